@@ -13,8 +13,8 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   check: async () => (await import('./gate/check.ts')).check,
   dev: async () => (await import('./launch/dev.ts')).dev,
   restored: async () => (await import('./launch/restored.ts')).restored,
-  bench: async () => (await import('./gate/bench.ts')).bench,
-  guides: async () => (await import('./gate/guides.ts')).guides,
+  bench: async () => (await import('./gate/scripts.ts')).bench,
+  guides: async () => (await import('./gate/scripts.ts')).guides,
 }
 
 // Whatever is started from here, npm and firebase-tools included, runs on this Node.

@@ -92,10 +92,8 @@ export function takenPortsMessage(
   proposal?: number,
 ): string {
   const lines = taken.map((name) => `  port ${ports[name]}, meant for ${PURPOSES[name]}`)
-  const way =
-    proposal === undefined
-      ? `Stop what holds ${taken.length === 1 ? 'it' : 'them'}, or move every port: KILN_PORT_OFFSET=<number> ${command}`
-      : `Stop what holds ${taken.length === 1 ? 'it' : 'them'}, or move every port: KILN_PORT_OFFSET=${proposal} ${command}`
+  const them = taken.length === 1 ? 'it' : 'them'
+  const way = `Stop what holds ${them}, or move every port: KILN_PORT_OFFSET=${proposal ?? '<number>'} ${command}`
   return [`${taken.length === 1 ? 'A port is' : 'Some ports are'} in use already:`, ...lines, way].join('\n')
 }
 

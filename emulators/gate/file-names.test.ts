@@ -1,7 +1,19 @@
 import { globSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
-import { twins } from './file-names.ts'
+
+/** Files that every word has by the same name, and which are told apart by their word. */
+const OF_A_WORD = new Set(['contract', 'stored', 'index'])
+
+const baseOf = (file: string): string => path.posix.basename(file).replace(/\.tsx?$/, '')
+
+/** Those of some files that share a base name: a tab or a trace says which file it is by that alone. */
+function twins(files: readonly string[]): string[][] {
+  const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
+  const named = Map.groupBy(sources, baseOf)
+  return [...named].filter(([name, all]) => all.length > 1 && !OF_A_WORD.has(name)).map(([, all]) => all)
+}
 
 describe('two files of one base name', () => {
   test.each(['functions/src', 'functions/shared', 'web/src'])('do not exist in %s', (folder) => {
@@ -16,8 +28,7 @@ describe('two files of one base name', () => {
   })
 
   test('may be a file and its test, or files such as contract.ts that many folders have', () => {
-    expect(
-      twins(['a/store.ts', 'a/store.test.ts', 'a/contract.ts', 'b/contract.ts', 'a/types.d.ts']),
-    ).toEqual([])
+    const files = ['a/store.ts', 'a/store.test.ts', 'a/contract.ts', 'b/contract.ts', 'a/types.d.ts']
+    expect(twins(files)).toEqual([])
   })
 })

@@ -92,7 +92,7 @@ export interface RunningFirestore {
  * Firestore alone, without firebase-tools, with no data, and with production's limits: for benchmarks and tests that need
  * nothing else.
  */
-export async function startHidane(options: { port: number; rulesFile?: string }): Promise<RunningFirestore> {
+export async function startHidane(options: { port: number }): Promise<RunningFirestore> {
   const program = obtainFirestore()
   if (program.kind !== 'hidane')
     throw new Error('Firestore alone needs hidane: install Rust (https://rustup.rs).')
@@ -100,7 +100,6 @@ export async function startHidane(options: { port: number; rulesFile?: string })
     throw new Error(`Port ${options.port}, meant for Firestore, is in use already.`)
   const logs = path.join(LOCAL_CACHE, 'logs-firestore')
   mkdirSync(logs, { recursive: true })
-  const rules = options.rulesFile === undefined ? [] : ['--rules', options.rulesFile]
   const part = startPart({
     name: 'Firestore',
     command: process.execPath,
@@ -110,7 +109,7 @@ export async function startHidane(options: { port: number; rulesFile?: string })
       PROJECT_ID,
       path.join(logs, `pids-${options.port}`),
       program.file,
-      ...['--host', HOST, '--port', String(options.port), '--project_id', PROJECT_ID, ...rules],
+      ...['--host', HOST, '--port', String(options.port), '--project_id', PROJECT_ID],
     ],
     cwd: logs,
     env: process.env,

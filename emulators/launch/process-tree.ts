@@ -66,9 +66,9 @@ export function startPart(options: PartOptions): Part {
 }
 
 /** The last lines of a part's log, for a person who wants to know why it ended. */
-export function lastLines(part: Pick<Part, 'logFile'>, count = 25): string {
+export function lastLines(part: Pick<Part, 'logFile'>): string {
   try {
-    return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-count).join('\n')
+    return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n')
   } catch {
     return '(it wrote no log)'
   }

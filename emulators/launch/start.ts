@@ -2,29 +2,20 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { buildAll } from './build.ts'
 import { PROJECT_ID } from '../environment.ts'
-import { ROOT, dataFolder } from '../paths.ts'
+import { dataFolder } from '../paths.ts'
 import { TEST_OFFSET, offsetFrom } from '../ports.ts'
 import { lastLines } from './process-tree.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
+import type { SeededAccount } from '../seed/seed.ts'
 import { stopRequest, whenAborted } from './stop-request.ts'
 import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
 
-export interface SeededAccount {
-  readonly email: string
-  readonly role: string
-  readonly note: string
-}
-
-const SEED = path.join(ROOT, 'emulators', 'seed', 'seed.ts')
 const ACCOUNTS_FILE = 'accounts.json'
 
 /** Fills an empty suite. The Admin SDK finds the emulators by environment variables. */
 export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
-  if (!existsSync(SEED)) return []
   Object.assign(process.env, suite.env)
-  const { seed } = (await import(SEED)) as {
-    seed: (options: { projectId: string; now: Date }) => Promise<SeededAccount[]>
-  }
+  const { seed } = await import('../seed/seed.ts')
   return step('Filling it with the seed', () => seed({ projectId: PROJECT_ID, now: new Date() }))
 }
 

@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz'
+import { instantOf } from '../../functions/shared/time/wall-time.ts'
 import { calendarDay } from '../../functions/shared/time/zoned.ts'
 
 const MINUTE = 60_000
@@ -9,17 +9,10 @@ const LEAD = 30 * MINUTE
 const LATE_LEAD = 90 * MINUTE
 const LATEST_START = '22:00'
 
-function instantOf(day: number, time: string, timezone: string): number {
-  const date = new Date(day * DAY)
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return new TZDate(
-    date.getUTCFullYear(),
-    date.getUTCMonth(),
-    date.getUTCDate(),
-    hours,
-    minutes,
-    timezone,
-  ).getTime()
+function at(day: number, time: string, timezone: string): number {
+  const shown = instantOf({ date: new Date(day * DAY).toISOString().slice(0, 10), time }, timezone)
+  if (shown.kind === 'incomplete') throw new Error(`${time} is no time of day.`)
+  return shown.instant
 }
 
 /**
@@ -35,10 +28,8 @@ export function startOf(
   let day = today + planned.day
   // 1970-01-01 was a Thursday, weekday 4.
   if (planned.weekday !== undefined) day += (((planned.weekday - ((day + 4) % 7)) % 7) + 7) % 7
-  const plannedInstant = instantOf(day, planned.time, timezone)
-  if (day !== today || plannedInstant >= now + LEAD) return plannedInstant
+  const wished = at(day, planned.time, timezone)
+  if (day !== today || wished >= now + LEAD) return wished
   const later = Math.ceil((now + LATE_LEAD) / (15 * MINUTE)) * 15 * MINUTE
-  return later <= instantOf(today, LATEST_START, timezone)
-    ? later
-    : instantOf(today + 1, planned.time, timezone)
+  return later <= at(today, LATEST_START, timezone) ? later : at(today + 1, planned.time, timezone)
 }

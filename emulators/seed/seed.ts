@@ -6,7 +6,6 @@ import { fileUrl } from '../../functions/shared/uploads/photo.ts'
 import { splitPlace } from '../../functions/src/core/events/private-place.ts'
 import { signupHashes } from '../../functions/src/core/rsvps/signup-document.ts'
 import { STORAGE_BUCKET } from '../environment.ts'
-import { countStats } from './count-stats.ts'
 import { warn } from '../progress.ts'
 import { admin, applicant, hosts, member, suspended } from './people.ts'
 import { render } from './posters.ts'
@@ -88,6 +87,20 @@ async function fillAllSeries(now: number): Promise<void> {
   await fillDueSeries({ now: () => now, until: Infinity })
 }
 
+/** Counts the stored statistics of hosts, members, cities, weeks and mail, as `runNightlyRepair` does: the seed writes none. */
+async function countStats(now: number): Promise<void> {
+  const [{ recountAllStats }, { saveWeeks }, { saveMemberTotal }, { countAllMail }] = await Promise.all([
+    import('../../functions/src/features/stats/recount-stats.ts'),
+    import('../../functions/src/features/stats/weekly-stats.ts'),
+    import('../../functions/src/core/stats/member-total-store.ts'),
+    import('../../functions/src/features/delivery/mail-stats.ts'),
+  ])
+  await recountAllStats(now, { isFirst: true })
+  await saveWeeks(now)
+  await saveMemberTotal(now)
+  await countAllMail(now)
+}
+
 /**
  * Fills an empty suite with people, events and pictures as of `now`. Ids and texts are the same in every run; dates move
  * with `now`. The Admin SDK finds the emulators by environment variables; LINK_SECRET must be the functions' own.
@@ -112,7 +125,7 @@ export async function seed({ projectId, now }: { projectId: string; now: Date })
     // The server finds the emulators, and the project, by the environment.
     process.env['GCLOUD_PROJECT'] = projectId
     await fillAllSeries(now.getTime())
-    await countStats()
+    await countStats(Date.now())
   } finally {
     await deleteApp(app)
   }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { storedGuest } from '../../functions/shared/events/stored.ts'
+import {
+  storedEvent,
+  storedGuest,
+  storedHost,
+  type StoredEvent,
+} from '../../functions/shared/events/stored.ts'
+import { storedUser } from '../../functions/shared/members/stored.ts'
+import { storedSignup } from '../../functions/shared/rsvps/stored.ts'
 import { storedAdminAction } from '../../functions/shared/audit/stored.ts'
 import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedHostQuestion } from '../../functions/shared/host-questions/stored.ts'
@@ -30,56 +37,19 @@ function worldAt(now: number) {
   })
 }
 
-interface EventData {
-  id: number
-  title: string
-  city: string
-  timezone: string
-  startsAt: Date
-  endsAt: Date
-  isPublished: boolean
-  isPrivate: boolean
-  hostIds: string[]
-  cancelledAt: Date | null
-  isVirtual: boolean
-  signupLimit: number | null
-  confirmedCount: number
-  requestedCount?: number
-  reconfirmAskedFor?: Date
-  waitlistCount: number
-  nextSeq: number
-  photos: string[]
-  createdAt: Date
-}
-
-interface SignUpData {
-  eventId: number
-  email: string
-  status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
-  seq: number
-  createdAt: Date
-  updatedAt: Date
-  reconfirmedFor?: Date
-  checkedInAt: Date | null
-  changeTokenHash: string
-  ticketHash: string
-}
-
 const lengthOf = (text: string) => Array.from(text).length
 const depthOf = (document: SeedDocument) => document.path.split('/').length
 const events = (documents: readonly SeedDocument[]) =>
   documents
     .filter((document) => document.path.startsWith('events/') && depthOf(document) === 2)
-    .map((document) => document.data as unknown as EventData)
-const signUpsOf = (documents: readonly SeedDocument[], event: Pick<EventData, 'id'>) =>
+    .map(({ data }) => storedEvent.parse(data))
+const signUpsOf = (documents: readonly SeedDocument[], event: { readonly id: number }) =>
   documents
     .filter((document) => document.path.startsWith(`events/${event.id}/signups/`))
-    .map((document) => ({
-      ...(document.data as unknown as SignUpData),
-      id: document.path.split('/')[3] ?? '',
-    }))
+    .map(({ path, data }) => ({ ...storedSignup.parse(data), id: path.split('/')[3] ?? '' }))
 
 const world = worldAt(noon)
+const documentsUnder = (path: string) => world.documents.filter((document) => document.path.startsWith(path))
 const all = events(world.documents)
 
 describe('the seed is the same in every run', () => {
@@ -123,15 +93,15 @@ describe('the laws of the line at the door hold', () => {
       expect(item.id).toBe(idOfEmail(item.email))
       expect(item.changeTokenHash).toBe(`hash-${event.id}-${item.id}-${item.seq}`)
       expect(item.ticketHash).toBe(`ticket-${event.id}-${item.id}-${item.seq}`)
-      expect(item.createdAt.getTime()).toBeGreaterThanOrEqual(event.createdAt.getTime() - 60_000)
-      expect(item.updatedAt.getTime()).toBeLessThanOrEqual(Math.min(noon, event.startsAt.getTime()))
+      expect(item.createdAt).toBeGreaterThanOrEqual(event.createdAt - 60_000)
+      expect(item.updatedAt).toBeLessThanOrEqual(Math.min(noon, event.startsAt))
     }
   })
 })
 
 test('every kind of event is there', () => {
-  const upcoming = all.filter((data) => data.isPublished && data.startsAt.getTime() > noon)
-  const before = all.filter((data) => data.startsAt.getTime() < noon)
+  const upcoming = all.filter((data) => data.isPublished && data.startsAt > noon)
+  const before = all.filter((data) => data.startsAt < noon)
   expect(all.length).toBeGreaterThanOrEqual(28)
   expect(new Set(all.map((data) => data.city)).size).toBeGreaterThanOrEqual(7)
   expect(before.length).toBeGreaterThan(4)
@@ -158,21 +128,31 @@ test('the seeded host has an event in each state that a dashboard shows', () => 
   const uid = world.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
   const own = all.filter((data) => data.hostIds.includes(uid))
   const standing = own.filter((data) => data.cancelledAt === null)
-  const isPast = (data: EventData) => data.startsAt.getTime() < noon
+  const isPast = (data: StoredEvent) => data.startsAt < noon
   expect(standing.some((data) => !data.isPublished)).toBe(true)
   expect(standing.some((data) => isPast(data) && data.photos.length === 0)).toBe(true)
   expect(standing.some((data) => isPast(data) && data.photos.length > 0)).toBe(true)
   expect(standing.some((data) => !isPast(data) && data.hostIds.length > 1)).toBe(true)
-  expect(own.some((data) => (data.cancelledAt?.getTime() ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
+  expect(own.some((data) => (data.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
   const guestLists = standing.filter((data) => data.isPrivate).map((data) => `events/${data.id}/guests/`)
   const guests = world.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
   expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
-  for (const { data } of guests) expect(storedGuest.safeParse(data).error).toBeUndefined()
+})
+
+test.each([
+  [/^events\/\d+\/guests\//, storedGuest],
+  [/^users\//, storedUser],
+  [/^hosts\//, storedHost],
+  [/^adminActions\//, storedAdminAction],
+  [/^hostQuestions\//, storedHostQuestion],
+  [/^reports\//, storedReport],
+] as const)('what stands in %s is as it is stored', (place, stored) => {
+  const found = world.documents.filter(({ path }) => place.test(path))
+  expect(found).not.toEqual([])
+  for (const { data } of found) expect(stored.safeParse(data).error).toBeUndefined()
 })
 
 test('there is something for admins and hosts to decide', () => {
-  const documentsUnder = (path: string) =>
-    world.documents.filter((document) => document.path.startsWith(path))
   expect(documentsUnder('reports/').map(({ data }) => data['status'])).toEqual(['open'])
   const hidden = world.documents.filter(({ data }) => data['hidden'])
   expect(hidden.map(({ data }) => data['isPublished'])).toEqual([false])
@@ -189,17 +169,14 @@ test('there is something for admins and hosts to decide', () => {
       .map(({ data }) => data['action'])
       .sort(),
   ).toEqual(['event_hidden', 'user_suspended'])
-  for (const { data } of documentsUnder('adminActions/'))
-    expect(storedAdminAction.safeParse(data).error).toBeUndefined()
-  const questions = documentsUnder('hostQuestions/')
-  expect(questions.map(({ data }) => data['publishedAt'] === null)).toEqual([false, true])
-  for (const { data } of questions) expect(storedHostQuestion.safeParse(data).error).toBeUndefined()
-  for (const { data } of documentsUnder('reports/'))
-    expect(storedReport.safeParse(data).error).toBeUndefined()
+  expect(documentsUnder('hostQuestions/').map(({ data }) => data['publishedAt'] === null)).toEqual([
+    false,
+    true,
+  ])
 })
 
 test('an event of the seeded host repeats, and the first one is in its series', () => {
-  const documents = world.documents.filter(({ path }) => path.startsWith('series/'))
+  const documents = documentsUnder('series/')
   expect(documents).toHaveLength(1)
   for (const { path, data } of documents) {
     const series = storedSeries.parse(data)
@@ -213,10 +190,9 @@ test('an event of the seeded host repeats, and the first one is in its series', 
 test('neighbours on the wall differ in colour', () => {
   const wall = all
     .filter(
-      (data) =>
-        data.isPublished && !data.isPrivate && data.cancelledAt === null && data.startsAt.getTime() > noon,
+      (data) => data.isPublished && !data.isPrivate && data.cancelledAt === null && data.startsAt > noon,
     )
-    .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+    .sort((a, b) => a.startsAt - b.startsAt)
   const alike = wall.filter(
     (data, index) => wall[index + 1] && data.id % 12 === (wall[index + 1]?.id ?? 0) % 12,
   )
@@ -227,7 +203,7 @@ test('the member has been to many, goes to some and waits for one', () => {
   const mine = all.flatMap((event) =>
     signUpsOf(world.documents, event)
       .filter((item) => item.email === member.email)
-      .map((item) => ({ status: item.status, isPast: event.startsAt.getTime() < noon })),
+      .map((item) => ({ status: item.status, isPast: event.startsAt < noon })),
   )
   expect(mine.filter((item) => item.isPast).length).toBeGreaterThan(5)
   expect(mine.filter((item) => !item.isPast && item.status === 'confirmed').length).toBeGreaterThan(3)
@@ -238,14 +214,12 @@ test.each(Array.from({ length: 24 }, (_, hour) => hour))(
   'at %i:10 UTC something is still on today, and nothing begins at an odd hour',
   (hour) => {
     const now = Date.UTC(2026, 10, 21, hour, 10)
-    const upcoming = events(worldAt(now).documents).filter((data) => data.startsAt.getTime() > now)
+    const upcoming = events(worldAt(now).documents).filter((data) => data.startsAt > now)
     expect(
-      upcoming.some(
-        (data) => calendarDay(data.startsAt.getTime(), data.timezone) === calendarDay(now, data.timezone),
-      ),
+      upcoming.some((data) => calendarDay(data.startsAt, data.timezone) === calendarDay(now, data.timezone)),
     ).toBe(true)
     for (const data of upcoming) {
-      const time = clockTime(data.startsAt.getTime(), data.timezone)
+      const time = clockTime(data.startsAt, data.timezone)
       expect(time >= '08:00' && time <= '23:00', `${data.title} at ${time}`).toBe(true)
     }
   },

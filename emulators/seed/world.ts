@@ -4,6 +4,7 @@ import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { foldedWords } from '../../functions/shared/fold.ts'
 import { eventId, seriesId, userId } from '../../functions/shared/ids.ts'
+import { nameFields } from '../../functions/shared/search/name-keys.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { calendarDay } from '../../functions/shared/time/zoned.ts'
@@ -338,8 +339,9 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
       path: `${event}/signups/${signUp.id}`,
       data: {
         eventId: id,
-        name: signUp.name,
+        ...nameFields(signUp.name),
         email: signUp.email,
+        userId: signUp.email === member.email ? Number(uidOf(member)) : null,
         sourceCity: random.next() < 0.7 ? city.name : null,
         sourceArea: null,
         status: signUp.status,

@@ -12,7 +12,6 @@ import { getFirestore, Timestamp, type Firestore } from 'firebase-admin/firestor
 import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
 import { startHidane } from '../../emulators/launch/hidane.ts'
 import { startMailgun } from '../../emulators/stand-ins/mailgun/server.ts'
-import { DEFAULTS } from '../../emulators/stand-ins/mailgun/settings.ts'
 import { freePort } from '../../emulators/ports.ts'
 import { bundle } from '../bundle.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -133,7 +132,6 @@ async function main(): Promise<number> {
   const firestore = await startHidane({ port: await freePort() })
   const environment = suiteEnvironment(0)
   const mailgun = await startMailgun({
-    ...DEFAULTS,
     port: await freePort(),
     apiKey: environment.MAILGUN_API_KEY ?? '',
     domain: environment.MAILGUN_DOMAIN ?? '',

@@ -26,7 +26,7 @@ interface Entry {
  * A strict world for the engine: a store that refuses what was changed since it was read, a Mailgun that remembers whom it
  * took mail for, a clock. `dieAt` counts the steps after which the process that takes them is dead.
  */
-class World {
+export class World {
   time = 1_000_000_000
   readonly deliveries = new Map<string, { delivery: Delivery; version: number }>()
   readonly entries = new Map<string, Entry>()

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { RsvpCommand, Signup } from '../../functions/shared/rsvps/command.ts'
+import type { Command, RsvpCommand, RsvpEvent, Signup } from '../../functions/shared/rsvps/command.ts'
 import { isOnOffer } from '../../functions/shared/rsvps/spot-book.ts'
 import type { MemoryRsvpStore } from './memory-rsvp-store.ts'
 
@@ -22,6 +23,37 @@ export function signupOf(id: string, seq: number, status: Signup['status']): Sig
   const answer = { status: 'confirmed', place: null } as const
   return { id, name, email, sourceCity, sourceArea, requestId, seq, status, answer }
 }
+
+export const rsvpAt = (id: string, at: number, requestId = 'r') => ({ ...rsvp(id, requestId), at })
+export const atDoor = (id: string, at = 0) => ({ ...rsvp(id, 'door'), isAtDoor: true, at })
+export const cancel = (signupId: string, seq: number, at = 0, isByHost = false) =>
+  ({ kind: 'cancel', signupId, seq, at, isByHost }) as const
+export const admit = (signupId: string, seq: number, at = 0) =>
+  ({ kind: 'admit', signupId, seq, at }) as const
+export const setLimit = (signupLimit: number | null, at = 0) =>
+  ({ kind: 'setLimit', signupLimit, at }) as const
+
+/** A command, whenever it comes. */
+export type Timeless = (at: number) => Command
+export const timeless = <T>(
+  of: fc.Arbitrary<T>,
+  make: (of: T, at: number) => Command,
+): fc.Arbitrary<Timeless> => of.map((values) => (at) => make(values, at))
+
+/** One of these, each as often as its weight says. */
+export const anyOf = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
+  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
+
+/** An event with one spot that nobody has asked for. */
+export const rsvpEventOf = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
+  ...{ signupLimit: 1, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 },
+  ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null },
+  ...change,
+})
+
+export const ignore = () => undefined
+export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
+  store.with(status).map(({ id }) => id)
 
 /** Fails where an event breaks a law of the RSVP engine; once its RSVPs have closed, people wait while a seat is free. */
 export function expectLaws(store: MemoryRsvpStore, { isClosed = false } = {}) {

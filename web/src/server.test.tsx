@@ -10,8 +10,8 @@ const event = toDetail(
   eventFacts(eventId.parse(1_234_567_890), NOW + 86_400_000, { hosts: [hostCardOf(1_000_000_001, 'Ada')] }),
   NOW,
 )
-const render = (change: object) =>
-  renderFirstScreen(`/events/${event.id}`, { updatedAt: NOW, event: { ...event, ...change } })
+const render = (change: object, path = 'events') =>
+  renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: { ...event, ...change } })
 
 const uncaught: unknown[] = []
 const note = (error: unknown) => uncaught.push(error)
@@ -30,22 +30,17 @@ test('renders an event with its description', async () => {
 test.each(['events', 'event'])(
   'renders what is good to know on /%s/…, and without it no heading',
   async (path) => {
-    const at = (goodToKnow: EventDetail['goodToKnow']) =>
-      renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: { ...event, goodToKnow } })
-    const html = await at({ stepFree: true, dogs: false })
+    const html = await render({ goodToKnow: { stepFree: true, dogs: false } }, path)
     expect(html).toContain('Step-free access')
     expect(html).toContain('No dogs')
     expect(html).not.toContain('captions')
-    expect(await at(null)).not.toContain('Good to know')
+    expect(await render({ goodToKnow: null }, path)).not.toContain('Good to know')
   },
 )
 
 test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no button that works', async (path) => {
   const at = (opens: number) =>
-    renderFirstScreen(`/${path}/${event.id}`, {
-      updatedAt: NOW,
-      event: { ...event, rsvpWindow: { opens: { at: new Date(opens).toISOString() }, closes: null } },
-    })
+    render({ rsvpWindow: { opens: { at: new Date(opens).toISOString() }, closes: null } }, path)
   const html = await at(NOW + 3_600_000)
   expect(html).toContain('Opens Wed 25 Nov, 13:00')
   expect(html).not.toMatch(/RSVP Now|I&#x27;m in/)
@@ -55,15 +50,13 @@ test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no butto
 test.each(['events', 'event'])(
   'renders that people ask to join on /%s/…, also where it is full',
   async (path) => {
-    const at = (change: Partial<EventDetail>) =>
-      renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: { ...event, ...change } })
     for (const isFull of [false, true]) {
-      const html = await at({ isByRequest: true, isFull })
+      const html = await render({ isByRequest: true, isFull }, path)
       expect(html).toContain('Ask to Join')
       expect(html).toContain('The host chooses who comes.')
       expect(html).not.toMatch(/RSVP Now|I&#x27;m in|Join Waitlist/)
     }
-    expect(await at({ isByRequest: null })).not.toContain('chooses who comes')
+    expect(await render({ isByRequest: null }, path)).not.toContain('chooses who comes')
   },
 )
 
@@ -77,18 +70,15 @@ test.each([
   expect(uncaught).toEqual([])
 })
 
+const deeper = (lines: number, line: (depth: number) => string) =>
+  Array.from({ length: lines }, (_, depth) => line(depth)).join('\n')
+
 test.each([
   ['quotes', '>'.repeat(9_000)],
   ['numbered lists', '1. '.repeat(3_000)],
   ['quotes with lists', '> - '.repeat(2_000)],
-  [
-    'lists indented line by line',
-    Array.from({ length: 98 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n'),
-  ],
-  [
-    'quotes deeper line by line',
-    Array.from({ length: 130 }, (_, depth) => `${'>'.repeat(depth)} a`).join('\n'),
-  ],
+  ['lists indented line by line', deeper(98, (depth) => `${'  '.repeat(depth)}- a`)],
+  ['quotes deeper line by line', deeper(130, (depth) => `${'>'.repeat(depth)} a`)],
   ['emphasis', `${'*'.repeat(3_000)}a${'*'.repeat(3_000)}`],
   ['emphasis of two kinds', `${'*a _b '.repeat(700)}c${'_ *'.repeat(700)}`],
 ])('renders a text of deep %s as plain text', async (_, descriptionMd) => {
@@ -99,20 +89,15 @@ test.each([
 })
 
 test('renders the announcement between the bar and the page', async () => {
-  const announcement = {
-    id: '1',
-    text: 'Back at noon',
-    level: 'info' as const,
-    until: '2026-11-26T00:00:00.000Z',
-  }
-  const page = (until: string) =>
-    renderFirstScreen(`/events/${event.id}`, {
-      updatedAt: NOW,
-      event,
-      announcement: { ...announcement, until },
+  const page = (until: number) => {
+    const announcement = { id: '1', text: 'Back at noon', level: 'info' as const }
+    return renderFirstScreen(`/events/${event.id}`, {
+      ...{ updatedAt: NOW, event },
+      announcement: { ...announcement, until: new Date(until).toISOString() },
     })
-  expect(await page(announcement.until)).toMatch(/<\/header>.*data-announcement="1".*Back at noon.*<main/s)
-  expect(await page(new Date(NOW).toISOString())).not.toContain('Back at noon')
+  }
+  expect(await page(NOW + 1)).toMatch(/<\/header>.*data-announcement="1".*Back at noon.*<main/s)
+  expect(await page(NOW)).not.toContain('Back at noon')
 })
 
 /** How many Suspense boundaries React put around each control of a page. */
@@ -130,13 +115,12 @@ function depthsOfControls(html: string): number[] {
 test.each(['events', 'event'])(
   'renders no control on /%s/… whose code comes after that of the page: React would lose a press on it',
   async (path) => {
-    const full: EventDetail = {
-      ...event,
+    const full: Partial<EventDetail> = {
       series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },
       ...{ goodToKnow: { stepFree: true }, whoMayAsk: 'anyone' },
       publishedAnswers: [{ id: 'one', question: 'Is there tea?', answer: 'Yes.' }],
     }
-    const html = await renderFirstScreen(`/${path}/${event.id}`, { updatedAt: NOW, event: full })
+    const html = await render(full, path)
     expect(html).toContain('Every Thursday')
     expect(html).toContain('Is there tea?')
     const depths = depthsOfControls(html)

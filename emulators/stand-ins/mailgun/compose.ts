@@ -1,24 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { parseAddressList } from './address.ts'
-import type { Form } from './form.ts'
 import { Refusal } from './http.ts'
-import type { Recipient, Submission } from './submission.ts'
+import type { Attachment, Recipient, Submission } from './submission.ts'
 
 const MAX_RECIPIENTS = 1_000
-const MAX_TAGS = 10
 const MAX_TAG_LENGTH = 128
-const TOGGLES = new Set(['yes', 'no', 'true', 'false', 'True', 'False', 'htmlonly'])
-const TOGGLE_OPTIONS = new Set([
-  'dkim',
-  'tracking',
-  'tracking-clicks',
-  'tracking-opens',
-  'require-tls',
-  'skip-verification',
-])
 
-/** Makes a message from a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with its messages. */
-export function composeSubmission(form: Form, domain: string, now: number): Submission {
+/** Makes a message of a form as `POST /v3/{domain}/messages` takes it; refuses what Mailgun refuses, with its words. */
+export async function composeSubmission(form: FormData, domain: string, now: number): Promise<Submission> {
   const from = required(form, 'from')
   const to = required(form, 'to')
   if (parseAddressList(from)?.length !== 1) throw notAnAddress('from')
@@ -28,38 +17,30 @@ export function composeSubmission(form: Form, domain: string, now: number): Subm
   }
   const subject = required(form, 'subject')
   if (/[\r\n]/.test(subject)) throw new Refusal(400, "'subject' parameter must not contain line breaks")
-  const text = last(form, 'text')
-  const html = last(form, 'html')
+  const [text, html] = [last(form, 'text'), last(form, 'html')]
   if (!text && !html) {
     throw new Refusal(
       400,
       "Need at least one of 'text', 'html', 'amp-html' or 'template' parameters specified",
     )
   }
-  const headers = valuesWithPrefix(form, 'h:')
-  for (const [name, value] of Object.entries(headers)) {
-    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[\r\n]/.test(value)) {
-      throw new Refusal(400, `'h:${name}' parameter is not a valid header`)
-    }
-  }
+  const stamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)
   return {
     id: randomBytes(8).toString('hex'),
-    messageId: messageIdOf(headers, domain, now),
+    messageId: `${stamp}.${randomBytes(8).toString('hex')}@${domain}`,
     at: now,
     from,
     to,
     subject,
     text: bodyOf(text),
     html: bodyOf(html),
-    headers,
-    variables: valuesWithPrefix(form, 'v:'),
-    options: optionsOf(form),
+    headers: headersOf(form),
+    variables: prefixed(form, 'v:'),
+    tracksClicks: tracksClicks(form),
     tags: tagsOf(form),
     recipients,
     recipientVariables: recipientVariablesOf(form),
-    attachments: form.files
-      .filter(({ field }) => field === 'attachment')
-      .map(({ filename, contentType, content }) => ({ filename, contentType, content })),
+    attachments: await Promise.all(form.getAll('attachment').filter(isFile).map(attachmentOf)),
   }
 }
 
@@ -68,12 +49,23 @@ function bodyOf(part: string | undefined): string {
   return (part ?? '').replace(/\r\n/g, '\n')
 }
 
-function last(form: Form, name: string): string | undefined {
-  return form.fields.get(name)?.at(-1)
+const isFile = (value: FormDataEntryValue): value is File => value instanceof File
+
+async function attachmentOf(file: File): Promise<Attachment> {
+  const [contentType = ''] = file.type.split(';')
+  return { filename: file.name, contentType, content: Buffer.from(await file.arrayBuffer()) }
 }
 
-function required(form: Form, name: string): string {
-  const value = (form.fields.get(name) ?? []).join(', ').trim()
+function valuesOf(form: FormData, name: string): string[] {
+  return form.getAll(name).filter((value) => typeof value === 'string')
+}
+
+function last(form: FormData, name: string): string | undefined {
+  return valuesOf(form, name).at(-1)
+}
+
+function required(form: FormData, name: string): string {
+  const value = valuesOf(form, name).join(', ').trim()
   if (value === '') throw new Refusal(400, `'${name}' parameter is missing`)
   return value
 }
@@ -82,53 +74,48 @@ function notAnAddress(name: string): Refusal {
   return new Refusal(400, `'${name}' parameter is not a valid address. please check documentation`)
 }
 
-function recipientsOf(form: Form): Recipient[] {
-  return (form.fields.get('to') ?? []).flatMap((value) => {
+function recipientsOf(form: FormData): Recipient[] {
+  return valuesOf(form, 'to').flatMap((value) => {
     const mailboxes = parseAddressList(value)
     if (!mailboxes) throw notAnAddress('to')
     return mailboxes.map((mailbox): Recipient => ({ ...mailbox, status: 'accepted' }))
   })
 }
 
-function valuesWithPrefix(form: Form, prefix: string): Record<string, string> {
-  const names = [...form.fields.keys()].filter((name) => name.startsWith(prefix))
+function prefixed(form: FormData, prefix: string): Record<string, string> {
+  const names = [...form.keys()].filter((name) => name.startsWith(prefix))
   return Object.fromEntries(names.map((name) => [name.slice(prefix.length), last(form, name) ?? '']))
 }
 
-function messageIdOf(headers: Record<string, string>, domain: string, now: number): string {
-  const name = Object.keys(headers).find((header) => header.toLowerCase() === 'message-id')
-  if (name === undefined) {
-    const stamp = new Date(now).toISOString().replace(/\D/g, '').slice(0, 14)
-    return `${stamp}.${randomBytes(8).toString('hex')}@${domain}`
-  }
-  const match = /^<?([^<>@\s]+@[^<>@\s]+)>?$/.exec(headers[name] ?? '')
-  if (!match?.[1]) throw new Refusal(400, `'h:${name}' parameter is not a valid header`)
-  return match[1]
-}
-
-function tagsOf(form: Form): string[] {
-  const tags = form.fields.get('o:tag') ?? []
-  if (tags.length > MAX_TAGS) throw new Refusal(400, `Too many tags, max is ${MAX_TAGS}`)
-  for (const tag of tags) {
-    if (tag.length > MAX_TAG_LENGTH || !/^[\x20-\x7e]+$/.test(tag)) {
-      throw new Refusal(400, "'o:tag' parameter is not a valid tag")
+function headersOf(form: FormData): Record<string, string> {
+  const headers = prefixed(form, 'h:')
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[\r\n]/.test(value)) {
+      throw new Refusal(400, `'h:${name}' parameter is not a valid header`)
     }
   }
+  return headers
+}
+
+function tagsOf(form: FormData): string[] {
+  const tags = valuesOf(form, 'o:tag')
+  const isTag = (tag: string) => tag.length <= MAX_TAG_LENGTH && /^[\x20-\x7e]+$/.test(tag)
+  if (!tags.every(isTag)) throw new Refusal(400, "'o:tag' parameter is not a valid tag")
   return tags
 }
 
-function optionsOf(form: Form): Record<string, string> {
-  const options = valuesWithPrefix(form, 'o:')
-  delete options['tag']
-  for (const [name, value] of Object.entries(options)) {
-    if (TOGGLE_OPTIONS.has(name) && !TOGGLES.has(value)) {
-      throw new Refusal(400, `'o:${name}' parameter must be yes or no`)
-    }
+/** Kiln sets no other option, so another one is refused: it would do nothing here. */
+function tracksClicks(form: FormData): boolean {
+  const { 'tracking-clicks': clicks = 'htmlonly', ...others } = prefixed(form, 'o:')
+  const other = Object.keys(others).find((name) => name !== 'tag')
+  if (other !== undefined) throw new Refusal(400, `'o:${other}' parameter is not known here`)
+  if (!['yes', 'no', 'htmlonly'].includes(clicks)) {
+    throw new Refusal(400, "'o:tracking-clicks' parameter must be yes or no")
   }
-  return options
+  return clicks !== 'no'
 }
 
-function recipientVariablesOf(form: Form): string | undefined {
+function recipientVariablesOf(form: FormData): string | undefined {
   const json = last(form, 'recipient-variables')
   if (json === undefined) return undefined
   let value: unknown

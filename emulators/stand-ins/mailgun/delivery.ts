@@ -1,85 +1,65 @@
 import type { Clock } from './clock.ts'
 import type { Failures } from './failures.ts'
-import type { EventDetail, EventName, MailEvent } from './mail-event.ts'
+import type { EventDetail, MailEvent } from './mail-event.ts'
 import type { Settings } from './settings.ts'
 import type { Entry, MessageStore } from './store.ts'
-import type { Submission } from './submission.ts'
+import type { Status, Submission } from './submission.ts'
 import type { Suppressions } from './suppressions.ts'
 import type { Webhooks } from './webhooks.ts'
 
-/** A hard bounce: the address is wrong and gets listed. */
-const BOUNCE: EventDetail = {
-  severity: 'permanent',
+const DELAY_MS = 60
+/** A hard bounce, which says that the address is wrong and gets it listed. */
+const BOUNCE = {
   reason: 'bounce',
   code: 550,
   description: '5.1.1 The email account that you tried to reach does not exist.',
+} as const satisfies EventDetail
+
+interface Parts {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly store: MessageStore
+  readonly failures: Failures
+  readonly suppressions: Suppressions
+  readonly webhooks: Webhooks
 }
 
 /** What happens to accepted messages: the events of each recipient, and their webhooks. */
 export class Delivery {
-  readonly #settings: Settings
-  readonly #store: MessageStore
-  readonly #failures: Failures
-  readonly #suppressions: Suppressions
-  readonly #webhooks: Webhooks
-  readonly #clock: Clock
+  readonly #parts: Parts
 
-  constructor(
-    settings: Settings,
-    parts: {
-      clock: Clock
-      store: MessageStore
-      failures: Failures
-      suppressions: Suppressions
-      webhooks: Webhooks
-    },
-  ) {
-    this.#settings = settings
-    this.#store = parts.store
-    this.#failures = parts.failures
-    this.#suppressions = parts.suppressions
-    this.#webhooks = parts.webhooks
-    this.#clock = parts.clock
+  constructor(parts: Parts) {
+    this.#parts = parts
   }
 
   /** Takes a message in; its outcome follows a moment later. */
   accept(submission: Submission): void {
-    this.#store.add(submission)
-    submission.recipients.forEach((_, index) => this.#store.record({ submission, index }, 'accepted'))
-    const bounces = this.#failures.bouncesOf(submission)
-    this.#clock.after(this.#settings.deliveryDelay, () => {
+    const { settings, clock, store, failures, webhooks } = this.#parts
+    store.add(submission)
+    submission.recipients.forEach((_, index) => store.record({ submission, index }, 'accepted'))
+    const bounces = failures.bouncesOf(submission)
+    clock.after(settings.deliveryDelay ?? DELAY_MS, () => {
       submission.recipients.forEach((_, index) => {
-        this.#webhooks.enqueue([this.#outcome({ submission, index }, bounces(index))])
+        webhooks.enqueue(this.#outcome({ submission, index }, bounces(index)))
       })
     })
   }
 
-  /** Something a reader or a test did to a delivered message. */
-  happen(entry: Entry, event: EventName, detail?: EventDetail): MailEvent {
-    const record = this.#store.record(entry, event, detail)
-    const address = entry.submission.recipients[entry.index]?.address ?? ''
-    if (event === 'complained') this.#suppressions.add('complaints', address)
-    if (event === 'unsubscribed') this.#suppressions.add('unsubscribes', address, { tags: ['*'] })
-    if (event === 'failed') this.#suppressBounced(address, detail)
-    this.#webhooks.enqueue([record])
-    return record
+  /** Something a reader did to a delivered message. */
+  happen(entry: Entry, event: Status, detail?: EventDetail): void {
+    if (event === 'complained') this.#parts.suppressions.add('complaints', addressOf(entry))
+    this.#parts.webhooks.enqueue(this.#parts.store.record(entry, event, detail))
   }
 
   #outcome(entry: Entry, isBounced: boolean): MailEvent {
-    const address = entry.submission.recipients[entry.index]?.address ?? ''
-    const suppressionReason = this.#suppressions.reasonFor(address)
-    if (suppressionReason)
-      return this.#store.record(entry, 'failed', { severity: 'permanent', ...suppressionReason })
-    if (!isBounced) return this.#store.record(entry, 'delivered')
-    this.#suppressBounced(address, BOUNCE)
-    return this.#store.record(entry, 'failed', BOUNCE)
-  }
-
-  #suppressBounced(address: string, detail?: EventDetail): void {
-    if (detail?.severity === 'temporary' || detail?.reason !== 'bounce') return
-    this.#suppressions.add('bounces', address, {
-      code: String(detail.code ?? 550),
-      error: detail.description ?? '',
-    })
+    const { store, suppressions } = this.#parts
+    const suppressed = suppressions.reasonFor(addressOf(entry))
+    if (suppressed) return store.record(entry, 'failed', suppressed)
+    if (!isBounced) return store.record(entry, 'delivered')
+    const { code, description: error } = BOUNCE
+    suppressions.add('bounces', addressOf(entry), { code: String(code), error })
+    return store.record(entry, 'failed', BOUNCE)
   }
 }
+
+const addressOf = ({ submission, index }: Entry): string => submission.recipients[index]?.address ?? ''

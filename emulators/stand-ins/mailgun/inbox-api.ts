@@ -1,10 +1,8 @@
-import { readJson, Refusal, sendJson, streamJsonArray, type Exchange } from './http.ts'
-import type { EventDetail, EventName } from './mail-event.ts'
+import { Refusal, sendJson, type Exchange } from './http.ts'
 import type { Mailgun } from './mailgun.ts'
 import { frameHtml, linksOf } from './message-frame.ts'
 import { renderMessage, renderSummary } from './render.ts'
 import type { Entry } from './store.ts'
-import { isTracked } from './submission.ts'
 
 const DEFAULT_LIMIT = 1_000
 
@@ -13,7 +11,10 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
   const { method, segments, response } = exchange
   const [, id, part, number] = segments
   if (id === undefined) {
-    if (method === 'GET') return listMessages(mailgun, exchange)
+    if (method === 'GET') {
+      listMessages(mailgun, exchange)
+      return
+    }
     if (method !== 'DELETE') throw new Refusal(405, `Method not allowed: ${method}`)
     mailgun.store.clear()
     response.writeHead(204).end()
@@ -38,30 +39,29 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
     return
   }
   if (method === 'POST' && part === 'unsubscribe') return oneClickUnsubscribe(exchange, entry)
-  if (method === 'POST' && (part === 'open' || part === 'click' || part === 'complain')) {
-    return react(mailgun, exchange, entry, part)
+  if (method === 'POST' && (part === 'open' || part === 'complain')) {
+    mailgun.delivery.happen(entry, part === 'open' ? 'opened' : 'complained')
+    sendJson(response, 200, {})
+    return
   }
   throw new Refusal(404, 'Not Found')
 }
 
 /** `?to=` exact address, `?search=` part of an address or subject, `?limit=`, `?summary` without the bodies. */
-async function listMessages(mailgun: Mailgun, { response, url }: Exchange): Promise<void> {
+function listMessages(mailgun: Mailgun, { response, url }: Exchange): void {
   const limit = Number(url.searchParams.get('limit') ?? DEFAULT_LIMIT)
-  if (!Number.isInteger(limit) || limit < 1) throw new Refusal(400, 'limit must be 1 or more')
   const to = url.searchParams.get('to')?.trim().toLowerCase()
-  const search = url.searchParams.get('search')?.trim().toLowerCase()
+  const search = url.searchParams.get('search')?.trim().toLowerCase() ?? ''
   const render = url.searchParams.has('summary') ? renderSummary : renderMessage
-  const items = (function* () {
-    let count = 0
-    for (const { submission, index } of mailgun.store.entries()) {
+  const messages = [...mailgun.store.entries()]
+    .filter(({ submission, index }) => {
       const address = submission.recipients[index]?.address.toLowerCase() ?? ''
-      if (to !== undefined && address !== to) continue
-      if (search && !address.includes(search) && !submission.subject.toLowerCase().includes(search)) continue
-      if (++count > limit) return
-      yield render(submission, index)
-    }
-  })()
-  await streamJsonArray(response, items, { 'x-total-count': String(mailgun.store.entryCount) })
+      if (to !== undefined && address !== to) return false
+      return address.includes(search) || submission.subject.toLowerCase().includes(search)
+    })
+    .slice(0, limit)
+    .map(({ submission, index }) => render(submission, index))
+  sendJson(response, 200, messages, { 'x-total-count': String(mailgun.store.entryCount) })
 }
 
 function sendFrame({ response }: Exchange, entry: Entry): void {
@@ -78,16 +78,10 @@ function sendFrame({ response }: Exchange, entry: Entry): void {
 function sendAttachment({ response }: Exchange, entry: Entry, number: string | undefined): void {
   const attachment = /^\d+$/.test(number ?? '') ? entry.submission.attachments[Number(number)] : undefined
   if (!attachment) throw new Refusal(404, 'Attachment not found')
-  const plain = attachment.filename.replace(/[^\w.-]/g, '_')
-  const encoded = encodeURIComponent(attachment.filename).replace(/['()*]/g, (char) => {
-    return `%${char.charCodeAt(0).toString(16).toUpperCase()}`
-  })
-  const contentType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(attachment.contentType)
-    ? attachment.contentType
-    : 'application/octet-stream'
+  const encoded = encodeURIComponent(attachment.filename)
   response.writeHead(200, {
-    'content-type': contentType,
-    'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    'content-type': attachment.contentType,
+    'content-disposition': `attachment; filename*=UTF-8''${encoded}`,
     'content-security-policy': "sandbox; default-src 'none'",
   })
   response.end(attachment.content)
@@ -97,28 +91,8 @@ function sendAttachment({ response }: Exchange, entry: Entry, number: string | u
 function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry): void {
   const target = url.searchParams.get('url') ?? ''
   if (!linksOf(entry).includes(target)) throw new Refusal(404, 'The message has no such link')
-  if (isTracked(entry.submission, 'clicks')) mailgun.delivery.happen(entry, 'clicked', { url: target })
+  if (entry.submission.tracksClicks) mailgun.delivery.happen(entry, 'clicked', { url: target })
   response.writeHead(302, { location: target, 'cache-control': 'no-store' }).end()
-}
-
-async function react(
-  mailgun: Mailgun,
-  { request, response }: Exchange,
-  entry: Entry,
-  part: 'open' | 'click' | 'complain',
-): Promise<void> {
-  const body = await readJson(request)
-  let event: EventName = 'complained'
-  let detail: EventDetail | undefined
-  if (part === 'open') event = 'opened'
-  if (part === 'click') {
-    event = 'clicked'
-    if (typeof body.url !== 'string') throw new Refusal(400, 'url must be a string')
-    detail = { url: body.url }
-  }
-  const tracked = part === 'complain' || isTracked(entry.submission, part === 'open' ? 'opens' : 'clicks')
-  const record = tracked ? mailgun.delivery.happen(entry, event, detail) : undefined
-  sendJson(response, 200, { tracked, ...(record ? { eventId: record.id } : {}) })
 }
 
 /** Does what a mail program's unsubscribe button does (RFC 8058): one POST to the header's address. */
@@ -129,16 +103,12 @@ async function oneClickUnsubscribe({ response }: Exchange, entry: Entry): Promis
   if (!target || header('list-unsubscribe-post') !== 'List-Unsubscribe=One-Click') {
     throw new Refusal(409, 'The message has no one-click unsubscribe')
   }
-  try {
-    const answer = await fetch(target, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'List-Unsubscribe=One-Click',
-      redirect: 'manual',
-      signal: AbortSignal.timeout(10_000),
-    })
-    sendJson(response, 200, { url: target, status: answer.status })
-  } catch {
-    sendJson(response, 200, { url: target, status: 0 })
-  }
+  const { status } = await fetch(target, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+    redirect: 'manual',
+    signal: AbortSignal.timeout(10_000),
+  })
+  sendJson(response, 200, { url: target, status })
 }

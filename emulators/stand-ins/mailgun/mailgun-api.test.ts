@@ -37,7 +37,7 @@ describe('accepting', () => {
       to: ['ann@x.test', 'Bob B <bob@x.test>'],
       subject: 'For %recipient.name%',
       html: '<p>%recipient.name% %recipient.nothing% 100%</p>',
-      text: '%recipient% %recipient_email%',
+      text: '%recipient.id% of %unsubscribe_url%',
       'h:List-Unsubscribe': '<https://site.test/u/%recipient.token%>',
       'v:email': '%recipient.id%',
       'recipient-variables': JSON.stringify({
@@ -48,13 +48,12 @@ describe('accepting', () => {
     const [ann, bob] = await inbox()
     expect(ann).toMatchObject({
       subject: 'For Ann',
-      text: 'ann@x.test ann@x.test',
+      text: '7 of %unsubscribe_url%',
       variables: { email: '7' },
     })
     expect(bob).toMatchObject({
       subject: 'For <b>$& Bób',
       html: '<p><b>$& Bób %recipient.nothing% 100%</p>',
-      text: 'Bob B <bob@x.test> bob@x.test',
       headers: { To: 'Bob B <bob@x.test>', 'List-Unsubscribe': '<https://site.test/u/t2>' },
     })
     expect(ann?.headers['To']).toBe('ann@x.test')
@@ -69,7 +68,7 @@ describe('accepting', () => {
       'h:Reply-To': 'host@x.test',
       'v:batch': JSON.stringify({ a: 1 }),
       'o:tag': ['rsvp', 'event 12'],
-      'o:tracking': false,
+      'o:tracking-clicks': 'no',
     })
     const [message] = await inbox()
     expect(message).toMatchObject({
@@ -82,15 +81,9 @@ describe('accepting', () => {
     })
     const first = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/0`)
     expect(first.headers.get('content-type')).toBe('text/calendar')
-    expect(first.headers.get('content-disposition')).toContain("filename*=UTF-8''abend%20f%C3%BCr%20alle.ics")
     expect(await first.text()).toBe('BEGIN:VCALENDAR')
     const second = await fetch(`${mailgun.url}/messages/${message?.id}/attachments/1`)
     expect(new Uint8Array(await second.arrayBuffer())).toEqual(new Uint8Array([0, 255, 1]))
-  })
-
-  test('takes a message id of the sender', async () => {
-    const answer = await send({ ...MESSAGE, to: 'ann@x.test', 'h:Message-Id': '<batch-1@mg.test>' })
-    expect(answer.id).toBe('<batch-1@mg.test>')
   })
 })
 
@@ -100,36 +93,16 @@ describe('refusing', () => {
     ['no from', { ...MESSAGE, from: '', to }, "'from' parameter is missing"],
     ['no to', MESSAGE, "'to' parameter is missing"],
     ['no subject', { ...MESSAGE, subject: '', to }, "'subject' parameter is missing"],
-    [
-      'no body',
-      { from: MESSAGE.from, to, subject: 'x' },
-      "Need at least one of 'text', 'html', 'amp-html' or 'template'",
-    ],
-    [
-      'a bad from',
-      { ...MESSAGE, from: 'nobody', to },
-      "'from' parameter is not a valid address. please check documentation",
-    ],
+    ['no body', { from: MESSAGE.from, to, subject: 'x' }, "Need at least one of 'text', 'html'"],
+    ['a bad from', { ...MESSAGE, from: 'nobody', to }, "'from' parameter is not a valid address"],
     ['a bad to', { ...MESSAGE, to: ['ann@x.test', 'b@'] }, "'to' parameter is not a valid address"],
-    [
-      'a line break in an address',
-      { ...MESSAGE, to: 'a@x.test\r\nBcc: b@x.test' },
-      "'to' parameter is not a valid address",
-    ],
     ['a line break in a header', { ...MESSAGE, to, 'h:X-A': 'a\r\nBcc: b@x.test' }, 'not a valid header'],
     ['a line break in the subject', { ...MESSAGE, to, subject: 'a\nb' }, 'line breaks'],
-    [
-      'variables that are no JSON',
-      { ...MESSAGE, to, 'recipient-variables': '{' },
-      "'recipient-variables' parameter is not a valid JSON",
-    ],
-    [
-      'variables that are a list',
-      { ...MESSAGE, to, 'recipient-variables': '[]' },
-      "'recipient-variables' parameter is not a valid JSON",
-    ],
-    ['11 tags', { ...MESSAGE, to, 'o:tag': Array.from({ length: 11 }, String) }, 'Too many tags'],
-    ['a toggle that is none', { ...MESSAGE, to, 'o:tracking': 'maybe' }, "'o:tracking'"],
+    ['variables that are no JSON', { ...MESSAGE, to, 'recipient-variables': '{' }, 'not a valid JSON'],
+    ['variables that are a list', { ...MESSAGE, to, 'recipient-variables': '[]' }, 'not a valid JSON'],
+    ['a tag that is too long', { ...MESSAGE, to, 'o:tag': 'x'.repeat(129) }, "'o:tag'"],
+    ['a toggle that is none', { ...MESSAGE, to, 'o:tracking-clicks': 'maybe' }, "'o:tracking-clicks'"],
+    ['an option that does nothing here', { ...MESSAGE, to, 'o:tracking': 'no' }, "'o:tracking'"],
   ])('%s is a 400', async (_, data, message) => {
     expect(await refusal(data)).toMatchObject({
       status: 400,
@@ -169,70 +142,38 @@ describe('refusing', () => {
   })
 })
 
-test('one address that is none refuses the whole batch', async () => {
-  const to = Array.from({ length: 999 }, (_, n) => `a${n}@x.test`)
-  expect(await refusal({ ...MESSAGE, to: [...to, 'eve@foo-.com'] })).toMatchObject({
-    status: 400,
-    details: "'to' parameter is not a valid address. please check documentation",
-  })
-  expect(await inbox()).toEqual([])
-})
+const eventsOf = async (query: Record<string, unknown>) =>
+  (await mailgun.client.events.get(DOMAIN, { begin: '0', ascending: 'yes', limit: 300, ...query })).items
 
-describe('events', () => {
-  const names = (page: { items: { event: string; recipient: string }[] }) =>
-    page.items.map((item) => `${item.event} ${item.recipient}`)
-
-  test('finds a batch by its message id, tag, recipient, event and time', async () => {
-    const start = Date.now() / 1_000 - 1
-    await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
-    const { id } = await send({ ...MESSAGE, to: 'ann@x.test', 'o:tag': 'batch-2' })
-    const events = (query: Record<string, unknown>) => mailgun.client.events.get(DOMAIN, query)
-    await until(async () => (await events({ event: 'delivered' })).items.length === 3)
-    expect(names(await events({ tags: 'batch-1', event: 'accepted', ascending: 'yes' }))).toEqual([
-      'accepted ann@x.test',
-      'accepted bob@x.test',
-    ])
-    const ofOne = ['delivered ann@x.test', 'accepted ann@x.test']
-    expect(names(await events({ 'message-id': id?.slice(1, -1) }))).toEqual(ofOne)
-    expect((await events({ recipient: 'Ann@x.test', event: 'delivered' })).items).toHaveLength(2)
-    expect((await events({ begin: start, ascending: 'yes' })).items).toHaveLength(6)
-    expect((await events({ begin: start })).items).toHaveLength(0)
-    expect((await events({ tags: 'batch-1' })).items[0]).toMatchObject({
-      'user-variables': { batch: 'b1' },
-      tags: ['batch-1'],
-      message: { headers: { 'message-id': expect.stringMatching(/^[^<>]+@mg\.test$/) as string } },
-    })
-    await expect(events({ 'user-variables': 'b1' })).rejects.toMatchObject({ status: 400 })
-    await expect(events({ limit: 301 })).rejects.toMatchObject({ status: 400 })
+test('events are found by what happened, recipient and time', async () => {
+  const at = (seconds: number) => String(Date.now() / 1_000 + seconds)
+  const start = at(-1)
+  await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
+  await send({ ...MESSAGE, to: 'ann@x.test' })
+  await until(async () => (await eventsOf({ event: 'delivered' })).length === 3)
+  const accepted = await eventsOf({ event: 'accepted', begin: start })
+  expect(accepted.map(({ recipient }) => recipient)).toEqual(['ann@x.test', 'bob@x.test', 'ann@x.test'])
+  expect(accepted[0]).toMatchObject({
+    'user-variables': { batch: 'b1' },
+    tags: ['batch-1'],
+    message: { headers: { 'message-id': expect.stringMatching(/^[^<>]+@mg\.test$/) as string } },
   })
-
-  test('pages give every event once, then an empty page that goes on later', async () => {
-    await send({ ...MESSAGE, to: Array.from({ length: 7 }, (_, i) => `a${i}@x.test`) })
-    const seen: string[] = []
-    let query: Record<string, unknown> = { event: 'accepted', ascending: 'yes', limit: 3 }
-    for (;;) {
-      const page = await mailgun.client.events.get(DOMAIN, query)
-      seen.push(...page.items.map((item) => item.recipient))
-      if (page.items.length === 0) break
-      query = { page: page.pages.next.page }
-    }
-    expect(seen).toEqual(Array.from({ length: 7 }, (_, i) => `a${i}@x.test`))
-    await send({ ...MESSAGE, to: 'late@x.test' })
-    const later = await mailgun.client.events.get(DOMAIN, query)
-    expect(later.items.map((item) => item.recipient)).toEqual(['late@x.test'])
-  })
+  expect(await eventsOf({ event: 'accepted', recipient: 'Ann@x.test', limit: 1 })).toHaveLength(1)
+  expect(await eventsOf({ begin: at(3_600) })).toEqual([])
+  for (const wrong of [{ 'user-variables': 'b1' }, { limit: 301 }, { ascending: 'no' }])
+    await expect(eventsOf(wrong)).rejects.toMatchObject({ status: 400 })
 })
 
 describe('suppressions', () => {
   test('lists a hard bounce, fails the next message untried, and takes it off', async () => {
-    const failed = () => mailgun.client.events.get(DOMAIN, { event: 'failed' })
+    const failed = () => eventsOf({ event: 'failed' })
     const { suppressions } = mailgun.client
     await send({ ...MESSAGE, to: 'Bounce@x.test' })
-    await until(async () => (await failed()).items.length === 1)
+    await until(async () => (await failed()).length === 1)
     expect(await suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({ code: 550 })
     await send({ ...MESSAGE, to: 'bounce@x.test' })
-    await until(async () => (await failed()).items.length === 2)
-    const [latest] = (await failed()).items
+    await until(async () => (await failed()).length === 2)
+    const [, latest] = await failed()
     expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
     await suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
     const again = suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
@@ -268,7 +209,7 @@ describe('failures', () => {
       expect(await refusal({ ...MESSAGE, to: 'a@x.test', 'o:tag': tag })).toMatchObject({ status })
     await mailgun.post('/control/failures', { mode: 'bounce', match: 'eve@' })
     await send({ ...MESSAGE, to: ['eve@x.test', 'ann@x.test'] })
-    await until(async () => (await mailgun.client.events.get(DOMAIN, { event: 'failed' })).items.length === 1)
+    await until(async () => (await eventsOf({ event: 'failed' })).length === 1)
   })
 
   test('are refused where they are unknown', async () => {

@@ -21,7 +21,7 @@ export class Mailgun {
   constructor(settings: Settings) {
     this.settings = settings
     this.webhooks = new Webhooks(settings, this.clock)
-    this.delivery = new Delivery(settings, this)
+    this.delivery = new Delivery(this)
   }
 
   /** As if it had just been started. */

@@ -1,5 +1,4 @@
 import { entryId, renderMessage } from './render.ts'
-import { isTracked } from './submission.ts'
 import type { Entry } from './store.ts'
 
 const HREF = /(<a\b[^>]*?\shref\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi
@@ -34,7 +33,7 @@ export function frameHtml(entry: Entry): string {
   const { html } = renderMessage(submission, index)
   const base = `/messages/${entryId(submission, index)}`
   let preview = html
-  if (isTracked(submission, 'clicks')) {
+  if (submission.tracksClicks) {
     preview = preview.replace(HREF, (whole, before: string, double?: string, single?: string) => {
       const link = unescapeHtml(double ?? single ?? '')
       return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : whole

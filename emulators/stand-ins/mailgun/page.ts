@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http'
 import type { Exchange } from './http.ts'
 import type { Mailgun } from './mailgun.ts'
 import { renderSummary } from './render.ts'
-import type { Submission } from './submission.ts'
 
 const FILES: Record<string, { file: string; contentType: string }> = {
   '/': { file: 'inbox.html', contentType: 'text/html; charset=utf-8' },
@@ -21,36 +20,28 @@ const PAGE_HEADERS = {
 /** Serves the inbox page and its files; `false` for any other path. */
 export function servePage({ method, url, response }: Exchange): boolean {
   const file = Object.hasOwn(FILES, url.pathname) ? FILES[url.pathname] : undefined
-  if (!file || (method !== 'GET' && method !== 'HEAD')) return false
+  if (!file || method !== 'GET') return false
   const content = readFileSync(new URL(`./page/${file.file}`, import.meta.url))
   response.writeHead(200, { ...PAGE_HEADERS, 'content-type': file.contentType })
-  response.end(method === 'HEAD' ? undefined : content)
+  response.end(content)
   return true
 }
 
-/**
- * Notifies open inbox pages (server-sent events) of new mail: the mails themselves up to a screenful, otherwise their
- * number.
- */
+const SCREENFUL = 20
+
+/** Tells open inbox pages (server-sent events) of new mail, and of what becomes of single messages. */
 export class LiveInbox {
-  static readonly #SCREENFUL = 20
   readonly #pages = new Set<ServerResponse>()
 
   constructor(mailgun: Mailgun) {
     mailgun.store.listeners.push({
-      submissionAdded: (submission) => this.#tell('mail', LiveInbox.#summaries(submission)),
+      submissionAdded: () => this.#tell('mail', {}),
       eventAdded: ({ event, submission, index }) => {
-        const large = submission.recipients.length > LiveInbox.#SCREENFUL
+        const large = submission.recipients.length > SCREENFUL
         if (event !== 'accepted' && !large) this.#tell('status', renderSummary(submission, index))
       },
       cleared: () => this.#tell('cleared', {}),
     })
-  }
-
-  static #summaries(submission: Submission) {
-    const { length } = submission.recipients
-    if (length > LiveInbox.#SCREENFUL) return { many: length }
-    return { messages: submission.recipients.map((_, index) => renderSummary(submission, index)) }
   }
 
   #tell(event: string, data: unknown): void {

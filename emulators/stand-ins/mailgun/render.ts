@@ -44,26 +44,14 @@ function ownValue(values: Values, key: string): unknown {
 }
 
 /**
- * Makes the function that replaces `%recipient.key%`, `%recipient%`, `%recipient_email%` and the parts of the name. As with
- * Mailgun, a variable without a value stays as written, and nothing is escaped: that is up to the sender.
+ * Makes the function that fills `%recipient.key%`. As at Mailgun, what has no value stays as it is written, and nothing is
+ * escaped: that is the sender's work.
  */
 function filler(submission: Submission, index: number): (template: string) => string {
-  const recipient = submission.recipients[index]
-  if (!recipient || submission.recipientVariables === undefined) return (template) => template
   const values = valuesFor(submission, index)
-  const [first = '', ...rest] = recipient.name.split(' ')
-  const fixed: Record<string, string> = {
-    recipient: recipient.name ? `${recipient.name} <${recipient.address}>` : recipient.address,
-    recipient_email: recipient.address,
-    recipient_name: recipient.name,
-    recipient_fname: first,
-    recipient_lname: rest.join(' '),
-  }
   return (template) =>
-    template.replace(/%(recipient(?:_email|_name|_fname|_lname)?)(?:\.([^%\s]+))?%/g, (whole, word, key) => {
-      if (key === undefined) return fixed[word as string] ?? whole
-      const value = word === 'recipient' ? ownValue(values, key as string) : undefined
-      if (value === undefined || value === null) return whole
+    template.replace(/%recipient\.([^%\s]+)%/g, (whole, key: string) => {
+      const value = ownValue(values, key) ?? whole
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
 }
@@ -80,12 +68,12 @@ export function renderVariables(submission: Submission, index: number): Record<s
   return fillAll(submission.variables, filler(submission, index))
 }
 
-export function renderSubject(submission: Submission, index: number): string {
+function renderSubject(submission: Submission, index: number): string {
   return filler(submission, index)(submission.subject)
 }
 
 /** The visible `To` header: with recipient variables everybody sees only themselves. */
-export function renderTo(submission: Submission, index: number): string {
+function renderTo(submission: Submission, index: number): string {
   const recipient = submission.recipients[index]
   if (submission.recipientVariables === undefined || !recipient) return submission.to
   return recipient.name ? `${recipient.name} <${recipient.address}>` : recipient.address

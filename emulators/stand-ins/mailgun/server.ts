@@ -8,6 +8,8 @@ import { handleMailgunApi } from './mailgun-api.ts'
 import { LiveInbox, servePage } from './page.ts'
 import type { Settings } from './settings.ts'
 
+const HOST = '127.0.0.1'
+
 export interface RunningMailgun {
   url: string
   port: number
@@ -23,12 +25,12 @@ export async function startMailgun(settings: Settings): Promise<RunningMailgun> 
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(settings.port, settings.host, resolve)
+    server.listen(settings.port, HOST, resolve)
   })
   const { port } = server.address() as AddressInfo
   return {
     port,
-    url: `http://${settings.host}:${port}`,
+    url: `http://${HOST}:${port}`,
     async close() {
       live.close()
       mailgun.close()

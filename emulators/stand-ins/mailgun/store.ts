@@ -1,10 +1,6 @@
 import type { Clock } from './clock.ts'
-import { newEventId, type EventDetail, type EventName, type MailEvent } from './mail-event.ts'
+import type { EventDetail, MailEvent } from './mail-event.ts'
 import type { Status, Submission } from './submission.ts'
-
-/** Maximum number of messages; beyond it the oldest are dropped. */
-const MAX_ENTRIES = 250_000
-const MAX_EVENTS = 750_000
 
 /** One recipient's copy of a message. */
 export interface Entry {
@@ -18,9 +14,8 @@ const RANK: Record<Status, number> = {
   delivered: 1,
   opened: 2,
   clicked: 3,
-  unsubscribed: 4,
-  complained: 5,
-  failed: 6,
+  complained: 4,
+  failed: 5,
 }
 
 export interface StoreListener {
@@ -51,25 +46,17 @@ export class MessageStore {
     this.#submissions.push(submission)
     this.#byId.set(submission.id, submission)
     this.#entries += submission.recipients.length
-    while (this.#entries > MAX_ENTRIES && this.#submissions.length > 1) {
-      const oldest = this.#submissions.shift()
-      if (!oldest) break
-      this.#byId.delete(oldest.id)
-      this.#entries -= oldest.recipients.length
-    }
     for (const listener of this.listeners) listener.submissionAdded?.(submission)
   }
 
   /** Notes that something happened to one recipient's copy, and moves its status on. */
-  record(entry: Entry, event: EventName, detail?: EventDetail, id = newEventId()): MailEvent {
-    // Two events in one millisecond must still have an order, because the events call pages by time.
+  record(entry: Entry, event: Status, detail?: EventDetail): MailEvent {
+    // Two events in one millisecond must still have an order, as the paging of the events call goes by time.
     this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 0.001)
-    const record: MailEvent = { id, event, at: this.#lastAt, ...entry, detail }
+    const record: MailEvent = { event, at: this.#lastAt, ...entry, detail }
     this.events.push(record)
-    if (this.events.length > MAX_EVENTS) this.events.splice(0, MAX_EVENTS / 10)
     const recipient = entry.submission.recipients[entry.index]
-    const temporary = event === 'failed' && detail?.severity === 'temporary'
-    if (recipient && !temporary && RANK[event] > RANK[recipient.status]) recipient.status = event
+    if (recipient && RANK[event] > RANK[recipient.status]) recipient.status = event
     for (const listener of this.listeners) listener.eventAdded?.(record)
     return record
   }
@@ -89,15 +76,6 @@ export class MessageStore {
       if (!submission) continue
       for (let index = 0; index < submission.recipients.length; index++) yield { submission, index }
     }
-  }
-
-  /** The entry of a message id and an address, whatever its case; the newest when there are several. */
-  find(messageId: string, address: string): Entry | undefined {
-    const lowerCase = address.toLowerCase()
-    const submission = this.#submissions.findLast((candidate) => candidate.messageId === messageId)
-    const index =
-      submission?.recipients.findIndex((recipient) => recipient.address.toLowerCase() === lowerCase) ?? -1
-    return submission && index >= 0 ? { submission, index } : undefined
   }
 
   clear(): void {

@@ -1,7 +1,6 @@
 import type { Mailbox } from './address.ts'
 
-export type Status =
-  'accepted' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'complained' | 'unsubscribed'
+export type Status = 'accepted' | 'delivered' | 'failed' | 'opened' | 'clicked' | 'complained'
 
 /** A file of a message. */
 export interface Attachment {
@@ -33,17 +32,10 @@ export interface Submission {
   headers: Record<string, string>
   /** From `v:` fields. */
   variables: Record<string, string>
-  /** From `o:` fields other than the tag. */
-  options: Record<string, string>
+  tracksClicks: boolean
   tags: string[]
   recipients: Recipient[]
   /** The JSON object as sent; parsed on reading. */
   recipientVariables: string | undefined
   attachments: Attachment[]
-}
-
-/** Whether opens or clicks of the message may be tracked; the specific option outdoes the general one. */
-export function isTracked(submission: Submission, tracking: 'opens' | 'clicks'): boolean {
-  const option = submission.options[`tracking-${tracking}`] ?? submission.options['tracking']
-  return option === undefined || ['htmlonly', 'yes', 'true', 'True'].includes(option)
 }

@@ -9,7 +9,6 @@ interface Suppression {
   created_at: string
   code?: string
   error?: string
-  tags?: string[]
 }
 
 /** Addresses that get no mail, by reason. Mailgun fails a message to them without an attempt. */
@@ -55,13 +54,6 @@ export class Suppressions {
     if (this.get('complaints', address)) {
       const description = 'Not delivering to a user who marked your messages as spam'
       return { code: 607, reason: 'suppress-complaint', description }
-    }
-    if (this.get('unsubscribes', address)) {
-      return {
-        code: 606,
-        reason: 'suppress-unsubscribe',
-        description: 'Not delivering to unsubscribed address',
-      }
     }
     return undefined
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startMailgun } from './server.ts'
-import { DEFAULTS, type Settings } from './settings.ts'
+import type { Settings } from './settings.ts'
 import type { Signature } from './webhooks.ts'
 
 export const DOMAIN = 'mg.test'
@@ -51,7 +51,6 @@ export async function until(condition: () => boolean | Promise<boolean>, timeout
 /** A stand-in on a free port, with the real client and short ways to its own calls. */
 export async function startForTest(settings: Partial<Settings> = {}) {
   const running = await startMailgun({
-    ...DEFAULTS,
     port: 0,
     apiKey: API_KEY,
     domain: DOMAIN,

@@ -5,47 +5,43 @@ import { personName } from '../http/fields.ts'
 import { guestListFile, readGuestFile, readGuestList } from './read-guest-list.ts'
 
 const read = (text: string) => readGuestList(text)
-const ada = { email: 'ada@example.com', name: 'Ada Okafor' }
+const ada = { email: 'ada@a.test', name: 'Ada Okafor' }
 
 describe('a guest', () => {
   test.each([
-    ['an address alone', 'Ada@Example.com', null],
-    ['a name behind it', 'ada@example.com,Ada Okafor', ada.name],
-    ['a name before it', 'Ada Okafor;ada@example.com', ada.name],
-    ['quotes and semicolons', '"ada@example.com";"Okafor, Ada"', 'Okafor, Ada'],
-    ['tabs', 'ada@example.com\tAda  Okafor', ada.name],
-    ['as mail programs write it', 'Ada Okafor <ada@example.com>', ada.name],
-    ['a byte order mark', '\uFEFFada@example.com,Ada Okafor\r\n', ada.name],
-    ['headings', 'Name,E-mail\r\nAda Okafor,ada@example.com', ada.name],
-    ['headings of two names', 'E-Mail-Adresse;Vorname;Nachname\nada@example.com;Ada;Okafor', ada.name],
-    ['columns that mean nothing', 'id,email,notes,full name\n7,ada@example.com,vegan,Ada Okafor', ada.name],
-    ['a heading of the address alone, and a name beside', 'email,\nada@example.com,Ada Okafor', ada.name],
+    ['an address alone', 'Ada@A.Test', null],
+    ['a name behind it', 'ada@a.test,Ada Okafor', ada.name],
+    ['a name before it', 'Ada Okafor;ada@a.test', ada.name],
+    ['quotes and semicolons', '"ada@a.test";"Okafor, Ada"', 'Okafor, Ada'],
+    ['tabs', 'ada@a.test\tAda  Okafor', ada.name],
+    ['as mail programs write it', 'Ada Okafor <ada@a.test>', ada.name],
+    ['a byte order mark', '\uFEFFada@a.test,Ada Okafor\r\n', ada.name],
+    ['headings', 'Name,E-mail\r\nAda Okafor,ada@a.test', ada.name],
+    ['headings of two names', 'E-Mail-Adresse;Vorname;Nachname\nada@a.test;Ada;Okafor', ada.name],
+    ['columns that mean nothing', 'id,email,notes,full name\n7,ada@a.test,vegan,Ada Okafor', ada.name],
+    ['a heading of the address alone, and a name beside', 'email,\nada@a.test,Ada Okafor', ada.name],
   ])('is known by %s', (_what, text, name) => {
-    expect(read(text)).toMatchObject({
-      guests: [{ email: ada.email, name }],
-      doubles: 0,
-      faulty: 0,
-      lines: 1,
-    })
+    const guests = [{ email: ada.email, name }]
+    expect(read(text)).toMatchObject({ guests, doubles: 0, faulty: 0, lines: 1 })
   })
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
     'whose name cannot stand in a mail (%j) comes without it',
     (name) => {
-      expect(read(`ada@example.com,"${name}"`).guests).toEqual([{ email: ada.email, name: null }])
+      expect(read(`ada@a.test,"${name}"`).guests).toEqual([{ email: ada.email, name: null }])
     },
   )
 
   test('has no line break in a name, which would be one in a header', () => {
-    expect(read('Email,Name\nada@example.com,"Ada\r\nBcc: all@example.com"')).toMatchObject({
+    expect(read('Email,Name\nada@a.test,"Ada\r\nBcc: all@a.test"')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
-      faults: [{ line: 2, text: 'all@example.com' }],
+      faults: [{ line: 2, text: 'all@a.test' }],
     })
-    expect(read('ada@example.com,"Ada\r\nOkafor"').guests).toEqual([ada])
+    expect(read('ada@a.test,"Ada\r\nOkafor"').guests).toEqual([ada])
   })
 
   test('named twice, in whatever spelling, is one', () => {
-    expect(read('ada@example.com\nADA@example.com \n"ada@example.com",Ada')).toMatchObject({
+    expect(read('ada@a.test\nADA@a.test \n"ada@a.test",Ada')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
       doubles: 2,
     })
@@ -53,7 +49,7 @@ describe('a guest', () => {
 })
 
 test('lines without an address are told by their number, blank ones are none', () => {
-  const text = 'email,name\n\nada@example.com,Ada Okafor\nBen\n\n"two\nlines",x\nben@,Ben\n=cmd|calc,7\n'
+  const text = 'email,name\n\nada@a.test,Ada Okafor\nBen\n\n"two\nlines",x\nben@,Ben\n=cmd|calc,7\n'
   expect(read(text)).toMatchObject({
     guests: [ada],
     doubles: 0,
@@ -69,7 +65,7 @@ test('lines without an address are told by their number, blank ones are none', (
 })
 
 test('a first line that is no heading is looked at like the others', () => {
-  expect(read('Ada\nada@example.com').faults).toEqual([{ line: 1, text: 'Ada' }])
+  expect(read('Ada\nada@a.test').faults).toEqual([{ line: 1, text: 'Ada' }])
   expect(read('')).toMatchObject({ guests: [], doubles: 0, faulty: 0, lines: 0 })
   expect(read('email\n')).toMatchObject({ guests: [], faults: [] })
 })
@@ -77,167 +73,132 @@ test('a first line that is no heading is looked at like the others', () => {
 /** The guests of a file, each as `email Name`. */
 const guestsOf = (text: string, chosen = {}) =>
   readGuestList(text, chosen).guests.map(({ email, name }) =>
-    [email.replace('@example.com', ''), name].filter(Boolean).join(' '),
+    [email.replace('@a.test', ''), name].filter(Boolean).join(' '),
   )
 
 describe('a file of another program', () => {
   test.each([
-    [
-      'a line that names the delimiter',
-      'sep=;\r\nName;E-Mail\r\nAda Okafor;ada@example.com',
-      ['ada Ada Okafor'],
-    ],
-    [
-      'such a line for another delimiter',
-      'sep=|\nName|Email\nOkafor, Ada|ada@example.com',
-      ['ada Okafor, Ada'],
-    ],
-    ['bars', 'Name|Email\nAda|ada@example.com', ['ada Ada']],
+    ['a line that names the delimiter', 'sep=;\r\nName;E-Mail\r\nAda Okafor;ada@a.test', ['ada Ada Okafor']],
+    ['such a line for another delimiter', 'sep=|\nName|Email\nOkafor, Ada|ada@a.test', ['ada Okafor, Ada']],
+    ['bars', 'Name|Email\nAda|ada@a.test', ['ada Ada']],
     [
       'a title above the headings',
-      'Guests\n\nTable 1\nName;Email\nAda Okafor;ada@example.com',
+      'Guests\n\nTable 1\nName;Email\nAda Okafor;ada@a.test',
       ['ada Ada Okafor'],
     ],
-    ['a title that says email', 'Party by email\nEmail;Name\nada@example.com;Ada', ['ada Ada']],
-    [
-      'commas in names and semicolons between',
-      'Name;Email\n"Okafor, Ada";ada@example.com',
-      ['ada Okafor, Ada'],
-    ],
-    ['family name first', 'Nom;Prénom;Adresse e-mail\nDurand;Élodie;ada@example.com', ['ada Élodie Durand']],
-    ['a family name under Name', 'Name;Vorname;E-Mail\nMüller;Anna;ada@example.com', ['ada Anna Müller']],
+    ['a title that says email', 'Party by email\nEmail;Name\nada@a.test;Ada', ['ada Ada']],
+    ['commas in names and semicolons between', 'Name;Email\n"Okafor, Ada";ada@a.test', ['ada Okafor, Ada']],
+    ['family name first', 'Nom;Prénom;Adresse e-mail\nDurand;Élodie;ada@a.test', ['ada Élodie Durand']],
+    ['a family name under Name', 'Name;Vorname;E-Mail\nMüller;Anna;ada@a.test', ['ada Anna Müller']],
     [
       'a given name under Nombre',
-      'Nombre,Apellidos,Correo electrónico\nInés,Paz Gil,ada@example.com',
+      'Nombre,Apellidos,Correo electrónico\nInés,Paz Gil,ada@a.test',
       ['ada Inés Paz Gil'],
     ],
-    ['Italian headings', 'Cognome;Nome;Indirizzo e-mail\nRossi;Ada;ada@example.com', ['ada Ada Rossi']],
-    ['Polish headings', 'Imię i nazwisko,Adres e-mail\nAda Nowak,ada@example.com', ['ada Ada Nowak']],
-    ['Japanese headings', '氏名,メールアドレス\n山田 太郎,ada@example.com', ['ada 山田 太郎']],
-    ['Russian headings', 'Фамилия;Имя;Электронная почта\nИванова;Ада;ada@example.com', ['ada Ада Иванова']],
-    [
-      'headings of a database',
-      'id,firstName,last_name,eMail\n7,Ada,Okafor,ada@example.com',
-      ['ada Ada Okafor'],
-    ],
+    ['Italian headings', 'Cognome;Nome;Indirizzo e-mail\nRossi;Ada;ada@a.test', ['ada Ada Rossi']],
+    ['Polish headings', 'Imię i nazwisko,Adres e-mail\nAda Nowak,ada@a.test', ['ada Ada Nowak']],
+    ['Japanese headings', '氏名,メールアドレス\n山田 太郎,ada@a.test', ['ada 山田 太郎']],
+    ['Russian headings', 'Фамилия;Имя;Электронная почта\nИванова;Ада;ada@a.test', ['ada Ада Иванова']],
+    ['headings of a database', 'id,firstName,last_name,eMail\n7,Ada,Okafor,ada@a.test', ['ada Ada Okafor']],
     [
       'a timestamp before all',
-      'Timestamp,Email Address,What is your full name?\n11/2/2026 10:15:22,ada@example.com,Ada Okafor',
+      'Timestamp,Email Address,What is your full name?\n11/2/2026 10:15:22,ada@a.test,Ada Okafor',
       ['ada Ada Okafor'],
     ],
-    ['a timestamp and no headings', '11/2/2026 10:15:22,ada@example.com,Ada Okafor', ['ada Ada Okafor']],
-    ['numbers and no headings', '1;2 May 2026;Ada Okafor;19:30;ada@example.com', ['ada Ada Okafor']],
+    ['a timestamp and no headings', '11/2/2026 10:15:22,ada@a.test,Ada Okafor', ['ada Ada Okafor']],
+    ['numbers and no headings', '1;2 May 2026;Ada Okafor;19:30;ada@a.test', ['ada Ada Okafor']],
     [
       'dates under Name',
-      'Name,Email,Guest\n2026-05-01,ada@example.com,Ada\n2026-05-02,ben@example.com,Ben',
+      'Name,Email,Guest\n2026-05-01,ada@a.test,Ada\n2026-05-02,ben@a.test,Ben',
       ['ada Ada', 'ben Ben'],
     ],
     [
       'names that are whole in some rows only',
-      'name,first_name,last_name,email\nAda Okafor,Ada,Okafor,ada@example.com\n,Ben,Ruiz,ben@example.com',
+      'name,first_name,last_name,email\nAda Okafor,Ada,Okafor,ada@a.test\n,Ben,Ruiz,ben@a.test',
       ['ada Ada Okafor', 'ben Ben Ruiz'],
     ],
     [
       'other names that are nobody’s',
-      'Event name,Screen Name,Company,Email,Display Name\nInk,inky,Ink Ltd,ada@example.com,Ada',
+      'Event name,Screen Name,Company,Email,Display Name\nInk,inky,Ink Ltd,ada@a.test,Ada',
       ['ada Ada'],
     ],
-    ['a handle in the notes', 'Name,Notes,Email\nAda,@adapaints,ada@example.com', ['ada Ada']],
+    ['a handle in the notes', 'Name,Notes,Email\nAda,@adapaints,ada@a.test', ['ada Ada']],
     [
       'columns about email that hold none',
-      'Email type,Email,Email opt-in,Name\n* Work,ada@example.com,yes,Ada',
+      'Email type,Email,Email opt-in,Name\n* Work,ada@a.test,yes,Ada',
       ['ada Ada'],
     ],
-    ['no word that we know for the address', 'Name,Adresse\nAda,ada@example.com', ['ada Ada']],
+    ['no word that we know for the address', 'Name,Adresse\nAda,ada@a.test', ['ada Ada']],
   ])('is read with %s', (_what, text, guests) => {
     expect(guestsOf(text)).toEqual(guests)
     expect(readGuestList(text).faulty).toBe(0)
   })
 
   test.each([
-    ['in a cell', 'Name,Email\nAda,"ada@example.com; ben@example.com"', ['ada Ada', 'ben']],
+    ['in a cell', 'Name,Email\nAda,"ada@a.test; ben@a.test"', ['ada Ada', 'ben']],
     [
       'in a cell, with other things between',
-      'Email\nada@example.com ::: ben@example.com / cy@example.com & di@example.com',
+      'Email\nada@a.test ::: ben@a.test / cy@a.test & di@a.test',
       ['ada', 'ben', 'cy', 'di'],
     ],
-    ['in one line', 'ada@example.com, ben@example.com, cy@example.com', ['ada', 'ben', 'cy']],
-    ['in one line, set apart by blanks', 'ada@example.com ben@example.com', ['ada', 'ben']],
+    ['in one line', 'ada@a.test, ben@a.test, cy@a.test', ['ada', 'ben', 'cy']],
+    ['in one line, set apart by blanks', 'ada@a.test ben@a.test', ['ada', 'ben']],
     [
       'with names',
-      'Ann <ada@example.com>, "Ruiz, Bob" <ben@example.com>; cy@example.com',
+      'Ann <ada@a.test>, "Ruiz, Bob" <ben@a.test>; cy@a.test',
       ['ada Ann', 'ben Ruiz, Bob', 'cy'],
     ],
-    ['with names, in one cell', '"Ann <ada@example.com>, Bob <ben@example.com>"', ['ada Ann', 'ben Bob']],
+    ['with names, in one cell', '"Ann <ada@a.test>, Bob <ben@a.test>"', ['ada Ann', 'ben Bob']],
     [
       'in two columns',
-      'Name,Email,Partner,Partner email\nAda,ada@example.com,Ben,ben@example.com',
+      'Name,Email,Partner,Partner email\nAda,ada@a.test,Ben,ben@a.test',
       ['ada Ada', 'ben Ben'],
     ],
     [
       'in two columns, each with first and last name',
-      'First name,Last name,Email,+1 first name,+1 last name,+1 email\nAda,Okafor,ada@example.com,Ben,Ruiz,ben@example.com',
+      'First name,Last name,Email,+1 first name,+1 last name,+1 email\nAda,Okafor,ada@a.test,Ben,Ruiz,ben@a.test',
       ['ada Ada Okafor', 'ben Ben Ruiz'],
     ],
     [
       'in columns of one heading',
-      'Name,Email,Name,Email\nAda,ada@example.com,Ben,ben@example.com',
+      'Name,Email,Name,Email\nAda,ada@a.test,Ben,ben@a.test',
       ['ada Ada', 'ben Ben'],
     ],
     [
       'in numbered columns',
-      'Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Type,E-mail 2 - Value\nAda,* Work,ada@example.com,Home,ben@example.com',
+      'Name,E-mail 1 - Type,E-mail 1 - Value,E-mail 2 - Type,E-mail 2 - Value\nAda,* Work,ada@a.test,Home,ben@a.test',
       ['ada Ada', 'ben'],
     ],
-    [
-      'in links',
-      '<mailto:ada@example.com>\n“ben@example.com”\n\u200bcy@example.com\u200b',
-      ['ada', 'ben', 'cy'],
-    ],
+    ['in links', '<mailto:ada@a.test>\n“ben@a.test”\n\u200bcy@a.test\u200b', ['ada', 'ben', 'cy']],
   ])('adds every address of a row: %s', (_what, text, guests) => {
     expect(guestsOf(text)).toEqual(guests)
     expect(readGuestList(text).faulty).toBe(0)
   })
 
   test.each([
-    [
-      'that is wrong, beside one that is right',
-      'Email\n"ada@example.com, ben@"',
-      [{ line: 2, text: 'ben@' }],
-    ],
-    [
-      'in a column of something else',
-      'Email,Notes\nada@example.com,ask ben@example.com',
-      [{ line: 2, text: 'ben@example.com' }],
-    ],
-    [
-      'in an alphabet that cannot be written to',
-      'josé@example.com\nada@example.com',
-      [{ line: 1, text: 'josé@example.com' }],
-    ],
-    [
-      'in the wrong column',
-      'Email;Name\nada@example.com;Ada\n"Bob, B.";bob@example.com',
-      [{ line: 3, text: 'Bob, B., bob@example.com' }],
-    ],
-  ])('names the line of an address %s', (_what, text, faults) => {
-    expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@example.com' }], faults, faulty: 1 })
+    ['that is wrong, beside one that is right', 'Email\n"ada@a.test, ben@"', 2, 'ben@'],
+    ['in a column of something else', 'Email,Notes\nada@a.test,ask ben@a.test', 2, 'ben@a.test'],
+    ['in an alphabet that cannot be written to', 'josé@a.test\nada@a.test', 1, 'josé@a.test'],
+    ['in the wrong column', 'Email;Name\nada@a.test;Ada\n"Bob, B.";bob@a.test', 3, 'Bob, B., bob@a.test'],
+  ])('names the line of an address %s', (_what, text, line, wrong) => {
+    const faults = [{ line, text: wrong }]
+    expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faulty: 1 })
   })
 
   test('leaves out people who send invitations', () => {
-    expect(readGuestList('Email,Organizer email\nada@example.com,host@example.com')).toMatchObject({
-      guests: [{ email: 'ada@example.com' }],
+    expect(readGuestList('Email,Organizer email\nada@a.test,host@a.test')).toMatchObject({
+      guests: [{ email: 'ada@a.test' }],
       faulty: 0,
     })
   })
 
   test('is read by the columns that are chosen', () => {
-    const text = 'Email,Nickname,Other email\nada@example.com,Addie,ben@example.com\n'
+    const text = 'Email,Nickname,Other email\nada@a.test,Addie,ben@a.test\n'
     expect(guestsOf(text)).toEqual(['ada', 'ben'])
     expect(guestsOf(text, { name: 1 })).toEqual(['ada Addie', 'ben'])
     expect(guestsOf(text, { email: 2, name: 1 })).toEqual(['ben Addie'])
-    expect(guestsOf('ada@example.com,Ada,Okafor', { name: 2 })).toEqual(['ada Okafor'])
-    expect(guestsOf('ada@example.com,Ada,Okafor', { name: null })).toEqual(['ada'])
+    expect(guestsOf('ada@a.test,Ada,Okafor', { name: 2 })).toEqual(['ada Okafor'])
+    expect(guestsOf('ada@a.test,Ada,Okafor', { name: null })).toEqual(['ada'])
   })
 })
 
@@ -247,7 +208,7 @@ const typed = fc.string({
 })
 
 test('a list that is exported is the same list when it is imported', () => {
-  const email = fc.stringMatching(/^['=+-]{0,3}[a-z]{1,3}$/).map((local) => `${local}@example.com`)
+  const email = fc.stringMatching(/^['=+-]{0,3}[a-z]{1,3}$/).map((local) => `${local}@a.test`)
   const guest = fc.record({
     email,
     name: typed.map((text) => personName.safeParse(text.replaceAll(/\s+/g, ' ')).data ?? null),
@@ -268,20 +229,15 @@ test('a guest in an attendees’ file is the guest again', () => {
   const file =
     BYTE_ORDER_MARK +
     csvRow(['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Signed up (Europe/Berlin)']) +
-    csvRow(['-Ada Okafor', '-ada@example.com', 'Confirmed', '', 'London', '2026-11-24 10:00']) +
-    csvRow(['=Ben', 'ben@example.com', 'Cancelled', '', 'London', '2026-11-24 10:00'])
+    csvRow(['-Ada Okafor', '-ada@a.test', 'Confirmed', '', 'London', '2026-11-24 10:00']) +
+    csvRow(['=Ben', 'ben@a.test', 'Cancelled', '', 'London', '2026-11-24 10:00'])
   expect(guestsOf(file)).toEqual(['-ada -Ada Okafor', 'ben =Ben'])
 })
 
 test('old spreadsheets are read in their encoding', () => {
-  const file = (hex: string) => Buffer.from(hex, 'hex')
-  for (const bytes of [
-    Buffer.from('ada@example.com;Zoë', 'utf8'),
-    Buffer.from('ada@example.com;Zoë', 'latin1'),
-    Buffer.from('ada@example.com;Zoë', 'utf16le'),
-    Buffer.concat([file('fffe'), Buffer.from('ada@example.com;Zoë', 'utf16le')]),
-    Buffer.concat([file('feff'), Buffer.from('ada@example.com;Zoë', 'utf16le').swap16()]),
-  ]) {
+  const as = (encoding: BufferEncoding, text = 'ada@a.test;Zoë') => Buffer.from(text, encoding)
+  const marked = as('utf16le', '\ufeffada@a.test;Zoë')
+  for (const bytes of [as('utf8'), as('latin1'), as('utf16le'), marked, Buffer.from(marked).swap16()]) {
     expect(readGuestFile(bytes).list?.guests).toEqual([{ email: ada.email, name: 'Zoë' }])
   }
 })
@@ -293,37 +249,31 @@ test('a file in another encoding than the likely one is read in the one that is 
   ])
 })
 
+const EXCEL = 'This is an Excel file. Save it as CSV first.'
+
 test.each([
   ['', 'This file is empty.'],
   ['\r\n\r\n', 'This file is empty.'],
   ['Name,Email\r\n', 'This file has no email addresses.'],
   ['Ada\nBen', 'This file has no email addresses.'],
-  ['PK\x03\x04...[Content_Types].xml', 'This is an Excel file. Save it as CSV first.'],
-  ['PK\x03\x04...xl/workbook.xml ada@example.com', 'This is an Excel file. Save it as CSV first.'],
+  ['PK\x03\x04...[Content_Types].xml', EXCEL],
+  ['PK\x03\x04...xl/workbook.xml ada@a.test', EXCEL],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', EXCEL],
   ['PK\x03\x04...Index/Document.iwa', 'This is a Numbers file. Export it as CSV first.'],
   [
     'PK\x03\x04...application/vnd.oasis.opendocument.spreadsheet',
     'This is an OpenDocument file. Save it as CSV first.',
   ],
   ['PK\x03\x04...guests.csv', 'This is a zip archive. Unpack it and choose the CSV file in it.'],
-  ['%PDF-1.7 ada@example.com', 'This is a PDF. Save the list as CSV first.'],
-  ['{\\rtf1 ada@example.com}', 'This is a rich text document. Save it as plain text or CSV first.'],
-  [
-    'BEGIN:VCARD\nEMAIL:ada@example.com',
-    'These are contact cards (vCard). Export the contacts as CSV first.',
-  ],
+  ['%PDF-1.7 ada@a.test', 'This is a PDF. Save the list as CSV first.'],
+  ['{\\rtf1 ada@a.test}', 'This is a rich text document. Save it as plain text or CSV first.'],
+  ['BEGIN:VCARD\nEMAIL:ada@a.test', 'These are contact cards (vCard). Export the contacts as CSV first.'],
 ])('%j is not taken, and why is said', (text, trouble) => {
   expect(readGuestFile(Buffer.from(text, 'latin1')).trouble).toBe(trouble)
 })
 
-test('an old Excel file is not taken', () => {
-  expect(readGuestFile(Buffer.from('d0cf11e0a1b11ae1', 'hex')).trouble).toBe(
-    'This is an Excel file. Save it as CSV first.',
-  )
-})
-
 describe('a list that is too long', () => {
-  const lines = (count: number) => Array.from({ length: count }, (_, at) => `g${at}@example.com`)
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `g${at}@a.test`)
 
   test('is read to the last line or address that one may have, and no further', () => {
     expect(readGuestList(lines(10_000).join('\n'))).toMatchObject({ isTooLong: false, lines: 10_000 })

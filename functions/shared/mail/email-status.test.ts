@@ -34,7 +34,7 @@ describe('an email of the log', () => {
     ['limited', 'left_out'],
     // A broken address is a fault that somebody can mend.
     ['invalid', 'failed'],
-  ] as const)('that is withheld because it is %s has the status %s', (reason, status) => {
-    expect(statusOfLeftOut(reason)).toBe(status)
-  })
+  ] as const)('that is withheld because it is %s has the status %s', (reason, status) =>
+    expect(statusOfLeftOut(reason)).toBe(status),
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rsvp } from '../../../test/rsvps/commands.ts'
+import { rsvp, rsvpEventOf } from '../../../test/rsvps/commands.ts'
 import type { Question } from '../events/questions.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpCommand, RsvpEvent } from './command.ts'
@@ -8,10 +8,7 @@ const question: Question = {
   ...{ id: 'aaaaaaaa', kind: 'one', text: 'Which course?', isRequired: true },
   options: ['Soup', 'Pie'],
 }
-const event: RsvpEvent = {
-  ...{ signupLimit: 5, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 },
-  ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null, questions: [question] },
-}
+const event = rsvpEventOf({ signupLimit: 5, questions: [question] })
 const soup = [{ questionId: question.id, values: ['Soup'] }]
 const apply = (change: Partial<RsvpCommand>, of: Partial<RsvpEvent> = {}) =>
   applyCommands({ event: { ...event, ...of }, signups: [], waiting: [] }, [{ ...rsvp('a', 'r'), ...change }])

@@ -3,7 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { userId } from '../ids.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpResult, RsvpEvent, RsvpState, Signup } from './command.ts'
-import { expectLaws, rsvp, signupOf } from '../../../test/rsvps/commands.ts'
+import {
+  admit,
+  anyOf,
+  cancel,
+  expectLaws,
+  idsOf,
+  ignore,
+  rsvp,
+  rsvpAt,
+  rsvpEventOf,
+  setLimit,
+  signupOf,
+} from '../../../test/rsvps/commands.ts'
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
 import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { waitlistNeeded } from './waitlist-needed.ts'
@@ -16,6 +28,7 @@ const person = fc.integer({ min: 1, max: people }).map((n) => `p${n}`)
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 
 const version = fc.integer({ min: 0, max: 3 })
+const seq = fc.integer({ min: 1, max: 30 })
 
 /** One in four by somebody at the door, whom a host lets in although they were removed; one in four by a standing RSVP. */
 const rsvpBy = (id: fc.Arbitrary<string>) =>
@@ -26,29 +39,22 @@ const rsvpBy = (id: fc.Arbitrary<string>) =>
       ...{ liftsRemoval: n === 0, isStanding: m === 0 },
     }))
 const cancelBy = (id: fc.Arbitrary<string>) =>
-  fc
-    .tuple(id, fc.integer({ min: 1, max: 30 }), fc.boolean())
-    .map(([signupId, seq, isByHost]): Command => ({ kind: 'cancel', signupId, seq, isByHost, at: 0 }))
-const admitBy = (id: fc.Arbitrary<string>) =>
-  fc
-    .tuple(id, fc.integer({ min: 1, max: 30 }))
-    .map(([signupId, seq]): Command => ({ kind: 'admit', signupId, seq, at: 0 }))
+  fc.tuple(id, seq, fc.boolean()).map(([who, n, isByHost]) => cancel(who, n, 0, isByHost))
+const admitBy = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([who, n]) => admit(who, n))
 
-const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 6, arbitrary: rsvpBy(person) },
-  { weight: 5, arbitrary: cancelBy(person) },
-  { weight: 3, arbitrary: admitBy(person) },
-  { weight: 1, arbitrary: limit.map((signupLimit): Command => ({ kind: 'setLimit', signupLimit, at: 0 })) },
-  {
-    weight: 1,
-    arbitrary: fc.oneof(
+const command: fc.Arbitrary<Command> = anyOf<Command>(
+  [6, rsvpBy(person)],
+  [5, cancelBy(person)],
+  [3, admitBy(person)],
+  [1, limit.map((signupLimit) => setLimit(signupLimit))],
+  [
+    1,
+    fc.oneof(
       limit.map((signupLimit) => edit({ signupLimit })),
       fc.constant(edit({ fields: { title: 'New' } })),
-      fc
-        .tuple(version, version, limit)
-        .map(([basedOn, at, signupLimit]) => editOf(basedOn, at, { signupLimit })),
+      fc.tuple(version, version, limit).map(([from, to, signupLimit]) => editOf(from, to, { signupLimit })),
     ),
-  },
+  ],
 )
 const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 12 }), { maxLength: 10 })
 const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), { maxLength: 4 })
@@ -111,16 +117,11 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
           const store = new MemoryRsvpStore(start, 1000)
           for (const [n, [commands, fates]] of plan.entries()) {
             if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
-            const outcomes = store.apply(commands, fatesOf(commands, fates, store), () => {
-              expectLaws(store)
-            })
+            const outcomes = store.apply(commands, fatesOf(commands, fates, store), () => expectLaws(store))
             expect(outcomes.map(essence)).toEqual(commands.map((item) => essence(model.do(item))))
           }
-          for (const status of ['confirmed', 'waitlist'] as const) {
-            expect(store.with(status).map((signup) => signup.id)).toEqual(
-              model.with(status).map((item) => item.id),
-            )
-          }
+          for (const status of ['confirmed', 'waitlist'] as const)
+            expect(idsOf(store, status)).toEqual(model.with(status).map(({ id }) => id))
           expect([...store.sent].sort()).toEqual(model.sent.sort())
         },
       ),
@@ -133,25 +134,22 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(limit, batches, keptOutPeople, batches, (start, before, keptOut, after) => {
         const store = new MemoryRsvpStore(start, 3)
-        const idsOf = (status: Signup['status']) => store.with(status).map(({ id }) => id)
-        const check = () => {
-          expectLaws(store)
-        }
-        for (const commands of before) store.apply(commands, [], check)
+        const held = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
+        for (const commands of before) store.apply(commands, [], () => expectLaws(store))
         store.keptOut = new Set(keptOut)
-        let [confirmed, waiting] = [idsOf('confirmed'), idsOf('waitlist')]
+        let [confirmed, waiting] = held()
         for (const commands of after) {
           const letIn = commands.flatMap((item) =>
             item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
           )
           store.apply(commands, [], () => {
-            check()
+            expectLaws(store)
             for (const id of keptOut) {
               if (letIn.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
-              if (!confirmed.includes(id)) expect(idsOf('confirmed'), 'a spot').not.toContain(id)
-              if (!waiting.includes(id)) expect(idsOf('waitlist'), 'a place in line').not.toContain(id)
+              if (!confirmed.includes(id)) expect(held()[0], 'a spot').not.toContain(id)
+              if (!waiting.includes(id)) expect(held()[1], 'a place in line').not.toContain(id)
             }
-            ;[confirmed, waiting] = [idsOf('confirmed'), idsOf('waitlist')]
+            ;[confirmed, waiting] = held()
           })
         }
       }),
@@ -174,9 +172,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
         (start, before, mine, theirs, isApplied) => {
           fc.pre(isOneEach(mine))
           const store = new MemoryRsvpStore(start, 3)
-          const check = () => {
-            expectLaws(store)
-          }
+          const check = () => expectLaws(store)
           for (const commands of before) store.apply(commands, [], check)
           const shadow = structuredClone({ counts: store.seats, signups: store.signups })
           store.attempt(mine, isApplied ? 'committed, answer lost' : 'not committed')
@@ -186,7 +182,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
           const first = new MemoryRsvpStore(start, 3)
           first.seats = shadow.counts
           for (const [id, signup] of shadow.signups) first.signups.set(id, signup)
-          expect(outcomes.map(essence)).toEqual(first.apply(mine, [], () => undefined).map(essence))
+          expect(outcomes.map(essence)).toEqual(first.apply(mine, [], ignore).map(essence))
         },
       ),
       { numRuns: 1000 },
@@ -203,16 +199,9 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
         limit,
         (start, plan, step, first, last) => {
           const store = new MemoryRsvpStore(start, step)
-          const check = () => {
-            expectLaws(store)
-          }
+          const check = () => expectLaws(store)
           for (const commands of plan) store.apply(commands, [], check)
-          const limits = [first, last].map((signupLimit): Command => ({
-            kind: 'setLimit',
-            signupLimit,
-            at: 0,
-          }))
-          const outcomes = store.apply(limits, [], check)
+          const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
           // The later of two changes stands, however many steps the earlier one took.
           const stands = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
           if (stands >= 0) expect(store.seats.signupLimit).toBe([first, last][stands])
@@ -225,20 +214,9 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
 })
 
 describe('who is let in', () => {
-  const event: RsvpEvent = {
-    signupLimit: 1,
-    confirmedCount: 0,
-    waitlistCount: 0,
-    nextSeq: 1,
-    startsAt: 100,
-    isPublished: true,
-    isPrivate: false,
-    guests: null,
-  }
+  const event = rsvpEventOf()
   const only = (change: Partial<RsvpEvent> | null, at = 0) =>
-    applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [
-      { ...rsvp('a', 'r'), at },
-    ])
+    applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [rsvpAt('a', at)])
 
   test.each([
     ['a missing event', null, 0, 'not_found'],
@@ -246,10 +224,7 @@ describe('who is let in', () => {
     ['an event that has started', {}, 101, 'event_over'],
     ['a guest list without the caller', { guests: new Set(['b']) }, 0, 'forbidden'],
   ])('%s refuses, and nothing changes', (_, change, at, code) => {
-    expect(only(change, at)).toEqual({
-      outcomes: [{ kind: 'refused', code }],
-      ...unchanged,
-    })
+    expect(only(change, at)).toEqual({ outcomes: [{ kind: 'refused', code }], ...unchanged })
   })
 
   const [ann, ben] = [signupOf('ann', 1, 'confirmed'), signupOf('ben', 2, 'waitlist')]
@@ -260,9 +235,9 @@ describe('who is let in', () => {
   // An event is past when it began before now (specification section 4).
   test('the very instant at which it begins is in time: for a seat, giving it back, letting in, another limit', () => {
     expect(only({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
-    expect(outcomeOf({ kind: 'cancel', signupId: 'ann', seq: 1, at: 100 })).toEqual({ kind: 'cancelled' })
-    expect(outcomeOf({ kind: 'admit', signupId: 'ben', seq: 2, at: 100 })).toMatchObject({ kind: 'admitted' })
-    expect(outcomeOf({ kind: 'setLimit', signupLimit: 2, at: 100 })).toMatchObject({ isReached: true })
+    expect(outcomeOf(cancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
+    expect(outcomeOf(admit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
+    expect(outcomeOf(setLimit(2, 100))).toMatchObject({ isReached: true })
   })
 
   test('at the door people come in, and are let in, after the start, and whoever is on no guest list', () => {
@@ -282,17 +257,8 @@ describe('who is let in', () => {
   })
 
   test('an event that is over keeps its guests, and whoever had cancelled already', () => {
-    const signup = {
-      ...rsvp('a', 'r'),
-      id: 'a',
-      seq: 1,
-      answers: [],
-      answer: { status: 'confirmed', place: null },
-    } as const
-    const apply = (status: Signup['status'], at: number) => {
-      const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at }
-      return applyCommands({ event, signups: [{ ...signup, status }], waiting: [] }, [cancel])
-    }
+    const apply = (status: Signup['status'], at: number) =>
+      applyCommands({ event, signups: [signupOf('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
     const outcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
     expect(outcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
@@ -305,43 +271,30 @@ describe('who is let in', () => {
 
 test('no more of the waitlist is read than can be needed', () => {
   const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
-  const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 0 }
-  const setLimit = (signupLimit: number | null): Command => ({ kind: 'setLimit', signupLimit, at: 0 })
+  const left = cancel('a', 1)
   expect(waitlistNeeded(counts, [rsvp('a', 'r')])).toBe(0)
-  expect(waitlistNeeded(counts, [cancel, cancel])).toBe(2)
-  expect(waitlistNeeded(counts, [setLimit(60), cancel])).toBe(11)
+  expect(waitlistNeeded(counts, [left, left])).toBe(2)
+  expect(waitlistNeeded(counts, [setLimit(60), left])).toBe(11)
   expect(waitlistNeeded(counts, [setLimit(null)])).toBe(400)
   expect(waitlistNeeded({ ...counts, waitlistCount: 3 }, [setLimit(null)])).toBe(3)
+  expect(waitlistNeeded(counts, [edit({ signupLimit: 60 })])).toBe(10)
+  expect(waitlistNeeded(counts, [edit({ signupLimit: null })])).toBe(400)
+  expect(waitlistNeeded(counts, [edit({})])).toBe(0)
+  expect(waitlistNeeded(counts, [admit('b', 60), left])).toBe(2)
 })
 
 describe('an edit', () => {
-  const event: RsvpEvent = {
-    signupLimit: 1,
-    confirmedCount: 1,
-    waitlistCount: 2,
-    nextSeq: 4,
-    startsAt: 100,
-    isPublished: true,
-    isPrivate: false,
-    guests: null,
-  }
-  const [ann, ben, cat] = [
-    signupOf('ann', 1, 'confirmed'),
-    signupOf('ben', 2, 'waitlist'),
-    signupOf('cat', 3, 'waitlist'),
-  ]
+  const counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
+  const event = rsvpEventOf(counts)
+  const ann = signupOf('ann', 1, 'confirmed')
+  const [ben, cat] = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
   const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
     applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
-  const counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
 
   test('of the text writes just that', () => {
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
+      ...{ ...unchanged, fields: { title: 'New' } },
       outcomes: [{ kind: 'updated', counts, isReached: true }],
-      counts: null,
-      fields: { title: 'New' },
-      signups: [],
-      notifications: [],
-      auditEntries: [],
     })
   })
 
@@ -370,7 +323,7 @@ describe('an edit', () => {
   test('below the seats given is refused whole', () => {
     const full = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
     const lower = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
-    const applied = apply([lower, { ...rsvp('dan', 'r'), at: 200 }], { event: full, waiting: [] })
+    const applied = apply([lower, rsvpAt('dan', 200)], { event: full, waiting: [] })
     expect(applied).toEqual({
       outcomes: [
         { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: 2 },
@@ -394,7 +347,7 @@ describe('an edit', () => {
   })
 
   test('that puts it off lets people in until then', () => {
-    const { outcomes } = apply([edit({ startsAt: 200 }), { ...rsvp('dan', 'r'), at: 150 }])
+    const { outcomes } = apply([edit({ startsAt: 200 }), rsvpAt('dan', 150)])
     expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
@@ -457,8 +410,8 @@ describe('an edit', () => {
     const cancelling = edit({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
     const everything: Command[] = [
       rsvp('dan', 'r'),
-      { kind: 'cancel', signupId: 'ann', seq: 1, at: 0 },
-      { kind: 'setLimit', signupLimit: 5, at: 0 },
+      cancel('ann', 1),
+      setLimit(5),
       edit({ fields: { title: 'New' } }),
     ]
     const gone = { kind: 'refused', code: 'not_found' }
@@ -471,10 +424,7 @@ describe('an edit', () => {
 
     test('has ended it for those that come later', () => {
       const applied = apply(everything, { event: { ...event, cancelledAt: 50 } })
-      expect(applied).toEqual({
-        outcomes: [gone, gone, gone, gone],
-        ...unchanged,
-      })
+      expect(applied).toEqual({ outcomes: [gone, gone, gone, gone], ...unchanged })
       expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
     })
   })
@@ -484,21 +434,10 @@ describe('an edit', () => {
   })
 })
 
-test('a raise by an edit reads the waitlist as any other', () => {
-  const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
-  expect(waitlistNeeded(counts, [edit({ signupLimit: 60 })])).toBe(10)
-  expect(waitlistNeeded(counts, [edit({ signupLimit: null })])).toBe(400)
-  expect(waitlistNeeded(counts, [edit({})])).toBe(0)
-})
-
 describe('whom a host admits', () => {
-  const event: RsvpEvent = {
-    ...{ signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 },
-    ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null },
-  }
+  const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: 2, nextSeq: 4 })
   const waiting = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
   const signups = [signupOf('ann', 1, 'confirmed'), ...waiting]
-  const admit = (signupId: string, seq: number, at = 0): Command => ({ kind: 'admit', signupId, seq, at })
   const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, known = signups) =>
     applyCommands({ event: { ...event, ...change }, signups: known, waiting }, commands)
 
@@ -532,13 +471,7 @@ describe('whom a host admits', () => {
       auditEntry: { action, by, subject, before: {}, after: {} },
     })
     const cat = { ...admit('cat', 3), ...auditEntryFor('attendee_admitted') }
-    const ann: Command = {
-      kind: 'cancel',
-      signupId: 'ann',
-      seq: 1,
-      at: 0,
-      ...auditEntryFor('attendee_removed'),
-    }
+    const ann = { ...cancel('ann', 1), ...auditEntryFor('attendee_removed') }
     expect(apply([cat, cat, ann, ann]).auditEntries).toEqual([
       { ...auditEntryFor('attendee_admitted'), seq: 3 },
       { ...auditEntryFor('attendee_removed'), seq: 1 },
@@ -553,7 +486,7 @@ describe('whom a host admits', () => {
   })
 
   test('leaves those in line where they were: the next free seat is theirs', () => {
-    const applied = apply([admit('cat', 3), { kind: 'cancel', signupId: 'ann', seq: 1, at: 0 }])
+    const applied = apply([admit('cat', 3), cancel('ann', 1)])
     expect(applied.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
     expect(applied.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
       ['promoted', 'cat'],
@@ -565,12 +498,7 @@ describe('whom a host admits', () => {
   test.each([
     ['who is not there', [admit('dan', 4)], {}, 'not_found'],
     ['an older RSVP of theirs', [admit('cat', 2)], {}, 'not_found'],
-    [
-      'who has cancelled',
-      [{ kind: 'cancel', signupId: 'cat', seq: 3, at: 0 }, admit('cat', 3)],
-      {},
-      'not_found',
-    ],
+    ['who has cancelled', [cancel('cat', 3), admit('cat', 3)], {}, 'not_found'],
     ['to an event that is off', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
     ['to an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
   ] as [string, Command[], Partial<RsvpEvent>, string][])('%s is refused', (_, commands, change, code) => {
@@ -578,7 +506,7 @@ describe('whom a host admits', () => {
   })
 
   test('waits for a raise that goes in steps, which may seat them', () => {
-    const raise: Command = { kind: 'setLimit', signupLimit: 3, at: 0 }
+    const raise = setLimit(3)
     const state = { event, signups, waiting }
     const first = applyCommands(state, [raise, admit('cat', 3)], 1)
     expect(first.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
@@ -586,34 +514,27 @@ describe('whom a host admits', () => {
     const store = new MemoryRsvpStore(1, 1)
     store.seats = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
-    const outcomes = store.apply([raise, admit('cat', 3)], [], () => {
-      expectLaws(store)
-    })
+    const outcomes = store.apply([raise, admit('cat', 3)], [], () => expectLaws(store))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
     expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
-  })
-
-  test('is one of those of the waitlist that may be needed', () => {
-    const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
-    const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 0 }
-    expect(waitlistNeeded(counts, [admit('b', 60), cancel])).toBe(2)
   })
 })
 
 test('emails an attendee about a removal or their own cancellation, and a deleted user about neither', () => {
   const counts = new MemoryRsvpStore(3, 1000)
-  counts.apply([rsvp('a', 'r'), rsvp('b', 'r'), rsvp('c', 'r'), rsvp('d', 'r')], [], () => undefined)
-  const commands: Command[] = [
-    { kind: 'cancel', signupId: 'a', seq: 1, at: 0, isByHost: true },
-    { kind: 'cancel', signupId: 'b', seq: 2, at: 0 },
-  ]
+  counts.apply(
+    ['a', 'b', 'c', 'd'].map((id) => rsvp(id, 'r')),
+    [],
+    ignore,
+  )
+  const commands = [cancel('a', 1, 0, true), cancel('b', 2)]
   const { notifications } = applyCommands(counts.read(commands), commands)
   expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
     ['removed', 'a'],
     ['promoted', 'd'],
     ['cancelled', 'b'],
   ])
-  const untold: Command[] = [{ kind: 'cancel', signupId: 'c', seq: 3, at: 0, suppressNotification: true }]
+  const untold: Command[] = [{ ...cancel('c', 3), suppressNotification: true }]
   const left = applyCommands(counts.read(untold), untold)
   expect(left.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
   expect(left.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
@@ -621,16 +542,11 @@ test('emails an attendee about a removal or their own cancellation, and a delete
 
 test('a mail is named after the command that caused it, whoever it goes to', () => {
   const counts = new MemoryRsvpStore(1, 1000)
-  counts.write(
-    applyCommands(counts.read([]), [
-      { ...rsvp('a', 'r'), at: 0 },
-      { ...rsvp('b', 'r'), at: 0 },
-    ]),
-  )
+  counts.write(applyCommands(counts.read([]), [rsvp('a', 'r'), rsvp('b', 'r')]))
   const commands: Command[] = [
-    { kind: 'cancel', signupId: 'a', seq: 1, at: 0, trace: 'the cancel' },
-    { ...rsvp('c', 'r'), at: 0, trace: 'the RSVP' },
-    { ...rsvp('d', 'r'), at: 0 },
+    { ...cancel('a', 1), trace: 'the cancel' },
+    { ...rsvp('c', 'r'), trace: 'the RSVP' },
+    rsvp('d', 'r'),
   ]
   const { notifications } = applyCommands(counts.read(commands), commands)
   expect(notifications.map(({ kind, signup, trace }) => [kind, signup.id, trace])).toEqual([

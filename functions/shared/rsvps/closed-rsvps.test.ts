@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectLaws, rsvp } from '../../../test/rsvps/commands.ts'
+import {
+  admit,
+  anyOf,
+  atDoor,
+  cancel,
+  expectLaws,
+  idsOf,
+  ignore,
+  rsvpAt,
+  setLimit,
+  timeless,
+  type Timeless,
+} from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { windowOf, type RsvpWindow } from '../events/rsvp-window.ts'
 import { applyCommands } from './apply-commands.ts'
@@ -17,13 +29,6 @@ function storeOf(limit: number | null, rsvpWindow: RsvpWindow | null | undefined
   store.rsvpWindow = rsvpWindow
   return store
 }
-
-const ignore = () => undefined
-const ids = (store: MemoryRsvpStore, status: Signup['status']) => store.with(status).map(({ id }) => id)
-const rsvpAt = (id: string, at: number, requestId = 'r') => ({ ...rsvp(id, requestId), at })
-const cancelAt = (signupId: string, seq: number, at: number): Command => ({
-  ...{ kind: 'cancel', signupId, seq, at },
-})
 
 /** An edit that names the limit, as those of hosts do. */
 function editAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number | null): EditCommand {
@@ -63,8 +68,7 @@ describe('an RSVP', () => {
 
   it('at the door is taken before opening and after closing', () => {
     for (const at of [OPENS - 1, CLOSES]) {
-      const walkIn = { ...rsvpAt('a', at), isAtDoor: true }
-      expect(storeOf(2, window).apply([walkIn], [], ignore)).toMatchObject([{ kind: 'registered' }])
+      expect(storeOf(2, window).apply([atDoor('a', at)], [], ignore)).toMatchObject([{ kind: 'registered' }])
     }
   })
 })
@@ -72,25 +76,25 @@ describe('an RSVP', () => {
 describe('once RSVPs have closed', () => {
   it('a cancellation and a raised limit leave the waitlist as it is', () => {
     const store = fullStore()
-    store.apply([cancelAt('a', 1, CLOSES), { kind: 'setLimit', signupLimit: 4, at: CLOSES }], [], ignore)
-    expect(ids(store, 'confirmed')).toEqual(['b'])
-    expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'e'])
+    store.apply([cancel('a', 1, CLOSES), setLimit(4, CLOSES)], [], ignore)
+    expect(idsOf(store, 'confirmed')).toEqual(['b'])
+    expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
     expect(store.seats.signupLimit).toBe(4)
   })
 
   it('a host admits by name, to the free spot first', () => {
     const store = fullStore()
-    store.apply([cancelAt('a', 1, CLOSES)], [], ignore)
-    store.apply([{ kind: 'admit', signupId: 'd', seq: 4, at: CLOSES }], [], ignore)
-    expect(ids(store, 'confirmed')).toEqual(['b', 'd'])
+    store.apply([cancel('a', 1, CLOSES)], [], ignore)
+    store.apply([admit('d', 4, CLOSES)], [], ignore)
+    expect(idsOf(store, 'confirmed')).toEqual(['b', 'd'])
     expect(store.seats.signupLimit).toBe(2)
   })
 
   it('a walk-in gets a free spot, although others are on the waitlist', () => {
     const store = fullStore()
-    store.apply([cancelAt('a', 1, CLOSES), { ...rsvpAt('f', CLOSES), isAtDoor: true }], [], ignore)
-    expect(ids(store, 'confirmed')).toEqual(['b', 'f'])
-    expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'e'])
+    store.apply([cancel('a', 1, CLOSES), atDoor('f', CLOSES)], [], ignore)
+    expect(idsOf(store, 'confirmed')).toEqual(['b', 'f'])
+    expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
   })
 
   it.each([
@@ -98,20 +102,20 @@ describe('once RSVPs have closed', () => {
     ['takes the window away', null],
   ])('a host who %s opens them again, and the waitlist moves up in that commit', (_, next) => {
     const store = fullStore()
-    store.apply([cancelAt('a', 1, CLOSES)], [], ignore)
+    store.apply([cancel('a', 1, CLOSES)], [], ignore)
     const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => {
       expectLaws(store)
     })
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
-    expect(ids(store, 'confirmed')).toEqual(['b', 'c'])
+    expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
   })
 
   it('a start that moves opens them again where they close some hours before it', () => {
     const hour = 3_600_000
     const store = storeOf(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hour
-    store.apply([rsvpAt('a', 0), rsvpAt('b', 0), cancelAt('a', 1, hour)], [], ignore)
-    expect(ids(store, 'waitlist')).toEqual(['b'])
+    store.apply([rsvpAt('a', 0), rsvpAt('b', 0), cancel('a', 1, hour)], [], ignore)
+    expect(idsOf(store, 'waitlist')).toEqual(['b'])
     const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hour, signupLimit: 1, at: hour }
     expect(applyCommands(store.read([edit]), [edit]).notifications).toMatchObject([
       { kind: 'promoted', signup: { id: 'b' } },
@@ -120,11 +124,11 @@ describe('once RSVPs have closed', () => {
 
   it('opening again goes in steps where the waitlist is long, and each keeps the laws', () => {
     const store = fullStore(1)
-    store.apply([{ kind: 'setLimit', signupLimit: 5, at: CLOSES }], [], ignore)
+    store.apply([setLimit(5, CLOSES)], [], ignore)
     store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => {
       expectLaws(store)
     })
-    expect(ids(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(store.seats.signupLimit).toBe(5)
   })
 
@@ -137,44 +141,16 @@ describe('once RSVPs have closed', () => {
 const person = fc.constantFrom('a', 'b', 'c', 'd')
 const seq = fc.integer({ min: 1, max: 9 })
 const limit = fc.option(fc.integer({ min: 1, max: 4 }))
-type Timeless = (at: number) => Command
 
-const timeless: fc.Arbitrary<Timeless> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.tuple(person, fc.nat(2)).map(
-      ([id, n]): Timeless =>
-        (at) =>
-          rsvpAt(id, at, `r${n}`),
-    ),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.tuple(person, seq).map(
-      ([id, n]): Timeless =>
-        (at) =>
-          cancelAt(id, n, at),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: person.map((id): Timeless => (at) => ({ ...rsvpAt(id, at, 'door'), isAtDoor: true })),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(person, seq)
-      .map(([signupId, n]): Timeless => (at) => ({ kind: 'admit', signupId, seq: n, at })),
-  },
-  {
-    weight: 1,
-    arbitrary: limit.map((signupLimit): Timeless => (at) => ({ kind: 'setLimit', signupLimit, at })),
-  },
+const usual: fc.Arbitrary<Timeless> = anyOf(
+  [6, timeless(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
+  [3, timeless(fc.tuple(person, seq), ([id, n], at) => cancel(id, n, at))],
+  [1, timeless(person, atDoor)],
+  [1, timeless(fc.tuple(person, seq), ([id, n], at) => admit(id, n, at))],
+  [1, timeless(limit, setLimit)],
 )
-const editing: fc.Arbitrary<Timeless> = fc.tuple(fc.constantFrom(window, longer, null), limit).map(
-  ([next, signupLimit]): Timeless =>
-    (at) =>
-      editAt(at, next, signupLimit),
+const editing = timeless(fc.tuple(fc.constantFrom(window, longer, null), limit), ([next, signupLimit], at) =>
+  editAt(at, next, signupLimit),
 )
 
 /** Commands in the order of the clock, which goes on by up to four each time: it crosses both edges. */
@@ -226,14 +202,14 @@ const isBroken = (
       }
       return true
     }),
-    { numRuns: 2000 },
+    { numRuns: 2000, endOnFailure: true },
   ).failed
 
 describe('the laws of the window', { timeout: 60_000 }, () => {
-  const withEdits = timed(fc.oneof({ weight: 6, arbitrary: timeless }, { weight: 1, arbitrary: editing }))
+  const withEdits = timed(anyOf([6, usual], [1, editing]))
 
   it('hold for every order of commands, also while hosts move it', () => {
-    expect(isBroken(timed(timeless))).toBe(false)
+    expect(isBroken(timed(usual))).toBe(false)
     expect(isBroken(withEdits)).toBe(false)
   })
 
@@ -241,9 +217,9 @@ describe('the laws of the window', { timeout: 60_000 }, () => {
     const seeing =
       (rsvpWindow: RsvpWindow | null) =>
       ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, rsvpWindow } })
-    expect(isBroken(timed(timeless), seeing(null))).toBe(true)
-    expect(isBroken(timed(timeless), seeing({ ...window, opens: null }))).toBe(true)
-    expect(isBroken(timed(timeless), seeing({ ...window, closes: null }))).toBe(true)
+    expect(isBroken(timed(usual), seeing(null))).toBe(true)
+    expect(isBroken(timed(usual), seeing({ ...window, opens: null }))).toBe(true)
+    expect(isBroken(timed(usual), seeing({ ...window, closes: null }))).toBe(true)
   })
 
   it('leave an event without a window as it was: null and missing come to the same', () => {
@@ -255,10 +231,10 @@ describe('the laws of the window', { timeout: 60_000 }, () => {
     }
     const isSame = (one: Chosen, other: Chosen) =>
       !fc.check(
-        fc.property(limit, timed(timeless), (start, list) => {
+        fc.property(limit, timed(usual), (start, list) => {
           expect(run(start, list, one)).toEqual(run(start, list, other))
         }),
-        { numRuns: 500 },
+        { numRuns: 500, endOnFailure: true },
       ).failed
     expect(isSame(null, undefined)).toBe(true)
     expect(isSame({ opens: null, closes: null }, undefined)).toBe(true)

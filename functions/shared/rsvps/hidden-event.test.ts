@@ -1,35 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { rsvp, signupOf } from '../../../test/rsvps/commands.ts'
+import { admit, cancel, rsvp, rsvpEventOf, setLimit, signupOf } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
-import type { Command, RsvpEvent, RsvpState } from './command.ts'
+import type { RsvpEvent, RsvpState } from './command.ts'
 
 const seated = signupOf('ann', 1, 'confirmed')
 const waiting = signupOf('bo', 2, 'waitlist')
 
 function stateOf(change: Partial<RsvpEvent> = {}): RsvpState {
-  const event: RsvpEvent = {
-    ...{ signupLimit: 1, confirmedCount: 1, waitlistCount: 1, nextSeq: 3 },
-    ...{ startsAt: 100, isPublished: false, isPrivate: false, guests: null, hidden: {} },
-    ...change,
-  }
+  const full = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
+  const event = rsvpEventOf({ ...full, isPublished: false, hidden: {}, ...change })
   return { event, signups: [seated, waiting], waiting: [waiting] }
 }
 
 describe('an event that admins hide', () => {
-  const cancel: Command = { kind: 'cancel', signupId: 'ann', seq: 1, at: 0 }
-  const raise: Command = { kind: 'setLimit', signupLimit: 5, at: 0 }
-
   test('promotes nobody when attendees leave, whatever the number of spots', () => {
-    const { counts, notifications } = applyCommands(stateOf(), [cancel, raise])
+    const { counts, notifications } = applyCommands(stateOf(), [cancel('ann', 1), setLimit(5)])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])
-    const shown = applyCommands(stateOf({ isPublished: true, hidden: null }), [cancel])
+    const shown = applyCommands(stateOf({ isPublished: true, hidden: null }), [cancel('ann', 1)])
     expect(shown.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
   test('takes neither RSVPs nor people whom a host lets in', () => {
-    const admit: Command = { kind: 'admit', signupId: 'bo', seq: 2, at: 0 }
-    expect(applyCommands(stateOf(), [rsvp('cy', 'r'), admit]).outcomes).toEqual([
+    expect(applyCommands(stateOf(), [rsvp('cy', 'r'), admit('bo', 2)]).outcomes).toEqual([
       { kind: 'refused', code: 'not_found' },
       { kind: 'refused', code: 'event_hidden' },
     ])
@@ -38,7 +31,7 @@ describe('an event that admins hide', () => {
   test('gives its free spots to the waitlist once it is shown and its limit is set again', () => {
     const event = { confirmedCount: 0, isPublished: true, hidden: null }
     const state = { ...stateOf(event), signups: [{ ...seated, status: 'cancelled' as const }, waiting] }
-    const { counts, notifications } = applyCommands(state, [{ kind: 'setLimit', signupLimit: 1, at: 0 }])
+    const { counts, notifications } = applyCommands(state, [setLimit(1)])
     expect(counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'bo']])
   })

@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectLaws, rsvp } from '../../../test/rsvps/commands.ts'
+import {
+  admit,
+  anyOf,
+  atDoor,
+  cancel,
+  expectLaws,
+  idsOf,
+  ignore,
+  rsvpAt,
+  setLimit,
+} from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
@@ -16,17 +26,11 @@ const STARTS = 43 * HOUR
 const ASKED = 9 * HOUR
 const RELEASE = 32 * HOUR
 
-const ignore = () => undefined
-const ids = (store: MemoryRsvpStore, status: Signup['status']) => store.with(status).map(({ id }) => id)
 const offers = (store: MemoryRsvpStore) => store.with('waitlist').filter(isOnOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands, [], ignore)
-const rsvpAt = (id: string, at: number, requestId = 'r'): Command => ({ ...rsvp(id, requestId), at })
-const cancel = (signupId: string, seq: number, at: number): Command => ({ kind: 'cancel', signupId, seq, at })
-const admit = (signupId: string, seq: number, at: number): Command => ({ kind: 'admit', signupId, seq, at })
 const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
   ...{ kind, signupId, seq, at },
 })
-const setLimit = (signupLimit: number | null, at: number): Command => ({ kind: 'setLimit', signupLimit, at })
 const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
 /** Edits name the limit, as those of hosts do. */
 const move = (store: MemoryRsvpStore, startsAt: number, at: number): EditCommand => ({
@@ -66,7 +70,7 @@ describe('an answer', () => {
     const again = [reconfirm('b', 2, ASKED)]
     expect(applyCommands(store.read(again), again)).toMatchObject({ counts: null, outcomes: [first] })
     expect(apply(store, end('release', 'b', 2, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
-    expect(ids(store, 'confirmed')).toEqual(['a', 'b'])
+    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('is for one start: of a moved event it is void, and one for the former start is refused', () => {
@@ -80,9 +84,9 @@ describe('an answer', () => {
   it('is not needed from those who get a spot after the question', () => {
     const store = asked()
     apply(store, cancel('a', 1, ASKED), setLimit(4, ASKED), rsvpAt('e', ASKED), rsvpAt('f', ASKED))
-    expect(ids(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
+    expect(idsOf(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
     for (const { id, seq } of store.with('confirmed')) apply(store, end('release', id, seq, RELEASE))
-    expect(ids(store, 'confirmed')).toEqual(['c', 'd', 'e'])
+    expect(idsOf(store, 'confirmed')).toEqual(['c', 'd', 'e'])
     expect(offers(store)).toMatchObject([{ id: 'f' }])
   })
 
@@ -126,7 +130,7 @@ describe('a spot without an answer', () => {
     const store = asked()
     store.keptOut = new Set(['c', 'd'])
     apply(store, end('release', 'b', 2, RELEASE))
-    expect(ids(store, 'confirmed')).toEqual(['a', 'b'])
+    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it.each([
@@ -137,7 +141,7 @@ describe('a spot without an answer', () => {
   ])('stays where attendees %s', (_, change) => {
     const store = Object.assign(asked(), change)
     apply(store, end('release', 'b', 2, RELEASE))
-    expect(ids(store, 'confirmed')).toEqual(['a', 'b'])
+    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('can be asked for again by an RSVP', () => {
@@ -187,8 +191,8 @@ describe('a spot that becomes free in the last hours', () => {
 
   it('is no newcomer’s, nor a walk-in’s, and no lower limit takes it', () => {
     const store = asked()
-    apply(store, cancel('a', 1, NOON), { ...rsvp('e', 'door'), isAtDoor: true, at: NOON })
-    expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'e'])
+    apply(store, cancel('a', 1, NOON), atDoor('e', NOON))
+    expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
     expect(apply(store, setLimit(1, NOON))).toMatchObject([
       { code: 'limit_below_confirmed', confirmedCount: 2, offeredCount: 1 },
     ])
@@ -203,8 +207,8 @@ describe('a spot that becomes free in the last hours', () => {
     apply(store, setLimit(5, NOON))
     expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
     apply(store, rsvpAt('e', NOON), rsvpAt('f', NOON))
-    expect(ids(store, 'confirmed')).toEqual(['a', 'b', 'e'])
-    expect(ids(store, 'waitlist')).toEqual(['c', 'd', 'f'])
+    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'e'])
+    expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'f'])
   })
 
   it('waits for the morning in the night, and then all are offered, also in steps', () => {
@@ -248,7 +252,7 @@ describe('a spot that becomes free in the last hours', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, edit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
-    expect(ids(store, 'confirmed')).toEqual(['b', 'c'])
+    expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
     expect(store.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expectLaws(store)
   })
@@ -274,51 +278,31 @@ const about = (make: (id: string, seq: number, at: number, store: MemoryRsvpStor
       (store, at) =>
         make(id, other ?? store.signups.get(id)?.seq ?? 1, at, store),
   )
-const command: fc.Arbitrary<Step | 'ask'> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.tuple(person, fc.nat(2)).map(
-      ([id, n]): Step =>
-        (_, at) =>
-          rsvpAt(id, at, `r${n}`),
+const step = <T>(of: fc.Arbitrary<T>, make: (of: T, at: number, store: MemoryRsvpStore) => Command) =>
+  of.map(
+    (values): Step =>
+      (store, at) =>
+        make(values, at, store),
+  )
+const command = anyOf<Step | 'ask'>(
+  [6, step(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
+  [3, about((id, n, at) => cancel(id, n, at))],
+  [6, about((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
+  [1, about((id, n, at) => reconfirm(id, n, at, STARTS))],
+  [4, about((id, n, at) => end('release', id, n, at))],
+  [3, about((id, n, at) => end('lapse', id, n, at))],
+  [1, about((id, n, at) => admit(id, n, at))],
+  [1, step(person, (id, at) => atDoor(id, at))],
+  [2, step(limit, (signupLimit, at) => setLimit(signupLimit, at))],
+  [2, step(fc.constant(null), (_, at) => offerSpots(at))],
+  [1, step(start, (startsAt, at, store) => move(store, startsAt, at))],
+  [
+    1,
+    step(fc.boolean(), (should, at, store) =>
+      at > store.startsAt ? offerSpots(at) : turn(store, should, at),
     ),
-  },
-  { weight: 3, arbitrary: about(cancel) },
-  { weight: 6, arbitrary: about((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt)) },
-  { weight: 1, arbitrary: about((id, n, at) => reconfirm(id, n, at, STARTS)) },
-  { weight: 4, arbitrary: about((id, n, at) => end('release', id, n, at)) },
-  { weight: 3, arbitrary: about((id, n, at) => end('lapse', id, n, at)) },
-  { weight: 1, arbitrary: about(admit) },
-  {
-    weight: 1,
-    arbitrary: person.map((id): Step => (_, at) => ({ ...rsvp(id, 'door'), isAtDoor: true, at })),
-  },
-  {
-    weight: 2,
-    arbitrary: limit.map(
-      (n): Step =>
-        (_, at) =>
-          setLimit(n, at),
-    ),
-  },
-  { weight: 2, arbitrary: fc.constant<Step>((_, at) => offerSpots(at)) },
-  {
-    weight: 1,
-    arbitrary: start.map(
-      (startsAt): Step =>
-        (store, at) =>
-          move(store, startsAt, at),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.boolean().map(
-      (should): Step =>
-        (store, at) =>
-          at > store.startsAt ? offerSpots(at) : turn(store, should, at),
-    ),
-  },
-  { weight: 2, arbitrary: fc.constant('ask' as const) },
+  ],
+  [2, fc.constant('ask' as const)],
 )
 
 /** Steps in the order of the clock, which goes on by some quarters of an hour each time and past the start. */
@@ -397,21 +381,21 @@ const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boo
       const store = Object.assign(storeOf(spots), { startsAt })
       apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
       let at = Math.min(hour * HOUR, startsAt - HOUR)
-      for (const [step, later] of list) {
+      for (const [next, later] of list) {
         at += later * QUARTER
-        if (step === 'ask') {
+        if (next === 'ask') {
           ask(store)
           continue
         }
         const { reconfirmAskedFor } = store
         const before = { signups: new Map(store.signups), startsAt: store.startsAt, reconfirmAskedFor }
-        const next = step(store, at)
-        store.write(applyCommands(seen(store.read([next])), [next]))
-        if (brokenLaw(store, next, before) !== null) return false
+        const made = next(store, at)
+        store.write(applyCommands(seen(store.read([made])), [made]))
+        if (brokenLaw(store, made, before) !== null) return false
       }
       return true
     }),
-    { numRuns: 1500 },
+    { numRuns: 1500, endOnFailure: true },
   ).failed
 
 const seeing =
@@ -455,8 +439,8 @@ describe('the laws of the last hours', { timeout: 60_000 }, () => {
         let at = 20 * HOUR
         for (const [steps, later, failures] of plan) {
           at += later * QUARTER
-          const commands = steps.flatMap((step) => {
-            if (step !== 'ask') return [step(store, at)]
+          const commands = steps.flatMap((next) => {
+            if (next !== 'ask') return [next(store, at)]
             ask(store)
             return []
           })
@@ -473,17 +457,13 @@ describe('the laws of the last hours', { timeout: 60_000 }, () => {
   })
 
   it('leave an event that asks nothing as it was: false and missing come to the same', () => {
-    const run = (
-      spots: number | null,
-      list: typeof timed extends fc.Arbitrary<infer T> ? T : never,
-      should?: boolean,
-    ) => {
+    const run = (spots: number | null, list: [Step | 'ask', number][], should?: boolean) => {
       const store = Object.assign(storeOf(spots), { shouldReconfirm: should })
       let at = 0
-      const outcomes = list.flatMap(([step, later]) => {
+      const outcomes = list.flatMap(([next, later]) => {
         at += later * QUARTER
-        const next = step === 'ask' ? null : step(store, at)
-        return next && !('shouldReconfirm' in next) ? store.apply([next], [], ignore) : []
+        const made = next === 'ask' ? null : next(store, at)
+        return made && !('shouldReconfirm' in made) ? store.apply([made], [], ignore) : []
       })
       return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
     }

@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { rsvp } from '../../../test/rsvps/commands.ts'
+import { admit, cancel, idsOf, ignore, rsvp, setLimit } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
 import type { Command, RsvpCommand } from './command.ts'
 
-const ignore = () => undefined
 const shown = (id: string, requestId: string): RsvpCommand => ({ ...rsvp(id, requestId), isNameShown: true })
-const cancel = (signupId: string, seq: number): Command => ({ kind: 'cancel', signupId, seq, at: 0 })
 
 /** Whose first names other attendees see, as the query for them finds. */
 const namesOf = (store: MemoryRsvpStore) =>
@@ -28,20 +26,19 @@ describe('a first name', () => {
     expect(namesOf(store)).toEqual([])
     store.apply([cancel('a', 1)], [], ignore)
     expect(namesOf(store)).toEqual(['b'])
-    store.apply([{ kind: 'admit', signupId: 'c', seq: 3, at: 0 }], [], ignore)
+    store.apply([admit('c', 3)], [], ignore)
     expect(namesOf(store)).toEqual(['b', 'c'])
   })
 
   it('is not shown once the RSVP is cancelled or removed, nor by a new one without the choice', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([shown('a', 'r'), shown('b', 'r')], [], ignore)
-    const remove: Command = { kind: 'cancel', signupId: 'b', seq: 2, isByHost: true, at: 0 }
-    store.apply([cancel('a', 1), remove], [], ignore)
+    store.apply([cancel('a', 1), cancel('b', 2, 0, true)], [], ignore)
     expect(namesOf(store)).toEqual([])
     store.apply([rsvp('a', 'r2')], [], ignore)
     const atDoor: Command = { ...rsvp('b', 'door'), isAtDoor: true, liftsRemoval: true }
     store.apply([atDoor], [], ignore)
-    expect(store.with('confirmed').map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
     expect(namesOf(store)).toEqual([])
   })
 
@@ -61,13 +58,9 @@ describe('the law that a first name is shown by the choice of the RSVP that stan
       // A request that comes again says the same.
       ...(isNameShown ? shown(who, `s${n}`) : rsvp(who, `r${n}`)),
     })),
-    fc.tuple(id, seq).map(([signupId, n]): Command => ({ kind: 'admit', signupId, seq: n, at: 0 })),
-    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]): Command => ({
-      ...{ kind: 'cancel', signupId, seq: n, isByHost, at: 0 },
-    })),
-    fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit): Command => ({
-      ...{ kind: 'setLimit', signupLimit, at: 0 },
-    })),
+    fc.tuple(id, seq).map(([who, n]) => admit(who, n)),
+    fc.tuple(id, seq, fc.boolean()).map(([who, n, isByHost]) => cancel(who, n, 0, isByHost)),
+    fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => setLimit(signupLimit)),
   )
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })
   const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), {
@@ -86,7 +79,7 @@ describe('the law that a first name is shown by the choice of the RSVP that stan
           )
         })
       }),
-      { numRuns: 1000 },
+      { numRuns: 1000, endOnFailure: true },
     ).failed
 
   test('holds for every order of commands, whatever fails', () => {

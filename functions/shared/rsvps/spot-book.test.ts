@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rsvpEventOf, signupOf } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { SpotBook } from './spot-book.ts'
 
@@ -6,20 +7,12 @@ const person = (id: string) => ({
   ...{ id, name: id, email: `${id}@example.com`, requestId: 'one' },
   ...{ sourceCity: null, sourceArea: null },
 })
-const waiting = (id: string, seq: number): Signup => ({
-  ...person(id),
-  ...{ seq, status: 'waitlist', answer: { status: 'waitlist', place: seq } },
-})
+const waiting = (id: string, seq: number): Signup => signupOf(id, seq, 'waitlist')
 
 /** The book of an event with these seats and this head of its waitlist. */
-function bookOf(
-  seats: Partial<SpotCounts>,
-  line: readonly Signup[] = [],
-  named: readonly Signup[] = [],
-): SpotBook {
-  const counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: line.length, nextSeq: 9, ...seats }
-  const event = { ...counts, startsAt: 1, isPublished: true, isPrivate: false, guests: null }
-  return new SpotBook(event, { event, signups: named, waiting: line })
+function bookOf(seats: Partial<SpotCounts>, line: readonly Signup[] = []): SpotBook {
+  const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: line.length, nextSeq: 9, ...seats })
+  return new SpotBook(event, { event, signups: [], waiting: line })
 }
 
 test('a free seat goes to nobody who comes while others wait for it', () => {

@@ -1,16 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { rsvp, signupOf } from '../../../test/rsvps/commands.ts'
+import { rsvp, rsvpEventOf, signupOf } from '../../../test/rsvps/commands.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
-function stateOf(signups: RsvpState['signups'], change: Partial<RsvpEvent> = {}): RsvpState {
-  const event: RsvpEvent = {
-    ...{ signupLimit: 1, confirmedCount: 0, waitlistCount: 0, nextSeq: 3 },
-    ...{ startsAt: 100, isPublished: true, isPrivate: false, guests: null },
-    ...change,
-  }
-  return { event, signups, waiting: [] }
-}
+const stateOf = (signups: RsvpState['signups'], change: Partial<RsvpEvent> = {}): RsvpState => ({
+  ...{ event: rsvpEventOf({ nextSeq: 3, ...change }), signups, waiting: [] },
+})
 
 const standing = { ...rsvp('ann', 'standing'), isStanding: true }
 

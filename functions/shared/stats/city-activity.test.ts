@@ -61,9 +61,9 @@ test.each([
   ['few_events', { events: 1, hosts: 1, signups: 10, growth: 20 }],
   ['high_demand', { events: 2, hosts: 1, signups: 21, growth: 40 }],
   ['low_growth', { events: 2, hosts: 1, signups: 20, growth: 0 }],
-] as const)('%s is recommended by its own rule alone', (rule, numbers) => {
-  expect(recommendationsFor(numbers)).toEqual([rule])
-})
+] as const)('%s is recommended by its own rule alone', (rule, numbers) =>
+  expect(recommendationsFor(numbers)).toEqual([rule]),
+)
 
 test('a city that does well needs nothing', () => {
   expect(recommendationsFor({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([])

@@ -13,9 +13,9 @@ test.each([
   ['active', 4, daysAgo(1)],
   ['highPerformer', 5, daysAgo(90)],
   ['highPerformer', 7, daysAgo(-30)],
-] as const)('%s: %i events, the last at %s', (status, events, lastAt) => {
-  expect(engagementOf({ events, lastAt }, now)).toBe(status)
-})
+] as const)('%s: %i events, the last at %s', (status, events, lastAt) =>
+  expect(engagementOf({ events, lastAt }, now)).toBe(status),
+)
 
 test.each([
   ['since the last event', { lastAt: daysAgo(3.5), lastBegunAt: daysAgo(3.5) }, 3],

@@ -23,9 +23,7 @@ async function asked(path: string, headers: Record<string, string>) {
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
-  await vi.waitFor(() => {
-    expect(logger.info).toHaveBeenCalled()
-  })
+  await vi.waitFor(() => expect(logger.info).toHaveBeenCalled())
   server.close()
   return { trace: answer.headers.get('X-Kiln-Trace'), within, lines: vi.mocked(logger.info).mock.calls }
 }

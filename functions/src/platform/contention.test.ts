@@ -3,9 +3,7 @@ import { Backoff, before, failureOf, GRPC, isStatus, isTransient } from './conte
 
 const withCode = (code: unknown) => Object.assign(new Error('no'), { code })
 
-afterEach(() => {
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 describe('a failed write', () => {
   test.each([
@@ -73,9 +71,7 @@ describe('an attempt', () => {
 })
 
 describe('who yields', () => {
-  afterEach(() => {
-    vi.restoreAllMocks()
-  })
+  afterEach(() => vi.restoreAllMocks())
 
   test('waits below a bound that doubles, and gathers longer: up to a second', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)

@@ -11,9 +11,7 @@ function held() {
     return commands.map((command) => command * 10)
   }
   const release = async () => {
-    await vi.waitFor(() => {
-      expect(releases.length).toBeGreaterThan(0)
-    })
+    await vi.waitFor(() => expect(releases.length).toBeGreaterThan(0))
     releases.shift()?.()
   }
   return { batches, run, release }
@@ -23,9 +21,7 @@ test('takes what comes during a run together in the next, in order', async () =>
   const { batches, run, release } = held()
   const add = gather({ run, maxBatch: 100 })
   const first = add(1)
-  await vi.waitFor(() => {
-    expect(batches).toEqual([[1]])
-  })
+  await vi.waitFor(() => expect(batches).toEqual([[1]]))
   const rest = [2, 3, 4].map(add)
   await release()
   expect(await first).toBe(10)

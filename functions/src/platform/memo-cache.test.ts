@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MemoCache } from './memo-cache.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 const counting = () => {
   let count = 0

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { goingFirst, whenCalm } from './calm.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
 
 test('what can wait begins after what somebody waits for, and a moment of quiet', async () => {
   const begin = vi.fn()

@@ -1,16 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
 
-const stored = new Map<string, string>()
+let stored: Map<string, string>
 const page = { cookie: '' }
 
 beforeEach(() => {
   vi.resetModules()
-  stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stored = stubLocalStorage()
   vi.stubGlobal('document', page)
   vi.stubGlobal('window', new EventTarget())
   return () => vi.unstubAllGlobals()

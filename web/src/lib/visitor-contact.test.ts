@@ -1,17 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
 import { setPersonHere } from './person.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from './visitor-contact.ts'
 
 const ada = { name: 'Ada Visitor', email: 'ada@example.com' }
-const stored = new Map<string, string>()
+let stored: Map<string, string>
 
 beforeEach(() => {
-  stored.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stored = stubLocalStorage()
   setPersonHere(null)
 })
 

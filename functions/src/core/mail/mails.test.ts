@@ -3,8 +3,8 @@ import { sampleEvent } from '../../features/delivery/sample.ts'
 import type { MailName } from './mail-data.ts'
 import {
   campaignOf,
-  isStillTrue,
   includesJoinLink,
+  isStillTrue,
   mails,
   requiredStatusesOf,
   revealsPlace,
@@ -13,174 +13,120 @@ import {
   usefulUntil,
 } from './mails.ts'
 
-const DAY = 86_400_000
-const moved = (by: number) => ({ ...sampleEvent, startsAt: sampleEvent.startsAt + by })
-const names = Object.keys(mails) as MailName[]
-/** What a person did or asked for. */
-const always: readonly MailName[] = [
-  'login-link',
-  'waitlist-notification',
-  'rsvp-cancelled',
-  'rsvp-refused',
-  'event-cancelled',
-  'series-cancelled',
-  'series-update',
-  'data-ready',
-  'data-failed',
-  'delete-account',
-  'account-deleted',
-  'event-hidden',
-  'event-shown',
-  'account-suspended',
-  'account-unsuspended',
-  'application-received',
-  'host-approved',
-  'host-denied',
-  'host-invitation',
-  'host-role',
-  'confirm-question',
-  'report-received',
-  'report-resolved',
-  'moderation-decision',
-  'objection-resolved',
-]
+const [MINUTE, DAY] = [60_000, 86_400_000]
+const NOW = Date.UTC(2026, 11, 1)
+const { startsAt, endsAt } = sampleEvent
+const moved = (by: number) => ({ ...sampleEvent, startsAt: startsAt + by })
+
+/** Of a mail to people with a spot, with something of its sender's own in it, and no change. */
+const data = {
+  ...{ ...sampleEvent, status: 'confirmed', kind: 'community', when: 'tomorrow', note: 'x', changes: [] },
+  events: [{ endsAt: 1 }, { endsAt }, { endsAt: 2 }],
+}
+const times: Readonly<Record<number, string>> = {
+  ...{
+    [startsAt]: 'start',
+    [endsAt]: 'end',
+    [Date.UTC(2026, 11, 6)]: 'week',
+    [Date.UTC(2026, 11, 12)]: 'day before',
+  },
+  ...{ [NOW + 15 * MINUTE]: '15 minutes', [NOW + DAY / 2]: '12 hours', [NOW + DAY]: '24 hours' },
+}
+
+/**
+ * The policy of each mail once more, by a second hand: what stops it, until when it is of use, and of what follows what is so. `active`:
+ * only while its event is. `link`: holds that of a virtual event. `place`: names that of a private one. `untracked`: opens a door.
+ */
+const policies: Readonly<Record<MailName, string>> = {
+  'login-link': 'always, 15 minutes, untracked',
+  rsvp: 'hosts, end, active, link, place',
+  'waitlist-notification': 'always, end, active, link, place',
+  'rsvp-cancelled': 'always, ever',
+  'rsvp-refused': 'always, ever',
+  'reminder-week': 'reminders, week, active, link, place',
+  'user-reminder-week': 'reminders, week, active, link, place',
+  'reminder-day': 'reminders, day before, active, link, place',
+  'user-reminder-day': 'reminders, day before, active, link, place',
+  'post-event-wrap': 'hosts, ever, place',
+  'event-cancelled': 'always, end',
+  'event-update': 'hosts, end, active, link',
+  'series-cancelled': 'always, end',
+  'series-update': 'always, end',
+  'data-ready': 'always, 24 hours',
+  'data-failed': 'always, ever',
+  'delete-account': 'always, 15 minutes, untracked',
+  'account-deleted': 'always, ever',
+  'event-hidden': 'always, ever',
+  'event-shown': 'always, ever',
+  'account-suspended': 'always, ever',
+  'account-unsuspended': 'always, ever',
+  'application-received': 'always, ever',
+  'host-approved': 'always, ever',
+  'host-denied': 'always, ever',
+  'host-invitation': 'always, ever, untracked',
+  'host-role': 'always, ever',
+  'host-rsvp-week': 'hosting, week, active, place',
+  'host-rsvp-day': 'hosting, day before, active, place',
+  'host-rsvps': 'rsvps, 12 hours',
+  'photo-reminder': 'hosting, ever, active, place',
+  'photo-request': 'hosting, ever, active, place',
+  'next-event-nudge': 'hosting, ever',
+  'event-nudge-3': 'hosting, ever',
+  'engagement-nudge': 'hosting, ever',
+  message: 'messages, ever',
+  'attendee-message': 'hosts, ever',
+  'city-notification': 'cities, start, active',
+  'guest-invitation': 'hosts, start, active, place',
+  'invitation-cancelled': 'hosts, end',
+  'event-photos': 'hosts, ever, place',
+  'monthly-wrap': 'messages, ever',
+  'yearly-summary': 'messages, ever',
+  'confirm-question': 'always, 24 hours',
+  'host-question': 'hosting, ever, place',
+  'report-received': 'always, ever',
+  'report-resolved': 'always, ever',
+  'moderation-decision': 'always, ever',
+  'objection-resolved': 'always, ever',
+}
+
+it.each(Object.keys(policies) as MailName[])('%s has its policy', (template) => {
+  const mail = { template, data }
+  const until = usefulUntil(mail, NOW)
+  const { onlyWhileActive, tracked } = mails[template]
+  const flags = [
+    ...[onlyWhileActive && 'active', includesJoinLink(mail) && 'link', revealsPlace(mail) && 'place'],
+    !tracked && 'untracked',
+  ]
+  const policy = [topicOf(mail) ?? 'always', until === null ? 'ever' : times[until], ...flags].filter(Boolean)
+  expect(policy.join(', ')).toBe(policies[template])
+})
 
 describe('what can be stopped', () => {
-  it.each(always)('%s always comes', (template) => {
-    expect(topicOf({ template, data: {} })).toBeNull()
-  })
-
-  it('everything else can, by what it is about', () => {
-    const topics = Object.fromEntries(
-      names
-        .filter((name) => !always.includes(name))
-        .map((template) => [
-          template,
-          topicOf({ template, data: { changes: [], note: 'x', kind: 'community' } }),
-        ]),
-    )
-    expect(topics).toEqual({
-      rsvp: 'hosts',
-      'reminder-week': 'reminders',
-      'reminder-day': 'reminders',
-      'user-reminder-week': 'reminders',
-      'user-reminder-day': 'reminders',
-      'post-event-wrap': 'hosts',
-      'event-update': 'hosts',
-      'host-rsvp-week': 'hosting',
-      'host-rsvp-day': 'hosting',
-      'host-rsvps': 'rsvps',
-      'photo-reminder': 'hosting',
-      'photo-request': 'hosting',
-      'next-event-nudge': 'hosting',
-      'event-nudge-3': 'hosting',
-      'engagement-nudge': 'hosting',
-      'host-question': 'hosting',
-      message: 'messages',
-      'attendee-message': 'hosts',
-      'city-notification': 'cities',
-      'guest-invitation': 'hosts',
-      'invitation-cancelled': 'hosts',
-      'event-photos': 'hosts',
-      'monthly-wrap': 'messages',
-      'yearly-summary': 'messages',
-    })
-  })
-
-  it("an RSVP's own news, a change of time and a direct message cannot", () => {
+  it("is not an RSVP's own news, a change of time or a direct message", () => {
     expect(topicOf({ template: 'rsvp', data: { note: null } })).toBeNull()
     expect(topicOf({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
     expect(topicOf({ template: 'message', data: { kind: 'direct' } })).toBeNull()
   })
 
-  it('what hosts write to each other can', () => {
+  it('is what hosts write to each other', () => {
     for (const kind of ['conversation', 'group'])
       expect(topicOf({ template: 'message', data: { kind } })).toBe('hosting')
   })
 })
 
 describe('until when a mail is of use', () => {
-  const data = { startsAt: 1_000, endsAt: 2_000 }
-  const now = 500
-  const untilStart: readonly MailName[] = [
-    'reminder-day',
-    'user-reminder-day',
-    'city-notification',
-    'guest-invitation',
-  ]
-  const untilEnd: readonly MailName[] = [
-    'rsvp',
-    'waitlist-notification',
-    'event-update',
-    'event-cancelled',
-    'invitation-cancelled',
-  ]
-
-  it.each(untilStart)('%s: until the event begins', (template) => {
-    expect(usefulUntil({ template, data }, now)).toBe(1_000)
-  })
-  it.each(untilEnd)('%s: until the event ends', (template) => {
-    expect(usefulUntil({ template, data }, now)).toBe(2_000)
-  })
   it('that it is tomorrow: until the day of the event, where that is', () => {
     // Half past seven in the evening of December 12th in London, the morning of the 13th in Auckland.
-    const day = { ...sampleEvent, when: 'tomorrow' }
-    for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const) {
-      expect(usefulUntil({ template, data: day }, now)).toBe(Date.UTC(2026, 11, 12))
-      const away = { ...day, timezone: 'Pacific/Auckland' }
-      expect(usefulUntil({ template, data: away }, now)).toBe(Date.UTC(2026, 11, 12, 11))
-    }
-    expect(usefulUntil({ template: 'reminder-day', data: { ...day, when: 'today' } }, now)).toBe(
-      sampleEvent.startsAt,
-    )
+    const away = { ...data, timezone: 'Pacific/Auckland' }
+    for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const)
+      expect(usefulUntil({ template, data: away }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
+    expect(usefulUntil({ template: 'reminder-day', data: { ...data, when: 'today' } }, NOW)).toBe(startsAt)
   })
-  it('that it is in a week: for that day, by schedule or by hand', () => {
-    const week = { ...sampleEvent, when: 'week' }
-    const overAt = Date.UTC(2026, 11, 6)
-    for (const template of ['reminder-week', 'user-reminder-week', 'host-rsvp-week'] as const)
-      expect(usefulUntil({ template, data: week }, now)).toBe(overAt)
-  })
+
   it('a spot on offer: until then', () => {
     const offer = { ...data, offerEndsAt: 700 }
-    expect(usefulUntil({ template: 'waitlist-notification', data: offer }, now)).toBe(700)
+    expect(usefulUntil({ template: 'waitlist-notification', data: offer }, NOW)).toBe(700)
   })
-  it('a log-in link: as long as it works', () => {
-    expect(usefulUntil({ template: 'login-link', data: {} }, now)).toBe(now + 15 * 60_000)
-  })
-  it('what one asked for on the account page: as long as its link works', () => {
-    expect(usefulUntil({ template: 'delete-account', data: {} }, now)).toBe(now + 15 * 60_000)
-    expect(usefulUntil({ template: 'data-ready', data: {} }, now)).toBe(now + DAY)
-  })
-  it('how many RSVPs came: for half a day', () => {
-    expect(usefulUntil({ template: 'host-rsvps', data: {} }, now)).toBe(now + DAY / 2)
-  })
-  it('a link that sends a question: as long as it works', () => {
-    expect(usefulUntil({ template: 'confirm-question', data: {} }, now)).toBe(now + DAY)
-  })
-  const ownTime: readonly MailName[] = [
-    'confirm-question',
-    'login-link',
-    'delete-account',
-    'data-ready',
-    'reminder-week',
-    'user-reminder-week',
-    'host-rsvp-week',
-    'host-rsvp-day',
-    'host-rsvps',
-    'series-cancelled',
-    'series-update',
-  ]
-  it('what changed of several events: until the last of them ends', () => {
-    const events = [{ endsAt: 2_000 }, { endsAt: 9_000 }, { endsAt: 4_000 }]
-    for (const template of ['series-cancelled', 'series-update'] as const)
-      expect(usefulUntil({ template, data: { events } }, now)).toBe(9_000)
-  })
-  it.each(names.filter((name) => ![...untilStart, ...untilEnd, ...ownTime].includes(name)))(
-    '%s: always',
-    (template) => {
-      expect(usefulUntil({ template, data }, now)).toBeNull()
-    },
-  )
 })
 
 describe('what a mail must still be true of', () => {
@@ -199,26 +145,6 @@ describe('what a mail must still be true of', () => {
     expect(standing('guest-invitation')).toBeNull()
     expect(standing('host-rsvp-day')).toBeNull()
     expect(standing('login-link')).toBeNull()
-  })
-
-  test('of an event that is cancelled there is nothing left to say, except that', () => {
-    const without = names.filter((name) => 'onlyWhileActive' in mails[name] && !mails[name].onlyWhileActive)
-    expect(without).toEqual(expect.arrayContaining(['event-cancelled', 'rsvp-cancelled', 'post-event-wrap']))
-    expect(names.filter((name) => mails[name].onlyWhileActive)).toEqual([
-      'rsvp',
-      'waitlist-notification',
-      'reminder-week',
-      'user-reminder-week',
-      'reminder-day',
-      'user-reminder-day',
-      'event-update',
-      'host-rsvp-week',
-      'host-rsvp-day',
-      'photo-reminder',
-      'photo-request',
-      'city-notification',
-      'guest-invitation',
-    ])
   })
 
   it('a reminder that waited is true of another hour of the day, not of another day', () => {
@@ -256,55 +182,18 @@ it('counts for the campaign of its event', () => {
   expect(campaign('login-link')).toBeNull()
 })
 
-it('gives the link of a virtual event to who has a seat', () => {
-  expect(includesJoinLink({ template: 'rsvp', data: { status: 'confirmed' } })).toBe(true)
-  expect(includesJoinLink({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
-  expect(names.filter((template) => template !== 'rsvp' && includesJoinLink({ template, data: {} }))).toEqual(
-    [
-      'waitlist-notification',
-      'reminder-week',
-      'user-reminder-week',
-      'reminder-day',
-      'user-reminder-day',
-      'event-update',
-    ],
-  )
-})
-
-it('counts no clicks in a mail that opens a door', () => {
-  expect(names.filter((name) => !mails[name].tracked)).toEqual([
-    'login-link',
-    'delete-account',
-    'host-invitation',
-  ])
-})
-
 it('makes an id of its own each time one is asked for', () => {
   const ids = new Set(Array.from({ length: 100 }, () => transactionalId('login', 7)))
   expect(ids.size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
 })
 
-test('where a private event is stands in mail to its hosts, to its guests and to who has a seat', () => {
-  const revealing = names.filter((template) => revealsPlace({ template, data: { status: 'confirmed' } }))
-  expect(revealing).toEqual([
-    'rsvp',
-    'waitlist-notification',
-    'reminder-week',
-    'user-reminder-week',
-    'reminder-day',
-    'user-reminder-day',
-    'post-event-wrap',
-    'host-rsvp-week',
-    'host-rsvp-day',
-    'photo-reminder',
-    'photo-request',
-    'guest-invitation',
-    'event-photos',
-    'host-question',
-  ])
-  expect(revealsPlace({ template: 'rsvp', data: { status: 'waitlist' } })).toBe(false)
-  expect(revealsPlace({ template: 'waitlist-notification', data: { offerEndsAt: 1 } })).toBe(false)
+test('where an event is stands in no mail to people without a spot', () => {
+  for (const mail of [
+    { template: 'rsvp', data: { status: 'waitlist' } },
+    { template: 'waitlist-notification', data: { offerEndsAt: 1 } },
+  ] as const)
+    expect([includesJoinLink(mail), revealsPlace(mail)]).toEqual([false, false])
   const update = { template: 'event-update', data: { changes: [] } } as const
   expect(revealsPlace(update, ['confirmed', 'waitlist'])).toBe(false)
   expect(revealsPlace(update, ['confirmed'])).toBe(true)

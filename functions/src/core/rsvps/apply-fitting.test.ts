@@ -1,14 +1,10 @@
 import { expect, test } from 'vitest'
+import { rsvp, setLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { Applied, Command } from '../../../shared/rsvps/command.ts'
 import { applyFitting } from './apply-fitting.ts'
 
-function rsvp(n: number): Command {
-  const signupId = `p${n}`
-  const person = { name: signupId, email: `${signupId}@example.com`, sourceCity: null, sourceArea: null }
-  return { kind: 'rsvp', signupId, ...person, requestId: signupId, at: 0 }
-}
-const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(n))
+const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p${n}`, 'r'))
 
 /** A byte for each sign-up, in a commit that holds so many. */
 function fit(counts: MemoryRsvpStore, commands: readonly Command[], most: number) {
@@ -31,7 +27,7 @@ test('takes as many as fit, from the first on, and nearly fills the commit', () 
   expect(written.bytes).toBeLessThanOrEqual(30)
   expect(written.bytes).toBeGreaterThan(25)
   expect(applied.signups.map(({ signup }) => signup.id)).toEqual(
-    rsvps(applied.outcomes.length).map((command) => command.kind === 'rsvp' && command.signupId),
+    rsvps(applied.outcomes.length).map(({ signupId }) => signupId),
   )
 })
 
@@ -44,7 +40,7 @@ test('takes one at least, even where that alone is too large', () => {
 test('takes a raise in smaller steps where one is too large', () => {
   const counts = new MemoryRsvpStore(1, 1000)
   counts.attempt(rsvps(61), 'committed')
-  const { applied, written } = fit(counts, [{ kind: 'setLimit', signupLimit: null, at: 0 }], 20)
+  const { applied, written } = fit(counts, [setLimit(null)], 20)
   expect(written.bytes).toBeLessThanOrEqual(20)
   expect(written.bytes).toBeGreaterThan(0)
   expect(applied.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
@@ -53,7 +49,8 @@ test('takes a raise in smaller steps where one is too large', () => {
 test('takes nothing after an edit, for which the event is read anew', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
   const counts = new MemoryRsvpStore(null, 1000)
-  expect(fit(counts, [rsvp(0), edit, rsvp(1)], 100).applied.outcomes).toHaveLength(2)
+  const [first, last] = [rsvp('p0', 'r'), rsvp('p1', 'r')]
+  expect(fit(counts, [first, edit, last], 100).applied.outcomes).toHaveLength(2)
   expect(fit(counts, [edit], 100).applied.outcomes).toHaveLength(1)
-  expect(fit(counts, [rsvp(0), rsvp(1)], 100).applied.outcomes).toHaveLength(2)
+  expect(fit(counts, [first, last], 100).applied.outcomes).toHaveLength(2)
 })

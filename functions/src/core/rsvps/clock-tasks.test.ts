@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectLaws, rsvp } from '../../../../test/rsvps/commands.ts'
+import { expectLaws, ignore, rsvp } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
@@ -55,7 +55,6 @@ it('nothing is to come of an event that is cancelled, or asks no longer', () => 
 describe('a clock that runs every five minutes', () => {
   const MINUTE = 60_000
   const HOUR = 60 * MINUTE
-  const ignore = () => undefined
 
   /** An event of 19:00 or 21:30 with its attendees, all of whom were asked, as the clock leaves it after each run. */
   class ClockedEvent {

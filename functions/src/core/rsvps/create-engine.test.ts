@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import type { Applied, Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
+import { idsOf, rsvp as rsvpBy, setLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import { SpotModel } from '../../../../test/rsvps/spot-model.ts'
 import { GRPC } from '../../platform/contention.ts'
@@ -80,21 +81,14 @@ class StrictStore implements RsvpStore {
   }
 }
 
+const strictStore = (fates: readonly Fate[] = [], strictness: Partial<Strictness> = {}) =>
+  new StrictStore(new MemoryRsvpStore(null, 1000), fates, strictness)
 const atOnce = () => Promise.resolve()
 
-function rsvp(signupId: string, name = signupId): Command {
-  const email = `${signupId}@example.com`
-  return {
-    kind: 'rsvp',
-    signupId,
-    name,
-    email,
-    sourceCity: null,
-    sourceArea: null,
-    requestId: signupId,
-    at: 0,
-  }
-}
+const rsvp = (id: string, name = id): Command => ({ ...rsvpBy(id, id), name })
+
+const crowd = (engine: ReturnType<typeof createEngine>, size: number) =>
+  Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, rsvp(`p${n}`))))
 
 const kinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
 const everybody = fc
@@ -135,9 +129,7 @@ describe('no command fails another', { timeout: 60_000 }, () => {
             else expect(answer.status).toBe('rejected')
           })
           expect([...store.counts.sent].sort()).toEqual(model.sent.sort())
-          expect(store.counts.with('confirmed').map((signup) => signup.id)).toEqual(
-            model.with('confirmed').map((person) => person.id),
-          )
+          expect(idsOf(store.counts, 'confirmed')).toEqual(model.with('confirmed').map(({ id }) => id))
         },
       ),
       { numRuns: 600 },
@@ -145,7 +137,7 @@ describe('no command fails another', { timeout: 60_000 }, () => {
   })
 
   test('nor those that come while the culprit is looked for', async () => {
-    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [])
+    const store = strictStore()
     const engine = createEngine(store, { sleep: atOnce })
     const first = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
     const culprit = engine.submit(eventId, rsvp('d', 'a\udfff'))
@@ -163,7 +155,7 @@ describe('no command fails another', { timeout: 60_000 }, () => {
     const store = new StrictStore(counts, ['lost', 'committed', 'ABORTED'], { most: 20 })
     const small = createEngine(store, { sleep: atOnce })
     const [raised, last] = await Promise.all([
-      small.submit(eventId, { kind: 'setLimit', signupLimit: null, at: 0 }),
+      small.submit(eventId, setLimit(null)),
       small.submit(eventId, rsvp('last')),
     ])
     expect(raised).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
@@ -181,9 +173,7 @@ test('an edit with a large raise writes its text once: not over that of an edit 
   const small = createEngine(new StrictStore(counts, [], { most: 8 }), { sleep: atOnce })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
   const answer = small.submit(eventId, edit)
-  await vi.waitFor(() => {
-    expect(counts.fields).toEqual([{ title: 'New' }])
-  })
+  await vi.waitFor(() => expect(counts.fields).toEqual([{ title: 'New' }]))
   await expect(answer).resolves.toMatchObject({
     isReached: true,
     counts: { signupLimit: 9, confirmedCount: 9 },
@@ -195,12 +185,9 @@ test('an edit behind a large raise of somebody else is made after it, whole', as
   const counts = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(counts, [], { most: 1_000_000 })
   const engine = createEngine(store, { sleep: atOnce })
-  const people = Array.from({ length: PROMOTIONS_A_STEP + 2 }, (_, n) =>
-    engine.submit(eventId, rsvp(`p${n}`)),
-  )
-  await Promise.all(people)
+  await crowd(engine, PROMOTIONS_A_STEP + 2)
   const answers = await Promise.all([
-    engine.submit(eventId, { kind: 'setLimit', signupLimit: null, at: 0 }),
+    engine.submit(eventId, setLimit(null)),
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
   expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
@@ -211,14 +198,14 @@ test('an edit behind a large raise of somebody else is made after it, whole', as
 describe('what is tried again', () => {
   const always = (fate: Fate) => Array.from({ length: 10_000 }, () => fate)
   const engineOn = (plan: readonly Fate[], deadlineMs = 20_000) => {
-    const store = new StrictStore(new MemoryRsvpStore(null, 1000), plan)
+    const store = strictStore(plan)
     return { store, engine: createEngine(store, { sleep: atOnce, deadlineMs }) }
   }
 
   test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
     '%s, until the deadline: then busy',
     async (fate) => {
-      const store = new StrictStore(new MemoryRsvpStore(null, 1000), always(fate))
+      const store = strictStore(always(fate))
       const sleep = () => new Promise((resolve) => setTimeout(resolve, 1))
       const engine = createEngine(store, { sleep, deadlineMs: 50 })
       const answers = await Promise.allSettled(['a', 'b'].map((id) => engine.submit(eventId, rsvp(id))))
@@ -255,7 +242,7 @@ describe('what is tried again', () => {
   })
 
   test('does not suspect a command again with a part of the batch in which it failed', async () => {
-    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [], { refusal: 'INTERNAL' })
+    const store = strictStore([], { refusal: 'INTERNAL' })
     const applied = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: atOnce })
     const names = ['a', 'b', 'c', 'd\ud800']
@@ -265,7 +252,7 @@ describe('what is tried again', () => {
   })
 
   test('puts what did not fit into one commit into the next', async () => {
-    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [], { most: 7 })
+    const store = strictStore([], { most: 7 })
     const applied = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: atOnce })
     await Promise.all(['a1', 'b2', 'c3', 'd4'].map((id) => engine.submit(eventId, rsvp(id))))
@@ -312,9 +299,6 @@ describe('the lease', () => {
       return Promise.resolve()
     }
   }
-  const crowd = (engine: ReturnType<typeof createEngine>, size: number) =>
-    Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, rsvp(`p${n}`))))
-
   test('is not asked for by few, is by many, and goes with the commit', async () => {
     const store = new Leasing([])
     const engine = createEngine(store, { sleep: atOnce })
@@ -331,9 +315,7 @@ describe('the lease', () => {
     const opened = new Promise<void>((resolve) => (isOpen = resolve))
     const engine = createEngine(store, { sleep: () => opened })
     const first = crowd(engine, 8)
-    await vi.waitFor(() => {
-      expect(store.asked).toBe(1)
-    })
+    await vi.waitFor(() => expect(store.asked).toBe(1))
     const later = engine.submit(eventId, rsvp('later'))
     isOpen()
     await Promise.all([first, later])
@@ -384,14 +366,12 @@ describe('the lease', () => {
 })
 
 describe('the pace', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+  afterEach(() => vi.useRealTimers())
 
   /** Somebody RSVPs every 10 ms for so long; when were the commits? */
   async function commitsOf(ms: number): Promise<number[]> {
     vi.useFakeTimers({ now: 1_000_000 })
-    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [], { most: 100_000 })
+    const store = strictStore([], { most: 100_000 })
     const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))
     const engine = createEngine(store, { sleep })
     const all: Promise<Outcome>[] = []
@@ -416,7 +396,7 @@ describe('the pace', () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const waits: number[] = []
     const sleep = (ms: number) => Promise.resolve(waits.push(ms))
-    const engine = createEngine(new StrictStore(new MemoryRsvpStore(null, 1000), []), { sleep })
+    const engine = createEngine(strictStore(), { sleep })
     for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
     // The ninth in no time is the first that has to wait.
     expect(waits).toEqual([250])
@@ -424,7 +404,7 @@ describe('the pace', () => {
 
   test('holds nobody up when it is quiet', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
-    const store = new StrictStore(new MemoryRsvpStore(null, 1000), [])
+    const store = strictStore()
     const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))
     const engine = createEngine(store, { sleep })
     for (let n = 0; n < 20; n += 1) {
@@ -438,7 +418,7 @@ describe('the pace', () => {
 })
 
 test('each of those gathered keeps the name of its own call', async () => {
-  const store = new StrictStore(new MemoryRsvpStore(null, 1000), [])
+  const store = strictStore()
   const applied = vi.spyOn(store, 'apply')
   const engine = createEngine(store, { sleep: atOnce })
   const submit = (name: string) => runWithTrace(name, () => engine.submit(eventId, rsvp(name)))
@@ -457,9 +437,6 @@ describe('what an engine does besides', () => {
     releaseLease: () => Promise.resolve(),
     ...over,
   })
-  const crowd = (engine: ReturnType<typeof createEngine>) =>
-    Promise.allSettled(Array.from({ length: 8 }, (_, n) => engine.submit(eventId, rsvp(`p${n}`))))
-
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
@@ -469,9 +446,11 @@ describe('what an engine does besides', () => {
     const refused = new StatusError('INVALID_ARGUMENT')
     const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
     const store = leasing({ apply: () => Promise.reject(refused), releaseLease })
-    const answers = await crowd(createEngine(store, { sleep: atOnce }))
+    const engine = createEngine(store, { sleep: atOnce })
+    const all = Array.from({ length: 8 }, (_, n) => engine.submit(eventId, rsvp(`p${n}`)))
+    for (const answer of await Promise.allSettled(all))
+      expect(answer).toEqual({ status: 'rejected', reason: refused })
     expect(releaseLease).toHaveBeenCalledOnce()
-    for (const answer of answers) expect(answer).toEqual({ status: 'rejected', reason: refused })
   })
 
   test('asks again for a lease at a random time within 60 ms', async () => {
@@ -479,7 +458,10 @@ describe('what an engine does besides', () => {
     const free = [null, null, { due: 0 }]
     const waits: number[] = []
     const sleep = (ms: number) => Promise.resolve(waits.push(ms))
-    await crowd(createEngine(leasing({ takeLease: () => Promise.resolve(free.shift() ?? null) }), { sleep }))
+    await crowd(
+      createEngine(leasing({ takeLease: () => Promise.resolve(free.shift() ?? null) }), { sleep }),
+      8,
+    )
     expect(waits).toEqual([30, 30])
   })
 
@@ -493,11 +475,7 @@ describe('what an engine does besides', () => {
       return [{ kind: 'updated', counts, isReached: steps === 4 }] as const
     }
     const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-    const answer = createEngine(leasing({ apply }), { sleep }).submit(eventId, {
-      kind: 'setLimit',
-      signupLimit: null,
-      at: 0,
-    })
+    const answer = createEngine(leasing({ apply }), { sleep }).submit(eventId, setLimit(null))
     await vi.advanceTimersByTimeAsync(70_000)
     expect(await answer).toMatchObject({ kind: 'updated', isReached: true })
     expect(steps).toBe(4)

@@ -3,9 +3,7 @@ import { siteUrl } from '../../platform/params.ts'
 import { hidingId, suspensionId } from './decision-id.ts'
 import { decisionOf, objectionLink } from './objection-link.ts'
 
-beforeAll(() => {
-  vi.stubEnv('LINK_SECRET', 'a secret of tests, long enough to be one')
-})
+beforeAll(() => vi.stubEnv('LINK_SECRET', 'a secret of tests, long enough to be one'))
 
 test.each([hidingId(1_000_000_008, 1_795_000_000_000), suspensionId(2_000_000_001, 1_795_000_000_000)])(
   'leads from the link to the decision %s, and from no other token',

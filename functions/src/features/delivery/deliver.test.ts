@@ -16,9 +16,16 @@ import {
   statusesOf,
   worldWith,
   type Plan,
+  type World,
 } from '../../../../test/mail/mail-world.ts'
 
 vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: vi.fn<() => void>() }))
+
+const deliveryOf = (world: World, id = 'm.000000') => world.deliveries.get(id)?.delivery
+const run = (world: World, prepare?: DeliveryEngine['prepare']) =>
+  deliver('m.000000', prepare ? { ...world.process(), prepare } : world.process())
+/** As often as there are tries. */
+const always = (plan: Plan): Plan[] => Array.from({ length: 20 }, () => plan)
 
 describe('everybody is written to exactly once', () => {
   it('whatever Mailgun answers, wherever processes die, however late events and webhooks are', async () => {
@@ -82,7 +89,7 @@ describe('everybody is written to exactly once', () => {
     }
     const first = deliver('m.000000', slow)
     await new Promise((resolve) => setTimeout(resolve))
-    await deliver('m.000000', world.process())
+    await run(world)
     comesBack()
     await first
     expect(world.calls).toBe(1)
@@ -137,14 +144,10 @@ describe('Mailgun takes no mail of ours', () => {
   it.each([420, 401, 402, 403])(
     '(%i): nobody sends till it does, which is no try, and an alarm is raised',
     async (status) => {
-      const world = worldWith(
-        deliveryTo(2),
-        deliveryTo(1, { id: 'x', root: 'x', mailingId: null, recipients: [] }),
-      )
-      world.deliveries.delete('x')
+      const world = worldWith(deliveryTo(2))
       const until = world.time + HOUR
-      world.plan = Array.from({ length: 3 }, () => ({ refuse: 'pause' as const, status, until }))
-      await deliver('m.000000', world.process())
+      world.plan = always({ refuse: 'pause', status, until })
+      await run(world)
       expect(world.pausedUntil).toBe(until)
       world.add(deliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
       await deliver('n.000000', world.process())
@@ -184,8 +187,8 @@ describe('Mailgun takes no mail of ours', () => {
   it('log-in links have the first places when it does', async () => {
     const world = worldWith(deliveryTo(1, { template: 'login-link' }))
     world.pausedUntil = world.time + MINUTE
-    await deliver('m.000000', world.process())
-    expect(world.deliveries.get('m.000000')?.delivery.nextAttemptAt).toBe(world.pausedUntil)
+    await run(world)
+    expect(deliveryOf(world)?.nextAttemptAt).toBe(world.pausedUntil)
     expect(world.calls).toBe(0)
   })
 })
@@ -213,11 +216,11 @@ describe('an answer that was lost', () => {
     const world = worldWith(deliveryTo(2))
     world.plan = [{ lost: 'after' }]
     world.lag = HOUR
-    await deliver('m.000000', world.process())
+    await run(world)
     expect(statusOf(world)).toBe('unknown')
     world.tellWebhooks()
     world.time += 2 * MINUTE
-    await deliver('m.000000', world.process())
+    await run(world)
     expect(world.lookUps).toBe(0)
     expect(statusOf(world)).toBe('sent')
   })
@@ -236,26 +239,26 @@ describe('an answer that was lost', () => {
     const world = worldWith(deliveryTo(2))
     world.plan = [{ lost: 'before' }]
     const start = world.time
-    await deliver('m.000000', world.process())
+    await run(world)
     for (const minutes of [2, 10, 30]) {
       world.time = start + minutes * MINUTE
-      await deliver('m.000000', world.process())
+      await run(world)
       expect(statusOf(world)).toBe('unknown')
     }
     world.time = start + 31 * MINUTE
-    await deliver('m.000000', world.process())
+    await run(world)
     expect(statusOf(world)).toBe('sent')
-    expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({ attempts: 1, unknowns: 1 })
+    expect(deliveryOf(world)).toMatchObject({ attempts: 1, unknowns: 1 })
   })
 
   it('three times in a row is parked for an admin', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
-    world.plan = Array.from({ length: 9 }, () => ({ lost: 'before' as const }))
+    world.plan = always({ lost: 'before' })
     await world.sweepOn()
     expect(statusOf(world)).toBe('parked')
     expect(world.calls).toBe(3)
     expect(world.alarms).toEqual(['parked'])
-    expect(world.deliveries.get('m.000000')?.delivery.secret).toBeNull()
+    expect(deliveryOf(world)?.secret).toBeNull()
     expect(statusesOf(world)).toEqual(['unknown', 'unknown'])
   })
 
@@ -288,9 +291,9 @@ it('the alarm that events cannot be read ends once they can', async () => {
   const world = worldWith(deliveryTo(1))
   world.plan = [{ lost: 'after' }]
   world.mayReadEvents = false
-  await deliver('m.000000', world.process())
+  await run(world)
   world.time += 2 * MINUTE
-  await deliver('m.000000', world.process())
+  await run(world)
   expect(world.alarms).toEqual(['events'])
   world.mayReadEvents = true
   await world.sweepOn()
@@ -299,9 +302,11 @@ it('the alarm that events cannot be read ends once they can', async () => {
 })
 
 describe('what cannot be sent', () => {
+  const gone: Prepared = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
+
   it('ends after the last try, and says why', async () => {
     const world = worldWith(deliveryTo(2))
-    world.plan = Array.from({ length: 20 }, () => ({ refuse: 'later' as const, status: 500 }))
+    world.plan = always({ refuse: 'later', status: 500 })
     await world.sweepOn()
     expect(world.calls).toBe(7)
     expect(statusOf(world)).toBe('failed')
@@ -319,8 +324,8 @@ describe('what cannot be sent', () => {
       const world = worldWith(deliveryTo(1))
       const { time } = world
       world.plan = [{ refuse: 'later', status: 429, until: time + until }]
-      await deliver('m.000000', world.process())
-      expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({
+      await run(world)
+      expect(deliveryOf(world)).toMatchObject({
         status: 'waiting',
         attempts: 1,
         nextAttemptAt: time + waits,
@@ -331,8 +336,8 @@ describe('what cannot be sent', () => {
   it('ends at once where Mailgun will never take it', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
     world.plan = [{ refuse: 'permanent', status: 413 }]
-    await deliver('m.000000', world.process())
-    expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({
+    await run(world)
+    expect(deliveryOf(world)).toMatchObject({
       status: 'failed',
       secret: null,
       nextAttemptAt: null,
@@ -353,22 +358,13 @@ describe('what cannot be sent', () => {
     }
     expect(tries).toHaveLength(7)
     expect(tries.slice(1).map((at, n) => at - (tries[n] ?? 0))).toEqual([1, 2, 3, 4, 5, 6].map(backoff))
-    expect(world.deliveries.get('m.000000')?.delivery.status).toBe('failed')
+    expect(deliveryOf(world)?.status).toBe('failed')
     expect(statusesOf(world)).toEqual(['failed'])
   })
 
   it('is dropped where the reason to write is gone, without a call', async () => {
     const world = worldWith(deliveryTo(2))
-    const gone: Prepared = {
-      kind: 'drop',
-      reason: 'The event was cancelled',
-      leftOut: 'outdated',
-      subject: 's',
-    }
-    await deliver(
-      'm.000000',
-      world.process(Infinity, () => gone),
-    )
+    await run(world, () => Promise.resolve(gone))
     expect(world.calls).toBe(0)
     expect([...world.entries.values()]).toMatchObject([
       { status: 'left_out', leftOut: 'outdated' },
@@ -377,15 +373,11 @@ describe('what cannot be sent', () => {
   })
 
   it('that is dropped keeps no secret, and says whom its page left out, once', async () => {
-    const gone: Prepared = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
     const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))
-      await deliver(
-        'm.000000',
-        world.process(Infinity, () => gone),
-      )
-      expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({ status: 'left_out', secret: null })
+      await run(world, () => Promise.resolve(gone))
+      expect(deliveryOf(world)).toMatchObject({ status: 'left_out', secret: null })
       // What was taken out of the log since, as of who was deleted, does not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
       expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])
@@ -394,12 +386,9 @@ describe('what cannot be sent', () => {
 
   it('waits where its mailing was stopped, which is no try', async () => {
     const world = worldWith(deliveryTo(2))
-    await deliver(
-      'm.000000',
-      world.process(Infinity, () => ({ kind: 'wait', until: world.time + HOUR })),
-    )
+    await run(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
     expect(world.calls).toBe(0)
-    expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({
+    expect(deliveryOf(world)).toMatchObject({
       attempts: 0,
       nextAttemptAt: world.time + HOUR,
     })
@@ -419,7 +408,7 @@ it('logs who is left out, and writes to the others', async () => {
   }))
   await deliver('m.000000', engine)
   expect(world.accepted).toEqual([first.address])
-  const delivery = world.deliveries.get('m.000000')?.delivery
+  const delivery = deliveryOf(world)
   expect(delivery?.recipients).toEqual([{ ...first, version: `of ${first.address}` }])
   expect(delivery?.checkedAt).toBe(world.time - 5)
   expect(delivery?.leftOut).toHaveLength(2)
@@ -430,7 +419,7 @@ it('logs who is left out, and writes to the others', async () => {
 it('keeps the versions of the log, for the halves of a delivery too', async () => {
   const world = worldWith(deliveryTo(2))
   world.refusedAddresses.add('0@example.com')
-  await deliver('m.000000', world.process())
+  await run(world)
   const halves = ['m.000000p0', 'm.000000p1'].flatMap(
     (id) => world.deliveries.get(id)?.delivery.recipients ?? [],
   )
@@ -439,8 +428,8 @@ it('keeps the versions of the log, for the halves of a delivery too', async () =
 
 it('keeps no secret of what was sent', async () => {
   const world = worldWith(deliveryTo(1, { secret: 'a door' }))
-  await deliver('m.000000', world.process())
-  expect(world.deliveries.get('m.000000')?.delivery).toMatchObject({ status: 'sent', secret: null })
+  await run(world)
+  expect(deliveryOf(world)).toMatchObject({ status: 'sent', secret: null })
 })
 
 it('leaves alone what is not due, or over', async () => {
@@ -459,7 +448,7 @@ it('says under the name of what caused it that a mail went, or that it was given
     deliveryTo(1, { id: 'n', mailingId: 'n', trace: 'another' }),
   )
   world.plan = [{}, { refuse: 'permanent', status: 400 }]
-  await deliver('m.000000', world.process())
+  await run(world)
   await deliver('n', world.process())
   const of = { template: 'message' }
   expect(vi.mocked(logger.info).mock.calls).toEqual([

@@ -65,6 +65,6 @@ test.each([
   ['done', 'stopped', true, false, [part('sent', 1)]],
   ['cancelled', 'cancelled', true, true, []],
   ['cancelled', 'cancelled', false, false, [part('waiting', 1)]],
-] as const)('is %s when its status is %s, read: %s, paused: %s', (state, status, isRead, isPaused, parts) => {
-  expect(progressIn({ status, isRead }, parts, isPaused).state).toBe(state)
-})
+] as const)('is %s when its status is %s, read: %s, paused: %s', (state, status, isRead, isPaused, parts) =>
+  expect(progressIn({ status, isRead }, parts, isPaused).state).toBe(state),
+)

@@ -17,9 +17,7 @@ const { takeFirstScreen } = await import('./first-screen-cache.ts')
 const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
 const { hostEventsQuery, publicHostQuery } = await import('./public-host.ts')
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 /** A page that brought this along; answers what it kept for when there is no network. */
 function open(screen: object | null, cached?: { url: string; answer: Response }) {

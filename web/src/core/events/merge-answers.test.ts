@@ -21,12 +21,8 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+beforeEach(() => vi.useFakeTimers({ now: NOW }))
+afterEach(() => vi.useRealTimers())
 
 /** An event in so many days, last written so many minutes ago. */
 const event = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {

@@ -1,16 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { setPersonHere } from '@/lib/person.ts'
 import { isLinkRequestedHere, noteLinkRequested, takePendingFollow } from './link-request.ts'
 
 const MINUTE = 60_000
 
 beforeEach(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
+  stubLocalStorage()
   vi.useFakeTimers({ now: 1_000_000_000_000 })
   setPersonHere(null)
 })

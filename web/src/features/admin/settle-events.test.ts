@@ -25,6 +25,8 @@ const settlements = new Map<number, Settlement>([
 ])
 const host = { id: 9, role: 'host' } as const
 const { signal } = new AbortController()
+const settle = (change: Partial<Parameters<typeof deleteHostWithEvents>[0]> = {}) =>
+  deleteHostWithEvents({ host, lines, settlements, signal, onSettled: () => undefined, ...change })
 const calls = () => callApi.mock.calls.map(([name, { params }]) => `${name} ${params.id}`)
 
 beforeEach(() => {
@@ -33,7 +35,7 @@ beforeEach(() => {
 
 test('one event after the other, then the host', async () => {
   const settled: number[] = []
-  await deleteHostWithEvents({ host, lines, settlements, signal, onSettled: (id) => settled.push(id) })
+  await settle({ onSettled: (id) => settled.push(id) })
   expect(calls()).toEqual([
     'cancelEventForAdmin 1',
     'reassignEvent 2',
@@ -47,10 +49,7 @@ test('one event after the other, then the host', async () => {
 test('names the failed step and stops; another run continues with the rest', async () => {
   const settled = new Set<number>()
   const run = () =>
-    deleteHostWithEvents({
-      ...{ host, settlements, signal, onSettled: (id: number) => settled.add(id) },
-      lines: lines.filter(({ id }) => !settled.has(id)),
-    })
+    settle({ onSettled: (id) => settled.add(id), lines: lines.filter(({ id }) => !settled.has(id)) })
   const down = refused(503, 'busy', 'Later.')
   callApi.mockResolvedValueOnce({}).mockRejectedValueOnce(down)
   await expect(run()).rejects.toMatchObject({
@@ -67,46 +66,28 @@ test('an event that is gone or off already is settled; a host that stays is said
   callApi.mockRejectedValueOnce(refused(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(refused(409, 'has_events', 'They host another.'))
-  const failed = deleteHostWithEvents({ host, lines, settlements, signal, onSettled: () => undefined })
-  await expect(failed).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
+  await expect(settle()).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
 })
 
 test('starts no further step once it is stopped, and keeps the host', async () => {
   const stop = new AbortController()
-  const run = deleteHostWithEvents({
-    ...{ host, lines, settlements, signal: stop.signal },
-    onSettled: () => stop.abort(),
-  })
-  expect(await run).toBe(false)
+  expect(await settle({ signal: stop.signal, onSettled: () => stop.abort() })).toBe(false)
   expect(calls()).toEqual(['cancelEventForAdmin 1'])
   // After the last event too.
   callApi.mockClear()
   const last = new AbortController()
-  const end = deleteHostWithEvents({
-    ...{ host, lines, settlements, signal: last.signal },
-    onSettled: (id) => id === 3 && last.abort(),
-  })
-  expect(await end).toBe(false)
+  expect(await settle({ signal: last.signal, onSettled: (id) => id === 3 && last.abort() })).toBe(false)
   expect(calls()).not.toContain('deleteHost 9')
 })
 
 test('where no action was chosen nothing is deleted', async () => {
-  const failed = deleteHostWithEvents({
-    host,
-    lines,
-    settlements: new Map(),
-    signal,
-    onSettled: () => undefined,
-  })
+  const failed = settle({ settlements: new Map() })
   await expect(failed).rejects.toMatchObject({ message: 'Failed to process host deletion' })
   expect(calls()).toEqual([])
 })
 
 test('deletes a user who is no longer a host as a user', async () => {
-  await deleteHostWithEvents({
-    ...{ host: { id: 9, role: 'user' as const }, lines: [], settlements, signal },
-    onSettled: () => undefined,
-  })
+  await settle({ host: { id: 9, role: 'user' }, lines: [] })
   expect(calls()).toEqual(['deleteUser 9'])
 })
 
@@ -122,10 +103,7 @@ test('the upcoming events of a series are one line, and are settled with one cal
   expect(grouped.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
   const cancelled = new Map<number, Settlement>(grouped.map(({ id }) => [id, { kind: 'cancel' }]))
   cancelled.set(3, { kind: 'reassign', to })
-  await deleteHostWithEvents({
-    ...{ host, lines: grouped, settlements: cancelled, signal },
-    onSettled: () => undefined,
-  })
+  await settle({ lines: grouped, settlements: cancelled })
   expect(calls().slice(0, 4)).toEqual([
     'cancelEventForAdmin 1',
     'cancelEventForAdmin 2',

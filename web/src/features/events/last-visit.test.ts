@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
 import { setPersonHere } from '@/lib/person.ts'
 import { noteSeen, visitAt, visitHere } from './last-visit.ts'
 
@@ -20,14 +21,7 @@ test('a clock that was put back ends no visit', () => {
   expect(visitAt(visit, NOW - 60 * MINUTE)).toEqual(visit)
 })
 
-beforeEach(() => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  })
-})
+beforeEach(() => void stubLocalStorage())
 afterEach(() => {
   setPersonHere(null)
   vi.unstubAllGlobals()

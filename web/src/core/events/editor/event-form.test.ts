@@ -14,32 +14,20 @@ import {
 import { adminBodyOf, asAdmin, asHost } from './editor-role.ts'
 
 const { faultsOf } = asHost
+const NO_WINDOW = { opens: null, closes: null }
 const inLondon = { city: 'London', area: null, viewerZone: 'Asia/Tokyo' }
 
 describe('an event in the editor', () => {
-  it('goes back as it came, with an odd second and of two hours that a clock shows alike', () => {
-    for (const dateTime of [
-      '2026-12-12T19:30:17.000Z',
-      '2026-10-25T00:30:00.000Z',
-      '2026-10-25T01:30:00.000Z',
-    ]) {
-      const event = hostEventOf({
-        dateTime,
-        endsAt: new Date(Date.parse(dateTime) + 5_400_000).toISOString(),
-      })
-      const { endsAt, ...body } = bodyOf(formOf(event))
-      expect(body).toMatchObject({
-        dateTime,
-        title: event.title,
-        city: 'London',
-        area: 'Shoreditch',
-        timezone: null,
-        signupLimit: 10,
-        coHostIds: [],
-        virtualLink: null,
-      })
-      expect(endsAt).toBe(event.endsAt)
-    }
+  it.each([
+    ['with an odd second', '2026-12-12T19:30:17.000Z'],
+    ['of the first of two hours that a clock shows alike', '2026-10-25T00:30:00.000Z'],
+    ['of the second', '2026-10-25T01:30:00.000Z'],
+  ])('goes back as it came, %s', (_, dateTime) => {
+    const event = hostEventOf({ dateTime, endsAt: new Date(Date.parse(dateTime) + 5_400_000).toISOString() })
+    expect(bodyOf(formOf(event))).toMatchObject({
+      ...{ dateTime, endsAt: event.endsAt, timezone: null, title: event.title },
+      ...{ city: 'London', area: 'Shoreditch', signupLimit: 10, coHostIds: [], virtualLink: null },
+    })
   })
 
   it('is by the clocks of its city, whatever the season and whoever looks', () => {
@@ -67,55 +55,37 @@ describe('an event in the editor', () => {
 
   it('says what is missing at the field of the form', () => {
     const faults = faultsOf({ ...emptyForm(inLondon), place: null })
-    expect([...faults.keys()].sort()).toEqual([
-      'descriptionMd',
-      'place',
-      'title',
-      'venueAddress',
-      'venueName',
-      'when',
-    ])
+    const missing = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'when']
+    expect([...faults.keys()].sort()).toEqual(missing)
     expect(faults.get('when')).toBe('Please choose a date and a time.')
     expect(faultsOf(formOf(hostEventOf())).size).toBe(0)
     const online = { ...formOf(hostEventOf()), isVirtual: true, venueAddress: '', virtualLink: 'zoom' }
     expect([...faultsOf(online).keys()]).toEqual(['virtualLink'])
   })
 
-  it('says what is good to know, and is sent without it where a draft has none', () => {
-    const goodToKnow = { stepFree: true, languages: ['en' as const] }
-    expect(bodyOf(formOf(hostEventOf({ goodToKnow }))).goodToKnow).toEqual(goodToKnow)
-    const older = { ...formOf(hostEventOf()), goodToKnow: undefined }
-    expect(eventForm.parse(older).goodToKnow).toEqual({})
+  it.each([
+    ['goodToKnow', { stepFree: true, languages: ['en'] }, {}],
+    ['rsvpWindow', { opens: { at: '2026-11-02T09:00:00.000Z' }, closes: { hoursBefore: 24 } }, NO_WINDOW],
+    ['shouldReconfirm', true, false],
+    ['isByRequest', true, false],
+  ] as const)('is sent the %s that was chosen, and has none in an older draft', (field, chosen, none) => {
+    const form = formOf(hostEventOf({ [field]: chosen }))
+    expect(bodyOf(form)[field]).toEqual(chosen)
+    expect(bodyOf(formOf(hostEventOf()))[field]).toEqual(none)
+    expect(eventForm.parse({ ...form, [field]: undefined })[field]).toEqual(none)
   })
 
-  it('says when RSVPs open and close by the clocks of its city, and is sent what was chosen', () => {
-    const rsvpWindow = { opens: { at: '2026-11-02T09:00:00.000Z' }, closes: { hoursBefore: 24 } }
-    const form = formOf(hostEventOf({ rsvpWindow }))
-    expect(form.rsvpWindow.opens).toEqual({ when: { date: '2026-11-02', time: '09:00' } })
-    expect(bodyOf(form).rsvpWindow).toEqual(rsvpWindow)
-    expect(bodyOf(formOf(hostEventOf())).rsvpWindow).toEqual({ opens: null, closes: null })
-    const older = { ...form, rsvpWindow: undefined }
-    expect(eventForm.parse(older).rsvpWindow).toEqual({ opens: null, closes: null })
-  })
-
-  it('says whether attendees are asked if they still come', () => {
-    expect(bodyOf(formOf(hostEventOf({ shouldReconfirm: true }))).shouldReconfirm).toBe(true)
-    expect(bodyOf(formOf(hostEventOf())).shouldReconfirm).toBe(false)
-    const older = { ...formOf(hostEventOf()), shouldReconfirm: undefined }
-    expect(eventForm.parse(older).shouldReconfirm).toBe(false)
-  })
-
-  it('says whether people ask to join', () => {
-    expect(bodyOf(formOf(hostEventOf({ isByRequest: true }))).isByRequest).toBe(true)
-    expect(bodyOf(formOf(hostEventOf())).isByRequest).toBe(false)
-    expect(eventForm.parse({ ...formOf(hostEventOf()), isByRequest: undefined }).isByRequest).toBe(false)
+  it('says when RSVPs open by the clocks of its city', () => {
+    const rsvpWindow = { opens: { at: '2026-07-02T09:00:00.000Z' }, closes: null }
+    const { opens } = formOf(hostEventOf({ rsvpWindow })).rsvpWindow
+    expect(opens).toEqual({ when: { date: '2026-07-02', time: '10:00' } })
   })
 
   it.each([{ when: { date: '', time: '09:00' } }, { hoursBefore: null }, { hoursBefore: NaN }])(
     'is faulty where it opens at %j',
     (opens) => {
       const form = { ...formOf(hostEventOf()), rsvpWindow: { opens, closes: null } }
-      expect([...asHost.faultsOf(form).keys()]).toContain('rsvpWindow')
+      expect([...faultsOf(form).keys()]).toContain('rsvpWindow')
     },
   )
 

@@ -13,50 +13,37 @@ describe('two edits of one event', () => {
     expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], taken: ['descriptionMd'] })
   })
 
-  it('conflict over what is good to know', () => {
-    const dogs = { ...base, goodToKnow: { dogs: true } }
-    const noDogs = { ...base, goodToKnow: { dogs: false } }
-    expect(compareEdits(base, dogs, noDogs).conflicts).toEqual(['goodToKnow'])
-    expect(compareEdits(base, base, noDogs).taken).toEqual(['goodToKnow'])
-    expect(mergeEdits(base, dogs, theirs, () => true).goodToKnow).toEqual({ dogs: true })
+  const closes = (hoursBefore: number) => ({ opens: null, closes: { hoursBefore } })
+  it.each([
+    ['goodToKnow', { dogs: true }, { dogs: false }],
+    ['rsvpWindow', closes(24), closes(12)],
+    ['whoMayAsk', 'anyone', 'attendees'],
+  ] as const)('conflict over %s, and not where only one of them changed it', (field, one, other) => {
+    const [here, there] = [
+      { ...base, [field]: one },
+      { ...base, [field]: other },
+    ]
+    expect(compareEdits(base, here, there).conflicts).toEqual([field])
+    expect(compareEdits(base, here, base).conflicts).toEqual([])
+    expect(compareEdits(base, base, there).taken).toEqual([field])
+    expect(mergeEdits(base, here, theirs, () => true)[field]).toEqual(one)
   })
 
-  it('conflict over when RSVPs open and close', () => {
-    const window = (hoursBefore: number) => ({
-      ...base,
-      rsvpWindow: { opens: null, closes: { hoursBefore } },
-    })
-    expect(compareEdits(base, window(24), window(12)).conflicts).toEqual(['rsvpWindow'])
-    expect(compareEdits(base, window(24), base).conflicts).toEqual([])
-  })
-
-  it('conflict over who may ask, and not where nothing said and nobody meet', () => {
+  it('do not conflict where nothing said and nobody who may ask meet', () => {
     const anyone = { ...base, whoMayAsk: 'anyone' as const }
-    const attendees = { ...base, whoMayAsk: 'attendees' as const }
-    expect(compareEdits(base, anyone, attendees).conflicts).toEqual(['whoMayAsk'])
     expect(compareEdits(base, anyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
   })
 
-  it('are put together where only one of them lets people ask to join', () => {
-    const reconfirms = { ...base, shouldReconfirm: true }
-    expect(compareEdits(base, base, reconfirms).taken).toEqual(['shouldReconfirm'])
-    const asks = { ...base, isByRequest: true }
-    expect(compareEdits(base, base, asks).taken).toEqual(['isByRequest'])
-    expect(mergeEdits(base, asks, base, () => true).isByRequest).toBe(true)
+  it.each(['shouldReconfirm', 'isByRequest'] as const)('are put together in %s', (field) => {
+    const said = { ...base, [field]: true }
+    expect(compareEdits(base, base, said).taken).toEqual([field])
+    expect(mergeEdits(base, said, base, () => true)[field]).toBe(true)
   })
 
   it('are put together with nothing lost', () => {
-    expect(mergeEdits(base, mine, theirs, () => true)).toEqual({
-      ...base,
-      title: 'Mine',
-      venueName: 'My place',
-      signupLimit: 12,
-      descriptionMd: 'Their words.',
-    })
-    expect(mergeEdits(base, mine, theirs, () => false)).toMatchObject({
-      title: 'Theirs',
-      venueName: 'My place',
-    })
+    const both = { ...base, venueName: 'My place', signupLimit: 12, descriptionMd: 'Their words.' }
+    expect(mergeEdits(base, mine, theirs, () => true)).toEqual({ ...both, title: 'Mine' })
+    expect(mergeEdits(base, mine, theirs, () => false)).toEqual({ ...both, title: 'Theirs' })
   })
 
   it('keep a time by the clocks of a city that the other one chose', () => {
@@ -105,12 +92,6 @@ describe('two edits of one event', () => {
 })
 
 it('says how long an event lasts', () => {
-  expect([30, 60, 90, 120, 150, 75].map(lastsText)).toEqual([
-    '30 minutes',
-    '1 hour',
-    '1½ hours',
-    '2 hours',
-    '2½ hours',
-    '75 minutes',
-  ])
+  const texts = ['30 minutes', '1 hour', '1½ hours', '2 hours', '2½ hours', '75 minutes']
+  expect([30, 60, 90, 120, 150, 75].map(lastsText)).toEqual(texts)
 })

@@ -17,6 +17,14 @@ const form = formOf(hostEventOf({}))
 
 const meanwhile = () => new ApiError(409, '', JSON.stringify({ code: 'changed_meanwhile' }))
 
+/** Saves and publishes a new event, unless told otherwise. */
+const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0]> = {}) =>
+  saveEvent({
+    ...{ role, form, event: null, base: form, basedOn: null, publish: true, guests: null, key: 'key' },
+    readAgain: () => Promise.reject(meanwhile()),
+    ...change,
+  })
+
 /** A server that keeps an event under each key, with the title that it was made or changed with. */
 function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRole = asHost) {
   const events = new Map(Object.entries(kept))
@@ -36,11 +44,7 @@ function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRo
       return Promise.resolve({ ...event, title })
     },
   }
-  const save = (change: Partial<typeof form> = {}) =>
-    saveEvent({
-      ...{ role, form: { ...form, ...change }, event: null, base: form, basedOn: null },
-      ...{ publish: true, guests: null, key: 'key', readAgain: () => Promise.reject(meanwhile()) },
-    })
+  const save = (change: Partial<typeof form> = {}) => saveAs(role, { form: { ...form, ...change } })
   return { asked: calls, save }
 }
 
@@ -69,11 +73,7 @@ test('sends the cover before it publishes, and publishes without one that failed
     },
   }
   const cover = new File([], 'cover.webp')
-  const save = () =>
-    saveEvent({
-      ...{ role, form, event: null, base: form, basedOn: null, publish: true, guests: null, cover },
-      ...{ key: 'key', readAgain: () => Promise.reject(meanwhile()) },
-    })
+  const save = () => saveAs(role, { cover })
   vi.mocked(sendCover).mockImplementationOnce((event) => {
     steps.push('cover')
     return Promise.resolve({ ...event, imageUrl: 'cover.webp' })
@@ -121,9 +121,13 @@ describe('an event that was changed since it was opened', () => {
         return Promise.resolve({ ...event, title })
       },
     }
-    const saved = await saveEvent({
-      ...{ role, form: { ...form, title: 'Mine' }, event: opened, base: form },
-      ...{ basedOn: opened.contentUpdatedAt, publish: false, guests: null, key: 'key' },
+    const saved = await saveAs(role, {
+      ...{
+        form: { ...form, title: 'Mine' },
+        event: opened,
+        basedOn: opened.contentUpdatedAt,
+        publish: false,
+      },
       readAgain: () => Promise.resolve(present),
     })
     return { saved: saved.event, updates }
@@ -176,11 +180,7 @@ describe('an event with a guest list', () => {
       calls.push('upload')
       return Promise.resolve({ answer, trouble: null })
     })
-    const save = () =>
-      saveEvent({
-        ...{ role, form: { ...formOf(draft) }, event: opened, base: formOf(draft), basedOn: null },
-        ...{ publish: true, guests, key: 'key', readAgain: () => Promise.reject(meanwhile()) },
-      })
+    const save = () => saveAs(role, { form: formOf(draft), event: opened, base: formOf(draft), guests })
     return { asked: calls, save, event: () => event }
   }
 

@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from '../paths.ts'
+import { warn } from '../progress.ts'
+import { runTool } from '../launch/runner.ts'
+import { stopRequest } from '../launch/stop-request.ts'
+
+/** Runs a script of the folder `test`. One that is ended from outside takes its suite along (`guard.ts`). */
+async function run(script: string, args: readonly string[]): Promise<number> {
+  const file = path.join(ROOT, 'test', script)
+  const { code } = await runTool(process.execPath, [file, ...args], { show: true, signal: stopRequest() })
+  return code
+}
+
+/** `npm run bench -- <name> [--json FILE]`: each benchmark starts what it needs. */
+export function bench([name = '', ...rest]: readonly string[]): Promise<number> {
+  const files = readdirSync(path.join(ROOT, 'test', 'bench')).filter((entry) => entry.endsWith('.ts'))
+  if (files.includes(`${name}.ts`)) return run(`bench/${name}.ts`, rest)
+  warn(`Name a benchmark: ${files.map((entry) => path.basename(entry, '.ts')).join(', ')}.`)
+  return Promise.resolve(1)
+}
+
+/** `npm run guides [-- name…]`: takes the pictures of docs/guides, or those named (`host-door`). */
+export const guides = (names: readonly string[]): Promise<number> => run('guides/take-pictures.ts', names)

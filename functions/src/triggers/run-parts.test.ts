@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { runMaintenance } from './every-five-minutes.ts'
+import { sendScheduledEmails } from './every-hour.ts'
+import { runNightlyRepair } from './every-night.ts'
+
+/** The parts of a run that fail, one in three, and those that have run. */
+const failing = new Set<string>()
+const done: string[] = []
+const asOf: unknown[] = []
+const part = (name: string) => (now: unknown) => {
+  done.push(name)
+  asOf.push(now)
+  if (done.length % 3 !== 1) return Promise.resolve()
+  failing.add(name)
+  return Promise.reject(new Error(name))
+}
+
+vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
+vi.mock('../features/delivery/sending-store.ts', () => ({
+  acquireTurn: () => Promise.resolve(true),
+  releaseTurn: () => Promise.resolve(done.push('given back')),
+}))
+vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }))
+vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: part('doors') }))
+vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: part('requests') }))
+vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: part('last hours') }))
+vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: part('news') }))
+vi.mock('../features/notifications/rsvp-digests.ts', () => ({ sendRsvpDigests: part('new RSVPs') }))
+vi.mock('../features/delivery/sweep.ts', () => ({
+  sweepMailings: part('mailings'),
+  sweepDeliveries: part('deliveries'),
+}))
+vi.mock('../features/hosting/fill-series.ts', () => ({ fillDueSeries: part('series') }))
+vi.mock('../core/safety/suspend-user.ts', () => ({ carryOutDueSuspensions: part('suspensions') }))
+vi.mock('../features/stats/recount-stats.ts', () => ({
+  recountDueStats: part('figures'),
+  recountAllStats: part('figures'),
+}))
+vi.mock('../features/delivery/mail-stats.ts', () => ({
+  countRecentMail: part('mail figures'),
+  countAllMail: part('mail'),
+}))
+vi.mock('../features/privacy/continue-deletion.ts', () => ({ continueDeletions: part('deletions') }))
+vi.mock('../features/privacy/make-data-export.ts', () => ({ makeDueDataExports: part('data exports') }))
+vi.mock('../features/notifications/send-wraps.ts', () => ({ sendWraps: part('wraps') }))
+vi.mock('../features/notifications/send-scheduled-mails.ts', () => ({ sendScheduledMails: part('scheduled mails') }))
+vi.mock('../features/notifications/plan-event.ts', () => ({ repairPlans: part('plans') }))
+vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeks: part('weeks') }))
+vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: part('members') }))
+vi.mock('../features/hosting/note-host-cities.ts', () => ({ repairHostCities: part('cities') }))
+vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: part('photos') }))
+vi.mock('../core/privacy/old-answers-store.ts', () => ({ removeOldAnswers: part('answers') }))
+
+beforeEach(() => {
+  failing.clear()
+  done.length = 0
+  asOf.length = 0
+})
+
+const MINUTE = 60_000
+const scheduleTime = '2026-12-31T03:30:00.000Z'
+
+const maintenance =
+  'doors, requests, last hours, news, new RSVPs, mailings, deliveries, series, figures, mail figures, suspensions, deletions, data exports'
+
+test.each([
+  ['runMaintenance', `${maintenance}, given back`, runMaintenance],
+  ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails],
+  ['runNightlyRepair', 'weeks, members, mail, photos, answers, plans, cities, figures', runNightlyRepair],
+] as const)('%s runs every part although others fail, and fails at the end', async (name, parts, trigger) => {
+  const failed = await Promise.resolve(trigger.run({ scheduleTime })).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ message: `Parts of ${name} failed: ${[...failing].join(', ')}` })
+  expect(done.join(', ')).toBe(parts)
+})
+
+test('the night is repaired as of the instant of its schedule', async () => {
+  await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
+  const times = asOf.flatMap((time) => (typeof time === 'number' ? [time] : []))
+  expect(times).toHaveLength(6)
+  // The clock of a run goes on from the instant of the schedule.
+  for (const time of times) expect(Math.floor(time / MINUTE)).toBe(Date.parse(scheduleTime) / MINUTE)
+})
