@@ -1,4 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import { COMING, comingText } from '@shared/rsvps/coming-text.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -16,7 +17,6 @@ import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { answersColumn } from './answers-column.tsx'
 import type { Attendee } from './attendee.ts'
-import { deadlineText } from './reconfirm-text.ts'
 import { AttendeeQuestion, type AttendeeQuestionSubject } from './attendee-question.tsx'
 import type { MessageTo } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
@@ -58,12 +58,9 @@ const hasQuestion = ({ isSure, offerEndsAt }: Attendee) => isSure !== undefined 
 /** What each attendee of an event that asks if they come has said, and until when a spot is on offer to somebody who waits. */
 const stillComing = (timezone: string): Column<Attendee> => ({
   id: 'coming',
-  header: 'Coming',
+  header: COMING,
   isShort: true,
-  cell: ({ isSure, offerEndsAt }) => {
-    if (offerEndsAt) return `Spot on offer until ${deadlineText(offerEndsAt, timezone)}`
-    return isSure === undefined ? '–' : isSure ? 'Sure' : 'Not said'
-  },
+  cell: (item) => comingText(item, timezone) ?? '–',
 })
 
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */
