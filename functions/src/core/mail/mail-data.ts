@@ -92,6 +92,8 @@ export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'eve
 export interface HostEventMailData extends EventSnapshot {
   readonly name: string
   readonly confirmed: number
+  /** How many of those have said that they still come; left out where they were not asked. */
+  readonly sure?: number
   readonly waiting: number
   readonly limit: number | null
 }
@@ -106,6 +108,8 @@ export interface HostRsvpsMailData {
     /** Requests to join that wait for an answer; left out where there are none. */
     readonly requested?: number
     readonly confirmed: number
+    /** How many of those have said that they still come; left out where they were not asked. */
+    readonly sure?: number
     readonly waiting: number
   })[]
 }

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/events/event-document.ts'
 import { userId } from '../../../shared/ids.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
+import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
@@ -14,6 +15,7 @@ import { mailPreferences } from '../../core/mail/addresses-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
+import { countSure } from '../../core/rsvps/signups-store.ts'
 import * as log from '../../platform/log.ts'
 import {
   countRsvpsSince,
@@ -174,13 +176,20 @@ async function countNews(
 ): Promise<HostRsvpsMailData> {
   const changed = events.filter(({ id, nextSeq }) => nextSeq > (told[id] ?? 1)).slice(0, MAX_EVENTS)
   const counted = await Promise.all(
-    changed.map(async (event) => ({
-      ...eventSnapshot(event),
-      added: await countRsvpsSince(event.id, told[event.id] ?? 1),
-      ...(event.requestedCount ? { requested: event.requestedCount } : {}),
-      confirmed: event.confirmedCount,
-      waiting: event.waitlistCount,
-    })),
+    changed.map(async (event) => {
+      const [added, sure] = await Promise.all([
+        countRsvpsSince(event.id, told[event.id] ?? 1),
+        hasAsked(event) ? countSure(event.id, event.startsAt) : undefined,
+      ])
+      return {
+        ...eventSnapshot(event),
+        added,
+        ...(event.requestedCount ? { requested: event.requestedCount } : {}),
+        confirmed: event.confirmedCount,
+        ...(sure === undefined ? {} : { sure }),
+        waiting: event.waitlistCount,
+      }
+    }),
   )
   return {
     name: member.name,
