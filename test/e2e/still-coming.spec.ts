@@ -3,7 +3,8 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { withCookie } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -12,14 +13,16 @@ import { signInAs, signInByLink } from './sign-in-as.ts'
 const HOUR = 3_600_000
 
 /** An event of which attendees have been asked if they come. */
-async function makeAsked(hosts: Parameters<typeof makeEvent>[0] = [], first = newEmail('ann')) {
+async function makeAsked(hosts: Parameters<typeof makeEvent>[0] = [], member?: Person) {
   const startsAt = Date.now() + 40 * HOUR
   const title = `Supper ${randomId()}`
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
   const people = []
   for (const name of ['Ann', 'Ben', 'Cat']) {
-    const email = name === 'Ann' ? first : newEmail(name.toLowerCase())
-    people.push({ email, token: (await rsvp(id, email, { name })) ?? '' })
+    const isMember = member && name === 'Ann'
+    const email = isMember ? member.email : newEmail(name.toLowerCase())
+    const headers = isMember ? withCookie(member.cookie) : {}
+    people.push({ email, token: (await rsvp(id, email, { name, headers })) ?? '' })
   }
   await db.doc(`events/${id}`).update({ reconfirmAskedFor: new Date(startsAt) })
   const [ann, ben, cat] = people
@@ -189,7 +192,7 @@ test.describe('without a network', () => {
     context,
   }) => {
     const member = await makePerson('user')
-    const { id, ann } = await makeAsked([], member.email)
+    const { id, ann } = await makeAsked([], member)
     await signInByLink(page, member)
     await openOffline(page, ann.token)
     await page.getByRole('button', { name: "I'll Be There" }).click()

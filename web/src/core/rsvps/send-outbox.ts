@@ -179,8 +179,12 @@ async function callReconfirm({ owner, token, event: { dateTime } }: ReconfirmEnt
     const signal = timeoutSignal(PATIENCE_MS)
     await callApiDated('reconfirmRsvp', { params: { token }, body: { dateTime }, signal })
   } finally {
-    // It may have gone through although there was no answer, and what was asked may be over.
-    if (owner === outboxOwner()) refreshRsvps()
+    // It may have gone through although there was no answer, and what was asked may be over. A first load of the page that is under
+    // way may have read the time before.
+    if (owner === outboxOwner()) {
+      await queryClient.cancelQueries({ queryKey: OWN_RSVPS })
+      refreshRsvps()
+    }
   }
   return true
 }
