@@ -144,6 +144,7 @@ export const london: readonly Planned[] = [
     confirmed: 38,
     cancelled: 3,
     hosts: ['theo', 'mara'],
+    rsvpWindow: { opens: null, closes: { hoursBefore: 48 } },
   },
   {
     title: 'Bookbinding Without Glue',
@@ -158,6 +159,12 @@ export const london: readonly Planned[] = [
     limit: 10,
     confirmed: 0,
     hosts: ['mara'],
+    questions: [
+      {
+        ...{ id: 'boundany', kind: 'one', text: 'Have you bound a book before?', isRequired: true },
+        options: ['Never', 'Once or twice', 'Often'],
+      },
+    ],
     isDraft: true,
   },
   {

@@ -133,6 +133,7 @@ test('the seeded host has an event in each state that a dashboard shows', () => 
   expect(standing.some((data) => isPast(data) && data.photos.length === 0)).toBe(true)
   expect(standing.some((data) => isPast(data) && data.photos.length > 0)).toBe(true)
   expect(standing.some((data) => !isPast(data) && data.hostIds.length > 1)).toBe(true)
+  expect(own.some((data) => data.reconfirmAskedFor && data.waitlistCount > 0)).toBe(true)
   expect(own.some((data) => (data.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
   const guestLists = standing.filter((data) => data.isPrivate).map((data) => `events/${data.id}/guests/`)
   const guests = world.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))

@@ -68,6 +68,21 @@ test('a burst of RSVPs is one email, and what follows within the hour is one mor
   expect((await digestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([100, 2])
 })
 
+test('says how many attendees are sure where they were asked if they still come', async () => {
+  const { host, event } = await setUp()
+  const sure = Timestamp.fromMillis(event.startsAt)
+  await addRsvps(event, 5, clock)
+  await sweep(clock + MINUTE)
+  await event.ref.update({ shouldReconfirm: true, reconfirmAskedFor: sure })
+  for (const seq of [1, 2])
+    await event.ref.collection('signups').doc(`rsvp-${seq}`).update({ reconfirmedFor: sure })
+  await addRsvps(event, 1, clock + 2 * HOUR)
+  await sweep(clock + 3 * HOUR)
+  const [first, second] = await digestsTo(host.email)
+  expect(first?.events[0]).not.toHaveProperty('sure')
+  expect(second?.events[0]).toMatchObject({ added: 1, confirmed: 6, sure: 2 })
+})
+
 test('without a choice there is one email in the morning, for all events, and none without RSVPs', async () => {
   const { host, event } = await setUp({}, 'daily')
   const other = await writeMailEvent(db, { startsAt: event.startsAt, hostIds: [String(host.id)] })

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readCsv } from '../../functions/shared/csv/read-csv.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
@@ -16,6 +17,7 @@ import { makeHostCard, makePerson, newEmail, type Person } from '../factories/pe
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
+import { dataOf } from '../send-mail.ts'
 import { send, withCookie, type Answer } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -107,6 +109,18 @@ describe('the reminder of the day before', () => {
     expect(await reconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
     const list = await as(host, 'GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
+    const file = readCsv((await as(host, 'GET', `/api/events/${id}/attendees.csv`)).text)
+    const rows = file.map(({ cells }) => cells.at(-1))
+    expect(rows).toEqual(['Coming', 'Sure', 'No answer', '', ''])
+  })
+
+  it('tells hosts with their head count that attendees are being asked', async () => {
+    const { id } = await makeAsked()
+    const logs = db.collection('emails').where('eventId', '==', id)
+    const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
+    expect(await dataOf(toHosts.docs[0])).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
+    const asked = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
+    expect(asked.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they still come')
   })
 
   it('takes no answer of somebody who is on the waitlist, cancelled, or saw another time', async () => {
@@ -123,6 +137,11 @@ describe('the reminder of the day before', () => {
     const { id, ann } = await makeAsked({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
     expect(await look(ann.token)).not.toHaveProperty('reconfirmation')
+    const logs = db.collection('emails').where('eventId', '==', id)
+    const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
+    expect(await dataOf(toHosts.docs[0])).not.toHaveProperty('sure')
+    const file = await as(host, 'GET', `/api/events/${id}/attendees.csv`)
+    expect(readCsv(file.text)[0]?.cells).not.toContain('Coming')
     const event = (await db.doc(`events/${id}`).get()).data()
     for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
       expect(event).not.toHaveProperty(field)
@@ -166,6 +185,11 @@ describe('twelve hours before the start, or in the morning after', () => {
     await awaitMessage(cleo.email, /do you want it\?/)
     const ended = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
     expect(ended.json()).toMatchObject({ spotEnd: 'released', isOpen: true })
+    const late = await answerYes(ben.token, startsAt)
+    expect(late.error).toMatchObject({
+      code: 'rsvp_cancelled',
+      message: expect.stringContaining('went to the waitlist') as string,
+    })
     await expectLaws(id)
     const page = await send({ path: `/api/events/${id}` })
     expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })

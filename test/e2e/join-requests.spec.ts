@@ -15,6 +15,7 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
   await page.getByRole('button', { name: 'Ask to Join' }).filter({ visible: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask to Join' })
+  await expect(dialog.getByText('By asking to join you agree')).toBeVisible()
   await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
   await dialog.getByLabel('Email').fill(newEmail('asks'))
   await expectAccessible(page)

@@ -1,28 +1,33 @@
+import type { Page } from '@playwright/test'
 import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { withCookie } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
-import { signInAs } from './sign-in-as.ts'
+import { awaitServiceWorker } from './service-worker.ts'
+import { signInAs, signInByLink } from './sign-in-as.ts'
 
 const HOUR = 3_600_000
 
 /** An event of which attendees have been asked if they come. */
-async function makeAsked(hosts: Parameters<typeof makeEvent>[0] = []) {
+async function makeAsked(hosts: Parameters<typeof makeEvent>[0] = [], member?: Person) {
   const startsAt = Date.now() + 40 * HOUR
   const title = `Supper ${randomId()}`
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
   const people = []
   for (const name of ['Ann', 'Ben', 'Cat']) {
-    const email = newEmail(name.toLowerCase())
-    people.push({ email, token: (await rsvp(id, email, { name })) ?? '' })
+    const isMember = member && name === 'Ann'
+    const email = isMember ? member.email : newEmail(name.toLowerCase())
+    const headers = isMember ? withCookie(member.cookie) : {}
+    people.push({ email, token: (await rsvp(id, email, { name, headers })) ?? '' })
   }
   await db.doc(`events/${id}`).update({ reconfirmAskedFor: new Date(startsAt) })
   const [ann, ben, cat] = people
   if (!ann || !ben || !cat) throw new Error('Somebody has no RSVP')
-  return { id, startsAt, ann, ben, cat }
+  return { id, title, startsAt, ann, ben, cat }
 }
 
 test('an attendee says that they still come, by a press @both-widths', async ({ page }) => {
@@ -90,4 +95,117 @@ test('the form says beforehand that it will be asked', async ({ page }) => {
   const id = await makeEvent([], { title: `Supper ${randomId()}`, startsAt, shouldReconfirm: true })
   await page.goto(`/events/${id}?open=rsvp`)
   await expect(page.getByText(/^The day before, we email you to ask/)).toBeVisible()
+})
+
+test.describe('without a network', () => {
+  // What the browser itself says of requests that cannot leave the device, and of an answer that is refused.
+  test.use({
+    serviceWorkers: 'allow',
+    expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline| 40[149] |\/api\/rsvp/i],
+  })
+  test.slow()
+
+  const answerOf = async (id: number, email: string) =>
+    (await db.doc(`events/${id}/signups/${addressHash(email)}`).get()).data()?.['reconfirmedFor'] as unknown
+
+  /** Opens the page of an RSVP, and takes the network away. */
+  async function openOffline(page: Page, token: string): Promise<void> {
+    await page.goto(`/rsvp/change/${token}`)
+    await awaitServiceWorker(page)
+    await expect(page.getByRole('region', { name: /^Are you still coming\?|^A spot opened/ })).toBeVisible()
+    await page.context().setOffline(true)
+  }
+
+  test('an answer waits on the device, can be taken back, and is sent when the network returns @both-widths', async ({
+    page,
+    context,
+  }) => {
+    const { id, ann } = await makeAsked()
+    await openOffline(page, ann.token)
+    const question = page.getByRole('region', { name: 'Are you still coming?' })
+    const notSent = page.getByRole('region', { name: 'Answer not sent yet' })
+    await question.getByRole('button', { name: "I'll be there" }).click()
+    await expect(notSent).toContainText('Until then it counts as no answer.')
+    await notSent.getByRole('button', { name: 'Take back my answer' }).click()
+    await question.getByRole('button', { name: "I'll be there" }).click()
+    await expect(page.getByText("You're offline. Not sent yet: 1 answer.")).toBeVisible()
+    await page.reload()
+    await expect(notSent).toBeVisible()
+    await expectAccessible(page)
+    await keepScreenshot(page, 'still-coming-not-sent')
+    expect(await answerOf(id, ann.email)).toBeUndefined()
+    await context.setOffline(false)
+    await expect(page.getByText("You're expected. See you there!")).toBeVisible()
+    await expect(page.getByText('your answer is saved.')).toBeVisible()
+    expect(await answerOf(id, ann.email)).toBeDefined()
+  })
+
+  test('an answer to a former start is refused, and says so', async ({ page, context }) => {
+    const { id, title, startsAt, ann } = await makeAsked()
+    await openOffline(page, ann.token)
+    await page.getByRole('button', { name: "I'll be there" }).click()
+    await expect(page.getByRole('region', { name: 'Answer not sent yet' })).toBeVisible()
+    await db.doc(`events/${id}`).update({ startsAt: new Date(startsAt + HOUR) })
+    await context.setOffline(false)
+    await expect(page.getByText(`Answer not saved: ${title}`)).toBeVisible()
+    await expect(page.getByText(/^The event has been moved\./)).toBeVisible()
+    await page.goto('/waiting')
+    const refused = page.getByRole('listitem').filter({ hasText: title })
+    await expect(refused).toContainText('Answer not saved')
+    await expectAccessible(page)
+    await keepScreenshot(page, 'still-coming-refused')
+    await refused.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('All sent.')).toBeVisible()
+    expect(await answerOf(id, ann.email)).toBeUndefined()
+  })
+
+  test('somebody who cannot come after all sends the cancellation alone', async ({ page, context }) => {
+    const { id, ben } = await makeAsked()
+    await openOffline(page, ben.token)
+    await page.getByRole('button', { name: "I'll be there" }).click()
+    const notSent = page.getByRole('region', { name: 'Answer not sent yet' })
+    await notSent.getByRole('button', { name: "I can't make it" }).click()
+    await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+    await expect(page.getByText("You're offline. Not sent yet: 1 cancellation.")).toBeVisible()
+    await expect(notSent).toBeHidden()
+    await context.setOffline(false)
+    await expect(page.getByText('Your spot has been released.').first()).toBeVisible()
+    expect(await answerOf(id, ben.email)).toBeUndefined()
+  })
+
+  test('a spot on offer is accepted when the network returns', async ({ page, context }) => {
+    const { id, cat } = await makeAsked()
+    const offerEndsAt = new Date(Date.now() + 2 * HOUR)
+    await db.doc(`events/${id}/signups/${addressHash(cat.email)}`).update({ offerEndsAt })
+    await db.doc(`events/${id}`).update({ signupLimit: 3, offeredCount: 1 })
+    await openOffline(page, cat.token)
+    await page.getByRole('button', { name: 'Accept the spot' }).click()
+    const notSent = page.getByRole('region', { name: 'Answer not sent yet' })
+    await expect(notSent).toContainText("The spot isn't yours until then.")
+    await context.setOffline(false)
+    await expect(page.getByText('The spot is yours!')).toBeVisible()
+    await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+  })
+
+  test('an answer that was not sent is named before a log-out, and goes with it', async ({
+    page,
+    context,
+  }) => {
+    const member = await makePerson('user')
+    const { id, ann } = await makeAsked([], member)
+    await signInByLink(page, member)
+    await openOffline(page, ann.token)
+    await page.getByRole('button', { name: "I'll be there" }).click()
+    await expect(page.getByRole('region', { name: 'Answer not sent yet' })).toBeVisible()
+    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText("1 answer hasn't been sent yet.")
+    await question.getByRole('button', { name: 'Log out anyway' }).click()
+    await page.waitForURL('/')
+    await context.setOffline(false)
+    await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+    await page.goto('/waiting')
+    await expect(page.getByText('All sent.')).toBeVisible()
+    expect(await answerOf(id, ann.email)).toBeUndefined()
+  })
 })

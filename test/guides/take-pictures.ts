@@ -35,6 +35,20 @@ const choose = async (page: Page, title: string, action: string) => {
   await press(page, `Actions for ${title}`)
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
+/** Opens the editor of an event, and in it what its summary names. */
+const openInEditor = async (page: Page, title: string, summary: string) => {
+  await choose(page, title, 'Edit')
+  const part = page.getByRole('dialog', { name: 'Edit Event' }).locator('summary', { hasText: summary })
+  await part.click()
+  await part.evaluate((element) => element.scrollIntoView({ block: 'start', behavior: 'instant' }))
+}
+const openAttendees = async (page: Page, title: string, region: string) => {
+  await openEvent(page, title)
+  await openTab(page, 'Attendees')
+  await page
+    .getByRole('region', { name: region })
+    .evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+}
 /** Puts a part of the page at the top of the picture, below the bar. */
 const showFromTop = (page: Page, name: string) =>
   page
@@ -51,6 +65,11 @@ const host: Readonly<Record<string, Steps>> = {
     await editor.getByLabel('Title').evaluate((field) => field.scrollIntoView({ block: 'center' }))
   },
   publish: (page) => openEvent(page, 'Bookbinding Without Glue'),
+  window: (page) =>
+    openInEditor(page, 'The Longest Table in Hackney: Bring One Dish, Talk', 'When RSVPs open'),
+  requests: (page) => openAttendees(page, 'First Drafts Only', 'Requests to join'),
+  coming: (page) => openAttendees(page, 'Supper Without Recipes', 'Still coming'),
+  questions: (page) => openInEditor(page, 'Bookbinding Without Glue', 'Questions'),
   share: (page) => choose(page, UPCOMING, 'Share'),
   attendees: async (page) => {
     await openEvent(page, UPCOMING)
@@ -97,6 +116,15 @@ const host: Readonly<Record<string, Steps>> = {
   },
 }
 
+/** What the guide of hosts shows of the pages of attendees. */
+const attendee: Readonly<Record<string, Steps>> = {
+  names: async (page) => {
+    await page.getByRole('link', { name: 'Clay & Cold Brew' }).first().click()
+    await page.getByRole('link', { name: 'See who else is coming' }).click()
+    await showFromTop(page, 'Who else is coming')
+  },
+}
+
 const admin: Readonly<Record<string, Steps>> = {
   overview: (page) => page.getByRole('heading', { name: 'Needs attention' }).waitFor(),
   application: async (page) => {
@@ -139,22 +167,34 @@ const admin: Readonly<Record<string, Steps>> = {
   },
 }
 
-const guides = {
-  host: {
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const guides = [
+  {
+    guide: 'host',
     steps: host,
     email: 'host@kiln.test',
     at: '/host-dashboard',
     heading: 'HOST DASHBOARD',
-    context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    context: PHONE,
   },
-  admin: {
+  {
+    guide: 'host',
+    steps: attendee,
+    email: 'member@kiln.test',
+    at: '/dashboard',
+    heading: 'Welcome, Sam',
+    context: PHONE,
+  },
+  {
+    guide: 'admin',
     steps: admin,
     email: 'admin@kiln.test',
     at: '/admin',
     heading: 'Admin Dashboard',
     context: { viewport: { width: 1440, height: 900 } },
   },
-} as const
+] as const
 
 /** Answers the names of those that could not be taken. */
 async function take(browser: Browser, site: string, names: readonly string[]): Promise<string[]> {
@@ -162,7 +202,7 @@ async function take(browser: Browser, site: string, names: readonly string[]): P
   const { findMemberByEmail } = await import('../../functions/src/core/accounts/users-store.ts')
   const { signInByLink } = await import('../e2e/sign-in-as.ts')
   const failures: string[] = []
-  for (const [guide, { steps, email, at, heading, context: options }] of Object.entries(guides)) {
+  for (const { guide, steps, email, at, heading, context: options } of guides) {
     const wanted = Object.entries(steps).filter(
       ([name]) => names.length === 0 || names.includes(`${guide}-${name}`),
     )

@@ -18,7 +18,7 @@ import type {
   SetLimitCommand,
   Signup,
 } from './command.ts'
-import { isInLastHours } from './last-hours.ts'
+import { hasAsked, isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
@@ -58,9 +58,7 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
 }
 
 /** The start for which attendees were asked if they come; null if it is not the current one. */
-function reconfirmStart({ shouldReconfirm, reconfirmAskedFor, startsAt }: RsvpEvent): number | null {
-  return shouldReconfirm && reconfirmAskedFor === startsAt ? startsAt : null
-}
+const reconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
 
 /** When the event is changed by a command at `at`: no two states of it have one instant. */
 function nextInstant({ stored }: RsvpEvent, at: number): number {

@@ -3,6 +3,8 @@
 interface ReconfirmedEvent {
   readonly startsAt: number
   readonly shouldReconfirm?: boolean | null | undefined
+  /** The start for which attendees have been asked. */
+  readonly reconfirmAskedFor?: number | null | undefined
   readonly cancelledAt?: number | null | undefined
 }
 
@@ -17,3 +19,7 @@ export function isInLastHours(
   const isOff = typeof cancelledAt === 'number'
   return shouldReconfirm === true && !isOff && at >= lastHoursBegin(startsAt) && at <= startsAt
 }
+
+/** Whether attendees have been asked if they come, for the present start. */
+export const hasAsked = ({ shouldReconfirm, reconfirmAskedFor, startsAt }: ReconfirmedEvent): boolean =>
+  shouldReconfirm === true && reconfirmAskedFor === startsAt

@@ -75,7 +75,7 @@ export async function forgetOthersEntries(): Promise<void> {
   toast({
     title: 'Not sent',
     description:
-      'An RSVP or cancellation made on this device by someone else was never sent and has been deleted.',
+      'An RSVP, answer or cancellation made on this device by someone else was never sent and has been deleted.',
     duration: null,
   })
 }

@@ -43,8 +43,16 @@ export interface CancelEntry extends StoredEntry {
   readonly token: string
 }
 
+/** "I'll be there": of somebody who was asked if they still come, or to whom a spot is on offer. */
+export interface ReconfirmEntry extends StoredEntry {
+  readonly kind: 'reconfirm'
+  readonly token: string
+  /** Whether it accepts a spot on offer. */
+  readonly isOffer: boolean
+}
+
 /** The requests of this device that are not answered yet. */
-export type OutboxEntry = RsvpEntry | CancelEntry
+export type OutboxEntry = RsvpEntry | CancelEntry | ReconfirmEntry
 
 /** Set while the outbox has entries, and changed with it: it notifies other tabs, and saves opening an empty database. */
 export const OUTBOX_KEY = deviceKeys.outbox
@@ -67,7 +75,22 @@ export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
     )
 }
 
-/** The unsent entry for an event; refused ones are shown in the list only. */
-export function useWaiting(eventId: number): OutboxEntry | undefined {
-  return outbox.use().find(({ event, refusal }) => event.id === eventId && refusal === null)
+/** The unsent RSVP or cancellation for an event; refused ones are shown in the list only. */
+export function useWaiting(eventId: number): RsvpEntry | CancelEntry | undefined {
+  return outbox
+    .use()
+    .find(
+      (entry): entry is RsvpEntry | CancelEntry =>
+        entry.kind !== 'reconfirm' && entry.event.id === eventId && entry.refusal === null,
+    )
+}
+
+/** The unsent answer of an attendee that they still come, or want the spot on offer. */
+export function useWaitingAnswer(token: string): ReconfirmEntry | undefined {
+  return outbox
+    .use()
+    .find(
+      (entry): entry is ReconfirmEntry =>
+        entry.kind === 'reconfirm' && entry.token === token && entry.refusal === null,
+    )
 }

@@ -98,6 +98,8 @@ export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'eve
 export interface HostEventMailData extends EventSnapshot {
   readonly name: string
   readonly confirmed: number
+  /** How many of those have said that they still come; left out where they were not asked. */
+  readonly sure?: number
   readonly waiting: number
   readonly limit: number | null
 }
@@ -112,6 +114,8 @@ export interface HostRsvpsMailData {
     /** Requests to join that wait for an answer; missing if there are none. */
     readonly requested?: number
     readonly confirmed: number
+    /** How many of those have said that they still come; left out where they were not asked. */
+    readonly sure?: number
     readonly waiting: number
   })[]
 }

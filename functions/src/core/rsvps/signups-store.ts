@@ -91,6 +91,14 @@ export function updateDetails(
   })
 }
 
+/** How many attendees with a spot surely come to an event with this start, added up by the index. */
+export async function countSure(eventId: number, startsAt: number): Promise<number> {
+  const sure = signupsOf(eventId)
+    .where('status', '==', 'confirmed')
+    .where('reconfirmedFor', '==', Timestamp.fromMillis(startsAt))
+  return (await sure.count().get()).data().count
+}
+
 export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
   const data = (await eventAsStored(eventId).get()).data()
   return data ? eventFromDocument(data) : null

@@ -1,29 +1,110 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readCsv } from '../../../shared/csv/read-csv.ts'
 import type { CallRequest } from '../../platform/call-handler.ts'
 import { exportAttendees } from './export-attendees.ts'
 
-/** An event of one seat, for which Ben waits: Ana gives hers up once a list of sign-ups was read. */
-const line = vi.hoisted(() => {
-  const person = (name: string, seq: number, status: 'confirmed' | 'waitlist') => ({ name, seq, status })
-  return { people: [person('Ana', 1, 'confirmed'), person('Ben', 2, 'waitlist')] }
-})
+interface Person {
+  readonly name: string
+  readonly seq: number
+  readonly status: 'confirmed' | 'waitlist' | 'missed'
+  readonly reconfirmedFor?: number
+  readonly offerEndsAt?: number
+}
+
+/** An event and its attendees; `onRead` happens once a list of sign-ups was read. */
+const stored = vi.hoisted(() => ({
+  event: {},
+  people: [] as Person[],
+  onRead: () => {},
+}))
 
 vi.mock('../../core/rsvps/signups-store.ts', () => ({
-  readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin' }),
-  async *eachSignup(_: number, status: string) {
-    const people = line.people.filter((item) => item.status === status)
+  readEvent: () => Promise.resolve({ timezone: 'Europe/Berlin', ...stored.event }),
+  async *eachSignup(_: number, wanted: 'confirmed' | 'waitlist') {
+    const statuses = wanted === 'confirmed' ? ['confirmed', 'missed'] : ['waitlist']
+    const people = stored.people.filter(({ status }) => statuses.includes(status))
     await Promise.resolve()
-    line.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }]
-    for (const item of people) {
-      const nothing = { sourceCity: null, sourceArea: null, checkedInAt: null }
-      yield { ...item, ...nothing, id: item.name, email: `${item.name}@example.com`, createdAt: 0 }
+    stored.onRead()
+    for (const person of people) {
+      const nothing = { sourceCity: null, sourceArea: null, checkedInAt: null, answers: [] }
+      yield { ...person, ...nothing, id: person.name, email: `${person.name}@example.com`, createdAt: 0 }
     }
   },
 }))
 
-test('lists an attendee once who moves up while the file is made', async () => {
+async function exported() {
   const file = await exportAttendees({ params: { id: 1_000_000_001 } } as CallRequest<'exportAttendees'>)
-  const [, ...rows] = readCsv(file).map(({ cells }) => cells)
-  expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])
+  const [header = [], ...rows] = readCsv(file).map(({ cells }) => cells)
+  return { file, header, rows }
+}
+
+/** The cells of a column by the name of the attendee. */
+async function column(name: string) {
+  const { header, rows } = await exported()
+  const index = header.indexOf(name)
+  return index < 0 ? null : Object.fromEntries(rows.map((cells) => [cells[0] ?? '', cells[index]] as const))
+}
+
+describe('exportAttendees', () => {
+  beforeEach(() => {
+    Object.assign(stored, { event: {}, people: [], onRead: () => {} })
+  })
+
+  it('lists an attendee once who moves up while the file is made', async () => {
+    stored.people = [
+      { name: 'Ana', seq: 1, status: 'confirmed' },
+      { name: 'Ben', seq: 2, status: 'waitlist' },
+    ]
+    stored.onRead = () => (stored.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }])
+    const { rows } = await exported()
+    expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])
+  })
+
+  describe('of an event that asks if people still come', () => {
+    const startsAt = Date.UTC(2026, 11, 12, 18, 30)
+    const event = { startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }
+    const people: readonly Person[] = [
+      { name: 'Ana', seq: 1, status: 'confirmed', reconfirmedFor: startsAt },
+      { name: 'Ben', seq: 2, status: 'confirmed' },
+      { name: 'Cat', seq: 3, status: 'confirmed', reconfirmedFor: startsAt - 86_400_000 },
+      { name: 'Dan', seq: 4, status: 'waitlist', offerEndsAt: startsAt - 2 * 3_600_000 },
+      { name: 'Eva', seq: 5, status: 'waitlist' },
+    ]
+    beforeEach(() => {
+      Object.assign(stored, { event, people })
+    })
+
+    it('says who is sure, in the words of the list on screen', async () => {
+      expect(await column('Coming')).toEqual({
+        ...{ Ana: 'Sure', Ben: 'No answer', Cat: 'No answer' },
+        ...{ Dan: 'Offered a spot until Sat 12 Dec, 17:30', Eva: '' },
+      })
+    })
+
+    it('says of nobody who missed the event that they are sure', async () => {
+      Object.assign(stored, { people: [{ ...people[0], status: 'missed' }] })
+      expect(await column('Coming')).toEqual({ Ana: '' })
+    })
+
+    it('says nothing of anybody before they are asked, or once the event has moved', async () => {
+      const confirmed = people.slice(0, 3)
+      for (const reconfirmAskedFor of [undefined, startsAt - 86_400_000]) {
+        Object.assign(stored, { event: { ...event, reconfirmAskedFor }, people: confirmed })
+        expect(await column('Coming')).toEqual({ Ana: '', Ben: '', Cat: '' })
+      }
+    })
+
+    it('has the column nowhere else', async () => {
+      Object.assign(stored, { event: { ...event, shouldReconfirm: null } })
+      expect(await column('Coming')).toBeNull()
+    })
+
+    it('keeps the answers to questions after it, and every cell text', async () => {
+      const question = { id: 'q', text: '=Allergies?', kind: 'text' }
+      Object.assign(stored, { event: { ...event, questions: [question] }, people: people.slice(0, 1) })
+      const { file, header } = await exported()
+      expect(header.slice(-2)).toEqual(['Coming', "'=Allergies?"])
+      expect(file.split('\r\n')[1]).toMatch(/"Sure",""$/)
+    })
+  })
 })

@@ -1,8 +1,10 @@
 import { BYTE_ORDER_MARK, csvRow } from '../../../shared/csv/write-csv.ts'
+import { COMING, comingText } from '../../../shared/rsvps/coming-text.ts'
 import { calendarDay, clockTime } from '../../../shared/time/zoned.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
+import { comingOf } from './list-attendees.ts'
 
 /**
  * Attendees with a spot first, then the waitlist in its order. The waitlist is read first: otherwise an attendee who moves
@@ -12,6 +14,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   const event = await readEvent(params.id)
   if (!event) throw refusal('not_found')
   const { timezone } = event
+  const asksIfComing = event.shouldReconfirm === true
   const questions = event.questions ?? []
   let file = BYTE_ORDER_MARK
   const at = (instant: number | null) =>
@@ -19,6 +22,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   file += csvRow([
     ...['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Area'],
     ...[`Signed up (${timezone})`, `Checked in (${timezone})`],
+    ...(asksIfComing ? [COMING] : []),
     ...questions.map(({ text }) => text),
   ])
   const row = (signup: ListedSignup, place: number | null) => {
@@ -34,6 +38,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
       sourceArea,
       at(createdAt),
       at(checkedInAt),
+      ...(asksIfComing ? [comingText(comingOf(signup, event), timezone)] : []),
       ...questions.map(({ id }) => answerTo(id)),
     ])
   }

@@ -1,6 +1,7 @@
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
 import { withoutMissed, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
@@ -32,12 +33,19 @@ async function membersAmong(
   return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
 }
 
-function toAttendee(signup: ListedSignup, { shouldReconfirm, reconfirmAskedFor, startsAt }: EventFacts) {
-  const { id, name, email, sourceCity, sourceArea, answers, status, checkedInAt } = signup
-  const isAsked = shouldReconfirm === true && reconfirmAskedFor === startsAt && status === 'confirmed'
+/** What an event that asks if people still come knows of one of them. */
+export function comingOf(signup: ListedSignup, event: EventFacts) {
+  const isAsked = hasAsked(event) && signup.status === 'confirmed'
   return {
-    ...(isAsked ? { isSure: signup.reconfirmedFor === startsAt } : {}),
+    ...(isAsked ? { isSure: signup.reconfirmedFor === event.startsAt } : {}),
     ...(isOnOffer(signup) ? { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() } : {}),
+  }
+}
+
+function toAttendee(signup: ListedSignup, event: EventFacts) {
+  const { id, name, email, sourceCity, sourceArea, answers, status, checkedInAt } = signup
+  return {
+    ...comingOf(signup, event),
     id,
     name,
     email,

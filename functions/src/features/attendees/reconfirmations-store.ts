@@ -1,22 +1,13 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { isActive, type EventFacts } from '../../../shared/events/event-document.ts'
-import type { EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
-import { eventAsStored, signupsOf } from '../../platform/collections.ts'
+import { eventAsStored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-
-/** How many attendees with a spot are sure to come, added up by the index. */
-export async function countSure(eventId: EventId, startsAt: number): Promise<number> {
-  const sure = signupsOf(eventId)
-    .where('status', '==', 'confirmed')
-    .where('reconfirmedFor', '==', Timestamp.fromMillis(startsAt))
-  return (await sure.count().get()).data().count
-}
 
 /** Asks attendees without an answer again; false if that was done for this start, or the event has moved in the meantime. */
 export function beginAskingAgain(

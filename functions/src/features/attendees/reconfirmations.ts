@@ -1,4 +1,5 @@
-import { isHidden, type EventFacts } from '../../../shared/events/event-document.ts'
+import { isHidden } from '../../../shared/events/event-document.ts'
+import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
@@ -6,23 +7,20 @@ import { eventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { eventHidden } from '../../core/events/hidden-event.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import { readEvent } from '../../core/rsvps/signups-store.ts'
+import { countSure, readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { beginAskingAgain, countSure } from './reconfirmations-store.ts'
-
-const isAsked = ({ shouldReconfirm, reconfirmAskedFor, startsAt }: EventFacts): boolean =>
-  shouldReconfirm === true && reconfirmAskedFor === startsAt
+import { beginAskingAgain } from './reconfirmations-store.ts'
 
 export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params: { id }, now }) => {
   const event = await readEvent(id)
   if (!event) throw refusal('not_found')
   const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
-  const hasAsked = isAsked(event)
-  const sure = hasAsked ? await countSure(id, startsAt) : 0
+  const isAsked = hasAsked(event)
+  const sure = isAsked ? await countSure(id, startsAt) : 0
   const unansweredCount = Math.max(0, confirmedCount - sure)
-  const isOpen = hasAsked && cancelledAt === null && !isHidden(event) && now < releaseTime(event)
+  const isOpen = isAsked && cancelledAt === null && !isHidden(event) && now < releaseTime(event)
   return {
-    isAsked: hasAsked,
+    isAsked,
     sure,
     unanswered: unansweredCount,
     answerBy: new Date(releaseTime(event)).toISOString(),
@@ -35,7 +33,7 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   if (!event) throw refusal('not_found')
   if (event.cancelledAt !== null) throw eventCancelled()
   if (isHidden(event)) throw eventHidden()
-  if (!isAsked(event)) throw new CallError('too_early', "Attendees haven't been asked yet.")
+  if (!hasAsked(event)) throw new CallError('too_early', "Attendees haven't been asked yet.")
   if (now >= releaseTime(event)) {
     throw new CallError(
       'event_over',

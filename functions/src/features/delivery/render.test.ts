@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mailLinks } from './links.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { renderMail } from './render.tsx'
-import { sampleSignup } from './sample.ts'
+import { sampleHostEvent, sampleSignup } from './sample.ts'
 import type { MailTemplate } from './template.ts'
 import { templates } from './templates.ts'
 
@@ -170,6 +170,25 @@ describe('an event that asks if its attendees still come', () => {
     const { subject, text } = await rendered('reminder-day', data)
     expect(subject).toBe('Still coming today? Clay & Cold Brew')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('The host asks once more')
+  })
+
+  it.each([
+    [undefined, 'Attendees get their reminders today as well. '],
+    [0, "are asked if they still come. You'll see on your dashboard who is sure."],
+    [14, 'are asked if they still come. So far: 14 sure, 6 without an answer.'],
+  ])('tells hosts the day before how many are sure: %s', async (sure, said) => {
+    const data = { ...sampleHostEvent, ...(sure === undefined ? {} : { sure }) }
+    expect((await rendered('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(said)
+  })
+
+  it('counts those who are sure in the email about RSVPs', async () => {
+    const event = { ...sampleSignup, added: 2, confirmed: 20, waiting: 1 }
+    const textWith = async (answers: { sure?: number }) => {
+      const data = { name: 'Noor', pace: 'each', events: [{ ...event, ...answers }] } as const
+      return (await rendered('host-rsvps', data)).text
+    }
+    expect(await textWith({ sure: 14 })).toContain('20 coming (14 sure), 1 on the waitlist in all.')
+    expect(await textWith({})).toContain('20 coming, 1 on the waitlist in all.')
   })
 
   it('offers a spot that opens in its last hours, and attaches no calendar file yet', async () => {

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/events/event-document.ts'
 import { userId } from '../../../shared/ids.ts'
 import type { RsvpPace } from '../../../shared/mail/kinds.ts'
+import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
@@ -14,6 +15,7 @@ import { mailPreferences } from '../../core/mail/addresses-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
+import { countSure } from '../../core/rsvps/signups-store.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import {
   countRsvpsSince,
@@ -170,13 +172,20 @@ async function countNews(
     .filter(({ id, nextSeq }) => nextSeq > (reportedSeqs[id] ?? 1))
     .slice(0, MAX_EVENTS)
   const eventCounts = await Promise.all(
-    changedEvents.map(async (event) => ({
-      ...eventSnapshot(event),
-      added: await countRsvpsSince(event.id, reportedSeqs[event.id] ?? 1),
-      ...(event.requestedCount ? { requested: event.requestedCount } : {}),
-      confirmed: event.confirmedCount,
-      waiting: event.waitlistCount,
-    })),
+    changedEvents.map(async (event) => {
+      const [added, sure] = await Promise.all([
+        countRsvpsSince(event.id, reportedSeqs[event.id] ?? 1),
+        hasAsked(event) ? countSure(event.id, event.startsAt) : undefined,
+      ])
+      return {
+        ...eventSnapshot(event),
+        added,
+        ...(event.requestedCount ? { requested: event.requestedCount } : {}),
+        confirmed: event.confirmedCount,
+        ...(sure === undefined ? {} : { sure }),
+        waiting: event.waitlistCount,
+      }
+    }),
   )
   return {
     name: member.name,

@@ -10,6 +10,7 @@ import { createMailing } from '../../core/mail/mailings-store.ts'
 import type { HostEventMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
+import { countSure } from '../../core/rsvps/signups-store.ts'
 import { dueMails, nextMailAt, mailWindows } from './due-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
 import {
@@ -143,17 +144,25 @@ async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', 
     }
   }
   if (when === 'week') await mailHosts(event, 'host-rsvp-week', now)
-  if (when === 'tomorrow') await mailHosts(event, 'host-rsvp-day', now)
+  if (when !== 'tomorrow') return
+  const answers = asks ? { sure: await countSure(event.eventId, event.startsAt) } : {}
+  await mailHosts(event, 'host-rsvp-day', now, answers)
 }
 
 type HostTemplate = 'host-rsvp-week' | 'host-rsvp-day' | 'photo-reminder' | 'photo-request'
 
-async function mailHosts(event: PlannedEvent, template: HostTemplate, now: number): Promise<void> {
+async function mailHosts(
+  event: PlannedEvent,
+  template: HostTemplate,
+  now: number,
+  answers: Pick<HostEventMailData, 'sure'> = {},
+): Promise<void> {
   for (const host of await hostsOf(event)) {
     const data: HostEventMailData = {
       ...snapshotOf(event),
       name: host.name,
       confirmed: event.confirmed,
+      ...answers,
       waiting: event.waiting,
       limit: event.limit,
     }

@@ -4,6 +4,7 @@ import { windowOf } from '../../../shared/events/rsvp-window.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
+import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { eventUnderReview } from '../../core/events/hidden-event.ts'
@@ -26,6 +27,12 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   return lookup(event, rsvp, now)
 }
 
+const ENDED = {
+  cancelled: 'This RSVP was cancelled.',
+  released: 'Your spot went to the waitlist, because we had no answer from you in time.',
+  lapsed: 'The spot went to the next person, because we had no answer from you in time.',
+}
+
 /** The live RSVP of a change link, and its event. Throws the error for its holder if there is none. */
 export async function openRsvp(token: string, now: number) {
   const rsvp = await readSignupNow({ token })
@@ -35,7 +42,8 @@ export async function openRsvp(token: string, now: number) {
   // An event that was unpublished or deleted is cancelled for its attendees: they were told so.
   if (!event || !isActive(event)) throw eventCancelled()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
-  if (signup.status === 'cancelled') throw new CallError('rsvp_cancelled', 'This RSVP was cancelled.')
+  if (signup.status === 'cancelled')
+    throw new CallError('rsvp_cancelled', ENDED[signup.spotEnd ?? 'cancelled'])
   return { event, rsvp }
 }
 
@@ -107,10 +115,10 @@ async function lookup(
 
 /** The answer of an attendee to the question whether they come, or want a spot. */
 function questionOf(event: EventFacts, signup: Signup, now: number) {
-  const { startsAt, shouldReconfirm, reconfirmAskedFor } = event
+  const { startsAt } = event
   if (startsAt < now) return {}
   if (isOnOffer(signup)) return { offerEndsAt: new Date(signup.offerEndsAt ?? 0).toISOString() }
-  if (!shouldReconfirm || reconfirmAskedFor !== startsAt || signup.status !== 'confirmed') return {}
+  if (!hasAsked(event) || signup.status !== 'confirmed') return {}
   const answerBy = new Date(releaseTime(event)).toISOString()
   return { reconfirmation: { isSure: signup.reconfirmedFor === startsAt, answerBy } }
 }

@@ -1,4 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import { COMING, comingText } from '@shared/rsvps/coming-text.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -16,7 +17,6 @@ import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { answersColumn } from './answers-column.tsx'
 import type { Attendee } from './attendee.ts'
-import { deadlineText } from './reconfirm-text.ts'
 import { AttendeeQuestion, type AttendeeQuestionSubject } from './attendee-question.tsx'
 import type { MessageTo } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
@@ -58,12 +58,9 @@ const hasQuestion = ({ isSure, offerEndsAt }: Attendee) => isSure !== undefined 
 /** The answers of attendees to the question whether they come, and until when a spot is on offer on the waitlist. */
 const stillComing = (timezone: string): Column<Attendee> => ({
   id: 'coming',
-  header: 'Coming',
+  header: COMING,
   isShort: true,
-  cell: ({ isSure, offerEndsAt }) => {
-    if (offerEndsAt) return `Offered a spot until ${deadlineText(offerEndsAt, timezone)}`
-    return isSure === undefined ? '–' : isSure ? 'Sure' : 'No answer'
-  },
+  cell: (item) => comingText(item, timezone) ?? '–',
 })
 
 /** The confirmed and waitlisted attendees of an event, with the actions of its hosts. */

@@ -7,13 +7,22 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { when } from '@/lib/when.ts'
-import { sentOnOpening, STORED_TOASTS } from './outbox-text.ts'
+import { sentOnOpening, storedToast } from './outbox-text.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
 const NEW_QUESTIONS = 'The questions have changed'
-const FAILED: Record<OutboxEntry['kind'], string> = { rsvp: 'RSVP failed', cancel: 'Cancellation failed' }
+const FAILED: Record<OutboxEntry['kind'], string> = {
+  rsvp: 'RSVP failed',
+  cancel: 'Cancellation failed',
+  reconfirm: 'Answer not saved',
+}
+const DONE: Record<OutboxEntry['kind'], string> = {
+  rsvp: 'Made',
+  cancel: 'Cancelled',
+  reconfirm: 'Answered',
+}
 
-/** The RSVPs and cancellations waiting for a connection, drawn as outlines of posters because none of them is confirmed. */
+/** The RSVPs, answers and cancellations waiting for a connection, drawn as outlines of posters because none of them is confirmed. */
 export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
   const isOnline = useOnline()
   const canSend = isOnline && entries.some(({ refusal }) => refusal === null)
@@ -38,6 +47,7 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
   const startsAt = Date.parse(event.dateTime)
   const colour = colourAt(event.id).hex
   const waits = refusal === null
+  const stored = storedToast(entry)
   const opening = useOpening(event)
   const isOutdated = entry.isOutdated === true
   const waitsToOpen = waits && entry.kind === 'rsvp' && opening !== null
@@ -54,13 +64,13 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
         {event.title}
       </h3>
       <p className="text-lg font-bold">
-        {waits ? STORED_TOASTS[entry.kind].title : isOutdated ? NEW_QUESTIONS : FAILED[entry.kind]}
+        {waits ? stored.title : isOutdated ? NEW_QUESTIONS : FAILED[entry.kind]}
       </p>
       <p className="figures mt-1">
-        {waitsToOpen ? sentOnOpening(opening) : waits ? STORED_TOASTS[entry.kind].description : refusal}
+        {waitsToOpen ? sentOnOpening(opening) : waits ? stored.description : refusal}
       </p>
       <p className="text-ink-soft mt-3 text-sm">
-        {name}, {email}. {entry.kind === 'rsvp' ? 'Made' : 'Cancelled'} on this device on{' '}
+        {name}, {email}. {DONE[entry.kind]} on this device on{' '}
         <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
@@ -96,6 +106,8 @@ async function takeOff(entry: OutboxEntry): Promise<void> {
     description:
       entry.uncertainSince === null
         ? 'It was not sent.'
-        : "It may already have gone through. If so, you'll get an email with a link to change it.",
+        : entry.kind === 'reconfirm'
+          ? 'It may already have gone through. The page of your RSVP shows whether it has.'
+          : "It may already have gone through. If so, you'll get an email with a link to change it.",
   })
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
-import type { CancelEntry, RsvpEntry } from '@/lib/outbox.ts'
+import type { CancelEntry, ReconfirmEntry, RsvpEntry } from '@/lib/outbox.ts'
 import {
   afterFailure,
   backoff,
@@ -34,6 +34,13 @@ const rsvp = {
 } as unknown as RsvpEntry
 const cancel = { ...entry, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
 
+const reconfirm = {
+  ...entry,
+  kind: 'reconfirm',
+  token: 'a token',
+  isOffer: false,
+} as unknown as ReconfirmEntry
+
 const answered = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
@@ -60,6 +67,15 @@ describe('what a try came to', () => {
     expect(afterFailure(rsvp, answered(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
     expect(afterFailure(cancel, answered(404, 'not_found'))).toEqual({ kind: 'settled' })
     expect(afterFailure(cancel, answered(410, 'event_over'))).toMatchObject({ kind: 'refused' })
+  })
+
+  it.each([
+    [404, 'rsvp_cancelled'],
+    [409, 'changed_meanwhile'],
+    [409, 'offer_over'],
+  ])('an answer that is refused with %i %s is said in the server’s words', (status, code) => {
+    const message = `It is ${code}.`
+    expect(afterFailure(reconfirm, answered(status, code))).toEqual({ kind: 'refused', message })
   })
 
   it.each([429, 500, 502, 503, 504, 408])('%i is for later, not before the server says', (status) => {
@@ -96,6 +112,12 @@ describe('how long it is tried', () => {
     expect(expiryReason({ ...cancel, event: offline.event }, NOW + 48 * HOUR)).toContain(
       "your RSVP wasn't cancelled",
     )
+  })
+
+  it('until the event begins where somebody says that they still come, because twice is once', () => {
+    const maybe = markAttempted(reconfirm, NOW, true)
+    expect(expiryReason(maybe, NOW + 47 * HOUR)).toBeNull()
+    expect(expiryReason(maybe, NOW + 48 * HOUR)).toContain('your answer was never sent')
   })
 
   it('for a day where the answer may have been lost: who gave that seat back must not get it again', () => {

@@ -51,14 +51,17 @@ export function backoff(tries: number, random = Math.random()): number {
   return Math.min(FIRST_AGAIN_MS * 2 ** Math.min(tries, 10), LONGEST_AGAIN_MS) * (0.5 + random / 2)
 }
 
+const OFFLINE_UNTIL_START: Record<OutboxEntry['kind'], string> = {
+  rsvp: 'This device was offline until the event started, so this was never sent.',
+  cancel: "This device was offline until the event started, so your RSVP wasn't cancelled.",
+  reconfirm: 'This device was offline until the event started, so your answer was never sent.',
+}
+
 /** Why an entry can no longer be sent; null if it can. */
 export function expiryReason({ kind, event, uncertainSince }: OutboxEntry, now: number): string | null {
-  if (now >= Date.parse(event.dateTime)) {
-    return kind === 'rsvp'
-      ? 'This device was offline until the event started, so this was never sent.'
-      : "This device was offline until the event started, so your RSVP wasn't cancelled."
-  }
-  if (uncertainSince !== null && now - uncertainSince > UNCERTAIN_MS) {
+  if (now >= Date.parse(event.dateTime)) return OFFLINE_UNTIL_START[kind]
+  // The server takes an answer that it has already for the same one.
+  if (kind !== 'reconfirm' && uncertainSince !== null && now - uncertainSince > UNCERTAIN_MS) {
     return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
   }
   return null

@@ -1,6 +1,6 @@
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { rsvpSuccess } from './rsvp-text.ts'
-import type { OutboxEntry } from '@/lib/outbox.ts'
+import type { OutboxEntry, ReconfirmEntry } from '@/lib/outbox.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
 /** Shown until the server has answered: nothing unsent is called confirmed. */
@@ -17,12 +17,34 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
     description: "We'll send it as soon as you're back online. You keep your spot until then.",
     duration: 10_000,
   },
+  reconfirm: {
+    title: 'Answer not sent yet',
+    description: "We'll send it as soon as you're back online. Until then it counts as no answer.",
+    duration: 10_000,
+  },
+}
+
+/** What is said of a request that waits for a connection. */
+export function storedToast(entry: OutboxEntry): ToastOptions {
+  const isOffer = entry.kind === 'reconfirm' && entry.isOffer
+  const description = "We'll send it as soon as you're back online. The spot isn't yours until then."
+  return isOffer ? { ...STORED_TOASTS.reconfirm, description } : STORED_TOASTS[entry.kind]
 }
 
 /** Of a request to join that is withdrawn without a connection. */
 export const WITHDRAWAL_STORED: ToastOptions = {
   ...STORED_TOASTS.cancel,
   description: "We'll send it as soon as you're back online. Your request stays until then.",
+}
+
+export const WITHDRAWN = {
+  title: 'Request Withdrawn',
+  description: 'Thank you for letting us know!',
+}
+
+export const CANCELLED = {
+  title: 'RSVP Cancelled',
+  description: 'Your spot has been released. Thank you for letting us know!',
 }
 
 /** Of an RSVP that waits for its event's RSVPs to open: `Opens Mon 2 Nov, 09:00`. */
@@ -42,10 +64,25 @@ export function answeredToast(
   }
 }
 
+/** The answer to somebody who said that they still come, or accepted a spot. */
+export const reconfirmedToast = ({
+  isOffer,
+  event,
+}: Pick<ReconfirmEntry, 'isOffer' | 'event'>): ToastOptions =>
+  isOffer
+    ? { title: 'The spot is yours!', description: `See you at ${event.title}.` }
+    : { title: 'See you there!', description: `${event.title}: your answer is saved.` }
+
+const REFUSED: Record<OutboxEntry['kind'], string> = {
+  rsvp: 'No spot at',
+  cancel: 'Not cancelled:',
+  reconfirm: 'Answer not saved:',
+}
+
 /** Stays until dismissed, because nobody may be looking when it appears. */
 export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
-    title: kind === 'rsvp' ? `No spot at ${event.title}` : `Not cancelled: ${event.title}`,
+    title: `${REFUSED[kind]} ${event.title}`,
     ...(refusal === null ? {} : { description: refusal }),
     destructive: true,
     duration: null,
@@ -54,12 +91,16 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
 
 /** What is queued, by kind: `2 RSVPs and 1 cancellation`. */
 export function countWaiting(entries: readonly OutboxEntry[], arrivals = 0): string {
-  const rsvps = entries.filter(({ kind }) => kind === 'rsvp').length
-  const cancels = entries.length - rsvps
-  const parts = [
-    rsvps > 0 && `${rsvps} ${rsvps === 1 ? 'RSVP' : 'RSVPs'}`,
-    cancels > 0 && `${cancels} ${cancels === 1 ? 'cancellation' : 'cancellations'}`,
-    arrivals > 0 && `${arrivals} ${arrivals === 1 ? 'check-in' : 'check-ins'}`,
-  ]
-  return parts.filter(Boolean).join(' and ')
+  const count = (wanted: OutboxEntry['kind']) => entries.filter(({ kind }) => kind === wanted).length
+  const counts = [
+    [count('rsvp'), 'RSVP'],
+    [count('reconfirm'), 'answer'],
+    [count('cancel'), 'cancellation'],
+    [arrivals, 'check-in'],
+  ] as const
+  const parts = counts
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${number === 1 ? what : `${what}s`}`)
+  const last = parts.pop() ?? ''
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }

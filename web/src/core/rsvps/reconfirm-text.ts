@@ -1,5 +1,4 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { clockTime, shortDay } from '@shared/time/zoned.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -17,10 +16,6 @@ export function reconfirmNote(
   if (Date.parse(dateTime) - now < DAY) return null
   return "The day before, we email you to ask if you're still coming. Without an answer, your spot can go to the waitlist 12 hours before the start."
 }
-
-/** `Sat 12 Dec, 08:00`, in the event's time zone. */
-export const deadlineText = (at: string, timezone: string): string =>
-  `${shortDay(Date.parse(at), timezone)}, ${clockTime(Date.parse(at), timezone)}`
 
 /** `14 sure, 5 without an answer`. */
 export const answersText = ({ sure, unanswered }: { readonly sure: number; readonly unanswered: number }) =>

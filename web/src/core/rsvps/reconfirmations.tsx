@@ -1,3 +1,4 @@
+import { deadlineText } from '@shared/rsvps/coming-text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -6,7 +7,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { answersText, deadlineText } from './reconfirm-text.ts'
+import { answersText } from './reconfirm-text.ts'
 
 interface ReconfirmationsProps {
   readonly eventId: number

@@ -165,7 +165,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
       >
         {isSending ? 'Submitting...' : submitLabel(event)}
       </Button>
-      <RulesNote by="RSVPing" />
+      <RulesNote by={event.isByRequest ? 'asking to join' : 'RSVPing'} />
     </form>
   )
 }

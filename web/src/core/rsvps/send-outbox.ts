@@ -9,7 +9,7 @@ import {
   expiryReason,
   recordFailedAttempt,
 } from './outbox-rules.ts'
-import { answeredToast, refusedToast } from './outbox-text.ts'
+import { answeredToast, CANCELLED, reconfirmedToast, refusedToast } from './outbox-text.ts'
 import { ALREADY_RSVPD, isAlreadyRsvpd, haveQuestionsChanged } from './rsvp-text.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { deviceRsvps, removeDeviceRsvp, findDeviceRsvp, saveDeviceRsvp } from '@/lib/device-rsvps.ts'
@@ -20,6 +20,7 @@ import {
   outbox,
   outboxOwner,
   type CancelEntry,
+  type ReconfirmEntry,
   type RsvpEntry,
   type OutboxEntry,
 } from '@/lib/outbox.ts'
@@ -35,7 +36,9 @@ import { LONGEST_TIMER_MS } from '@/lib/use-reached.ts'
 type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
   (T extends RsvpEntry
     ? Pick<RsvpEntry, 'sourceCity' | 'sourceArea' | 'answers' | 'isNameShown'>
-    : Pick<CancelEntry, 'token'>)
+    : T extends ReconfirmEntry
+      ? Pick<ReconfirmEntry, 'token' | 'isOffer'>
+      : Pick<CancelEntry, 'token'>)
 
 /** The answer; 'kept' if there was none and the request waits for a connection. */
 type SendResult<T> = T | 'kept'
@@ -49,6 +52,12 @@ export function makeCancel(request: RsvpRequest<CancelEntry>): Promise<CancelEnt
   return storeEntry<CancelEntry>(attemptNow({ ...newEntry('cancel', request), ...request, kind: 'cancel' }))
 }
 
+export function makeReconfirm(request: RsvpRequest<ReconfirmEntry>): Promise<ReconfirmEntry> {
+  return storeEntry<ReconfirmEntry>(
+    attemptNow({ ...newEntry('reconfirm', request), ...request, kind: 'reconfirm' }),
+  )
+}
+
 /** Written before the call, because a page that is closed during it can no longer write. */
 const attemptNow = <T extends OutboxEntry>(entry: T): T => markAttempted(entry, Date.now(), navigator.onLine)
 
@@ -57,7 +66,9 @@ function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry,
   const owner = outboxOwner()
   // It is sent at once; if the page is closed meanwhile, it is sent later.
   const times = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
-  return { id: `${kind} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
+  // "I'll be there" and a cancellation replace each other.
+  const slot = kind === 'rsvp' ? kind : 'cancel'
+  return { id: `${slot} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
 }
 
 /** Without storage in the browser, calls work as without a queue. */
@@ -75,7 +86,10 @@ async function storeEntry<T extends OutboxEntry>(request: T): Promise<T> {
 
 function isSameRequest(stored: OutboxEntry | undefined, entry: OutboxEntry): stored is OutboxEntry {
   if (stored === undefined || stored.refusal !== null) return false
-  if (entry.kind === 'cancel') return stored.kind === 'cancel' && stored.token === entry.token
+  if (entry.kind !== 'rsvp') {
+    const isSameStart = stored.event.dateTime === entry.event.dateTime
+    return stored.kind === entry.kind && stored.token === entry.token && isSameStart
+  }
   return (
     stored.kind === 'rsvp' &&
     stored.name === entry.name &&
@@ -93,6 +107,10 @@ export const sendRsvp = (entry: RsvpEntry): Promise<SendResult<RsvpAnswer>> =>
 /** Cancels an RSVP, like `sendRsvp`; `onDone` is called before the screens reload. */
 export const sendCancel = (entry: CancelEntry, onDone: () => void): Promise<SendResult<true>> =>
   sendNow(entry, () => callCancel(entry, onDone))
+
+/** Says that an attendee still comes, or wants the spot on offer, like `sendRsvp`. */
+export const sendReconfirm = (entry: ReconfirmEntry): Promise<SendResult<true>> =>
+  sendNow(entry, () => callReconfirm(entry))
 
 /**
  * Returns as soon as the server has answered, without waiting for what is still to be stored here. If that is cut short, the entry
@@ -156,6 +174,21 @@ async function callCancel({ owner, token }: CancelEntry, onDone?: () => void): P
   return true
 }
 
+async function callReconfirm({ owner, token, event: { dateTime } }: ReconfirmEntry): Promise<true> {
+  try {
+    const signal = timeoutSignal(CALL_TIMEOUT_MS)
+    await callApiDated('reconfirmRsvp', { params: { token }, body: { dateTime }, signal })
+  } finally {
+    // It may have gone through although there was no answer, and what was asked may be over. A first load of the page that is under
+    // way may have read the time before.
+    if (owner === outboxOwner()) {
+      await queryClient.cancelQueries({ queryKey: OWN_RSVPS })
+      refreshRsvps()
+    }
+  }
+  return true
+}
+
 /** Removes a cancelled RSVP from this device, so that Back does not show it again. */
 function forgetRsvp(token: string): void {
   const code = findDeviceRsvp(token)?.ticketCode
@@ -214,6 +247,10 @@ async function attemptEntry(id: string): Promise<void> {
       const answer = await callRsvp(entry, true)
       await removeEntry(entry)
       if (entry.owner === outboxOwner()) toast(answeredToast(answer, entry))
+    } else if (entry.kind === 'reconfirm') {
+      await callReconfirm(entry)
+      await removeEntry(entry)
+      toast({ ...reconfirmedToast(entry), duration: null })
     } else {
       await callCancel(entry)
       await removeEntry(entry)
@@ -232,16 +269,6 @@ async function attemptEntry(id: string): Promise<void> {
     if (entry.kind === 'cancel') forgetRsvp(entry.token)
     toast({ ...(entry.kind === 'cancel' ? CANCELLED : ALREADY_RSVPD), duration: null })
   }
-}
-
-export const WITHDRAWN = {
-  title: 'Request Withdrawn',
-  description: 'Thank you for letting us know!',
-}
-
-export const CANCELLED = {
-  title: 'RSVP Cancelled',
-  description: 'Your spot has been released. Thank you for letting us know!',
 }
 
 /** Changes an entry that still exists; one that was replaced with other values stays. */

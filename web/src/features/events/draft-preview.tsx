@@ -72,13 +72,15 @@ function explainDraft(): void {
 function DraftNotice({ event: { id, hidden, questions } }: { readonly event: HostEvent }) {
   const isHidden = hidden !== null
   return (
-    <div className="px-gutter border-ink flex flex-wrap items-center justify-center gap-x-4 gap-y-2 border-y-2 py-2">
-      <p role="status" className="font-bold">
-        {isHidden
-          ? 'Hidden: our team is reviewing this event. Only its hosts can see it.'
-          : "Preview: only the hosts can see this draft. Nobody can RSVP until it's published."}
-      </p>
-      {questions && <p>The RSVP form asks: {questionsText(questions)}</p>}
+    <div className="px-gutter border-ink flex flex-wrap items-center gap-x-6 gap-y-2 border-y-2 py-2 sm:justify-center">
+      <div className="max-w-[75ch]">
+        <p role="status" className="font-bold">
+          {isHidden
+            ? 'Hidden: our team is reviewing this event. Only its hosts can see it.'
+            : "Preview: only the hosts can see this draft. Nobody can RSVP until it's published."}
+        </p>
+        {questions && <p>The RSVP form asks: {questionsText(questions)}</p>}
+      </div>
       {isHidden ? (
         <ButtonLink look="outline" to={paths.hostedEvent(id)}>
           Why it's hidden

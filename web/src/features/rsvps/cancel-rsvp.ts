@@ -1,7 +1,7 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useState } from 'react'
-import { STORED_TOASTS, WITHDRAWAL_STORED } from '@/core/rsvps/outbox-text.ts'
-import { CANCELLED, WITHDRAWN, discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
+import { CANCELLED, STORED_TOASTS, WITHDRAWAL_STORED, WITHDRAWN } from '@/core/rsvps/outbox-text.ts'
+import { discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 

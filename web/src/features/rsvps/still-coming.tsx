@@ -1,11 +1,12 @@
+import { deadlineText } from '@shared/rsvps/coming-text.ts'
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
-import { deadlineText } from '@/core/rsvps/reconfirm-text.ts'
-import { callApi } from '@/lib/api-client.ts'
-import { toastSuccess } from '@/lib/toast.ts'
+import { reconfirmedToast, storedToast } from '@/core/rsvps/outbox-text.ts'
+import { discard, makeReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
+import { useWaitingAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
+import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
 
@@ -21,21 +22,22 @@ interface StillComingProps {
  * link, because scanners open links.
  */
 export default function StillComing({ token, rsvp, onCancel }: StillComingProps) {
-  const { reconfirmation, offerEndsAt, event } = rsvp
-  const client = useQueryClient()
+  const { reconfirmation, offerEndsAt, event, signup } = rsvp
+  const isOffer = offerEndsAt !== undefined
   const now = useNow()
-  const call = useMutation({
-    mutationFn: () => callApi('reconfirmRsvp', { params: { token }, body: { dateTime: event.dateTime } }),
-    onSuccess: () =>
-      offerEndsAt === undefined
-        ? toastSuccess('See you there!', 'Your answer is saved.')
-        : toastSuccess('The spot is yours!', `See you at ${event.title}.`),
+  const waiting = useWaitingAnswer(token)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { name, email } = signup
+      const entry = await makeReconfirm({ name, email, event, token, isOffer })
+      return { entry, isKept: (await sendReconfirm(entry)) === 'kept' }
+    },
+    onSuccess: ({ entry, isKept }) => toast(isKept ? storedToast(entry) : reconfirmedToast(entry)),
     onError: (error) => toastFailure(error, "Couldn't save your answer. Please try again.", 'Not saved'),
-    // It may have been saved although there was no answer, and the question may have ended.
-    onSettled: () => client.invalidateQueries({ queryKey: OWN_RSVPS }),
   })
   if (Date.parse(event.dateTime) < now) return null
-  if (offerEndsAt !== undefined) {
+  if (waiting) return <Waiting entry={waiting} onCancel={onCancel} />
+  if (isOffer) {
     return (
       <Panel title="A spot opened. Do you want it?">
         <p className="mt-3 text-lg">
@@ -43,7 +45,7 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
           person gets it, and you leave the waitlist.
         </p>
         <div className="mt-5 flex flex-wrap gap-2.5">
-          <Button disabled={call.isPending} onClick={() => call.mutate()}>
+          <Button disabled={isPending} onClick={() => mutate()}>
             Accept the spot
           </Button>
           <Button look="outline" onClick={onCancel}>
@@ -70,11 +72,31 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
           : `Please answer by ${deadlineText(reconfirmation.answerBy, event.timezone)}. Without an answer, your spot can go to someone on the waitlist.`}
       </p>
       <div className="mt-5 flex flex-wrap gap-2.5">
-        <Button disabled={call.isPending} onClick={() => call.mutate()}>
+        <Button disabled={isPending} onClick={() => mutate()}>
           I&apos;ll be there
         </Button>
         <Button look="outline" onClick={onCancel}>
           I can&apos;t make it
+        </Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** An answer that waits for a connection. */
+function Waiting({ entry, onCancel }: { readonly entry: ReconfirmEntry; readonly onCancel: () => void }) {
+  const { title, description } = storedToast(entry)
+  return (
+    <Panel title={title}>
+      <p role="status" className="mt-3 text-lg">
+        {description}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-2.5">
+        <Button look="outline" onClick={() => void discard(entry)}>
+          Take back my answer
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          {entry.isOffer ? 'Pass it on' : "I can't make it"}
         </Button>
       </div>
     </Panel>

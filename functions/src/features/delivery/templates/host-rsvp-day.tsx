@@ -1,6 +1,16 @@
+import type { HostEventMailData } from '../../../core/mail/mail-data.ts'
 import { HeadCount } from '../layout/head-count.tsx'
 import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
+
+/** Of an event that asks its attendees if they still come; the reminder that asks them goes out at the same time. */
+function answersText({ confirmed, sure }: HostEventMailData): string {
+  if (sure === undefined) return 'Attendees get their reminders today as well.'
+  const asked = 'Attendees get their reminders today as well, and are asked if they still come.'
+  return sure === 0
+    ? `${asked} You'll see on your dashboard who is sure.`
+    : `${asked} So far: ${sure} sure, ${Math.max(0, confirmed - sure)} without an answer.`
+}
 
 export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
   title: 'Head count, the day before',
@@ -9,8 +19,8 @@ export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
   preheader: (data) => `${data.confirmed} coming, ${data.waiting} on the waitlist.`,
   Body: ({ data, links }) => (
     <HeadCount data={data} links={links} label="TOMORROW" title={`Tomorrow, ${data.name}.`}>
-      This is your final list, or nearly. Attendees get their reminders today as well.
+      {`This is your final list, or nearly. ${answersText(data)}`}
     </HeadCount>
   ),
-  sample: sampleHostEvent,
+  sample: { ...sampleHostEvent, sure: 14 },
 }

@@ -22,8 +22,11 @@ function headline({ events }: HostRsvpsMailData): string {
   return first && events.length === 1 ? `${total} for ${first.title}` : `${total} for ${events.length} events`
 }
 
-const spots = ({ confirmed, waiting }: { confirmed: number; waiting: number }) =>
-  waiting === 0 ? `${confirmed} coming` : `${confirmed} coming, ${waiting} on the waitlist`
+/** `20 coming (14 sure), 3 on the waitlist`. */
+function spots({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
+  const coming = sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} sure)`
+  return waiting === 0 ? coming : `${coming}, ${waiting} on the waitlist`
+}
 
 export const hostRsvps: MailTemplate<'host-rsvps'> = {
   title: 'New RSVPs',
@@ -59,7 +62,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
     name: 'Noor Haddad',
     pace: 'daily',
     events: [
-      { ...sampleEvent, added: 3, confirmed: 20, waiting: 1 },
+      { ...sampleEvent, added: 3, confirmed: 20, sure: 14, waiting: 1 },
       { ...anotherEvent, added: 1, confirmed: 6, waiting: 0 },
     ],
   },

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { OutboxEntry } from '@/lib/outbox.ts'
+import { countWaiting, reconfirmedToast, refusedToast, storedToast } from './outbox-text.ts'
+
+const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
+const entryOf = (kind: OutboxEntry['kind'], more: Partial<OutboxEntry> = {}) =>
+  ({ kind, event, refusal: null, ...more }) as OutboxEntry
+
+describe('countWaiting', () => {
+  it.each([
+    [['rsvp'], 0, '1 RSVP'],
+    [['rsvp', 'rsvp', 'cancel'], 0, '2 RSVPs and 1 cancellation'],
+    [['reconfirm'], 0, '1 answer'],
+    [['reconfirm', 'cancel', 'rsvp', 'reconfirm'], 2, '1 RSVP, 2 answers, 1 cancellation and 2 check-ins'],
+    [[], 1, '1 check-in'],
+    [[], 0, ''],
+  ] as const)('says of %j and %i check-ins: %s', (kinds, arrivals, said) => {
+    const entries = kinds.map((kind) => entryOf(kind))
+    expect(countWaiting(entries, arrivals)).toBe(said)
+  })
+})
+
+describe('an answer that somebody still comes', () => {
+  it('counts as no answer until it is sent', () => {
+    expect(storedToast(entryOf('reconfirm', { isOffer: false })).description).toContain('no answer')
+  })
+
+  it('takes no spot that is on offer until it is sent', () => {
+    expect(storedToast(entryOf('reconfirm', { isOffer: true })).description).toContain("isn't yours until")
+  })
+
+  it('says of which event it is, once it is saved or refused', () => {
+    expect(reconfirmedToast({ event, isOffer: false }).description).toContain('Supper')
+    expect(reconfirmedToast({ event, isOffer: true }).description).toContain('Supper')
+    const refusal = 'The event has been moved.'
+    expect(refusedToast(entryOf('reconfirm', { refusal }))).toMatchObject({
+      title: 'Answer not saved: Supper',
+      description: refusal,
+    })
+  })
+})

@@ -1,0 +1,45 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import type { ReconfirmEntry } from '@/lib/outbox.ts'
+import { queryClient } from '@/lib/query-client.ts'
+import { rsvpQuery } from './own-rsvp.ts'
+import { sendReconfirm } from './send-outbox.ts'
+
+/** The server: when it has an answer, and what it is asked. A first look at the RSVP is answered only after `arrive`. */
+const server = vi.hoisted(() => {
+  const arrival = Promise.withResolvers<undefined>()
+  return { isSure: false, looks: 0, arrival }
+})
+
+vi.mock('@/lib/api-client.ts', () => ({
+  callApiDated: async (name: string, { signal }: { signal?: AbortSignal }) => {
+    if (name === 'reconfirmRsvp') {
+      server.isSure = true
+      return { value: { message: '' }, asOf: 2 }
+    }
+    const { isSure } = server
+    server.looks += 1
+    if (server.looks === 1) await server.arrival.promise
+    signal?.throwIfAborted()
+    return { value: { reconfirmation: { isSure } }, asOf: 1 }
+  },
+}))
+vi.mock('@/lib/device-rsvps.ts', () => ({ saveDeviceRsvp: () => undefined }))
+vi.mock('@/lib/outbox-storage.ts', () => ({
+  readOutbox: () => Promise.resolve([]),
+  changeEntry: () => Promise.resolve(null),
+}))
+vi.mock('@/lib/platform.ts', async (original) => ({ ...(await original()), tabLocks: () => undefined }))
+
+it('shows the answer on a page that was loading its RSVP for the first time when it was sent', async () => {
+  const observer = new QueryObserver(queryClient, rsvpQuery('a token'))
+  observer.subscribe(() => undefined)
+  expect(server.looks).toBe(1)
+  const event = { id: 1_000_000_001, dateTime: '2030-01-01T12:00:00.000Z' }
+  const entry = { kind: 'reconfirm', id: 'an id', owner: 'visitor', token: 'a token', event, tries: 0 }
+  await sendReconfirm(entry as unknown as ReconfirmEntry)
+  server.arrival.resolve(undefined)
+  await vi.waitFor(() =>
+    expect(observer.getCurrentResult().data).toEqual({ reconfirmation: { isSure: true } }),
+  )
+})
