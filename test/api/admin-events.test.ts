@@ -4,7 +4,6 @@ import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import type { AdminEvent } from '../../functions/shared/hosting/admin-contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { repairHostCities } from '../../functions/src/features/hosting/note-host-cities.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -13,6 +12,7 @@ import { adminEventForm, photoForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { send, withCookie, type Answer } from './request.ts'
 
@@ -55,10 +55,7 @@ const recordOf = async (id: number) =>
   (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
 
 function rsvp(id: EventId, email = newEmail('guest')) {
-  return engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email },
-    ...{ sourceCity: null, sourceArea: null, requestId: email, at: Date.now() },
-  })
+  return submitRsvp(id, email)
 }
 
 describe('an admin’s event', () => {

@@ -11,7 +11,6 @@ import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { listAdminActions } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { admitAttendee, removeAttendee } from '../../functions/src/features/attendees/change-attendees.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
@@ -38,6 +37,7 @@ import { everyDocument } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { suppress } from '../suppress.ts'
 import { callerOf } from './direct-call.ts'
 
@@ -59,10 +59,7 @@ const twice = async (work: () => Promise<unknown>) => {
 }
 
 const seated = async (event: EventId, name: string, email: string) => {
-  await engine.submit(event, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name, email, requestId: randomUUID() },
-    ...{ sourceCity: null, sourceArea: null, at: Date.now() },
-  })
+  await submitRsvp(event, email, { name })
   return addressHash(email)
 }
 

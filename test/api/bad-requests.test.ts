@@ -5,7 +5,7 @@ import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 const MISSING = 'Please fill this in.'
 const ID = 'This is not an id.'
@@ -234,7 +234,7 @@ describe('a bad path or query of who may ask', () => {
     const person = await makePerson(role, true)
     const event = path.includes('{event}') ? String(await makeEvent([person])) : ''
     const at = path.replace('{event}', event).replace('{member}', person.uid)
-    const answer = await send({ method, path: at + (query ?? ''), headers: withCookie(person.cookie) })
+    const answer = await sendAs(person, method, at + (query ?? ''))
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error.code).toBe(code)
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
@@ -248,7 +248,7 @@ describe('a bad path or query of who may ask', () => {
       ['POST', '/resume'],
     ] as const) {
       const path = `/api/admin/mailings/nobody-began-it${what}`
-      const answer = await send({ method, path, headers: withCookie(admin.cookie) })
+      const answer = await sendAs(admin, method, path)
       expect([answer.status, answer.error.code], what).toEqual([404, 'not_found'])
     }
   })

@@ -26,7 +26,6 @@ import {
   continueDeletions,
 } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
@@ -39,6 +38,7 @@ import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-pers
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
@@ -351,17 +351,7 @@ describe('the deletion of a person', () => {
     const before = await findMember(id)
     if (!before) throw new Error('There is no such member')
     await correctAddress(before, to, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
-    await engine.submit(owners, {
-      ...{
-        kind: 'rsvp',
-        signupId: addressHash(to),
-        name: 'The Owner',
-        email: to,
-        requestId: 'one',
-        userId: id,
-      },
-      ...{ sourceCity: null, sourceArea: null, at: Date.now() },
-    })
+    await submitRsvp(owners, to, { name: 'The Owner', userId: id })
     await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
     const signup = async (event: EventId) =>
       (await db.doc(`events/${event}/signups/${addressHash(to)}`).get()).data()
@@ -385,10 +375,7 @@ describe('the deletion of a person', () => {
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const event = await writeRsvpEvent(db)
-    await engine.submit(event, {
-      ...{ kind: 'rsvp', signupId: addressHash(email), name: 'The Owner', email, requestId: 'one' },
-      ...{ sourceCity: null, sourceArea: null, at: Date.now() },
-    })
+    await submitRsvp(event, email, { name: 'The Owner' })
     await begin(stranger)
     await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
     const signup = await db.doc(`events/${event}/signups/${addressHash(email)}`).get()

@@ -6,7 +6,7 @@ import { doorToken } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { send, sendAs, withCookie, type Answer } from './request.ts'
 
 const HOUR = 3_600_000
 let host: Person
@@ -18,14 +18,11 @@ beforeAll(async () => {
 })
 
 const linkOf = async (eventId: EventId): Promise<string> => {
-  const answer = await send({
-    ...{ method: 'POST', path: `/api/events/${eventId}/door-link`, headers: withCookie(host.cookie) },
-  })
+  const answer = await sendAs(host, 'POST', `/api/events/${eventId}/door-link`)
   expect(answer.status, answer.text).toBe(200)
   return (answer.json() as { token: string }).token
 }
-const close = (eventId: EventId) =>
-  send({ method: 'DELETE', path: `/api/events/${eventId}/door-link`, headers: withCookie(host.cookie) })
+const close = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
 const list = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
 const tell = (eventId: EventId, token: string): Promise<Answer> => {
@@ -80,15 +77,13 @@ describe('a link to the door, once somebody who could draw it hosts no more', ()
     const coHost = await makePerson('host', true)
     await Promise.all([makeHostCard(host), makeHostCard(coHost)])
     const event = await makeEvent([host, coHost])
-    const drawn = await send({
-      ...{ method: 'POST', path: `/api/events/${event}/door-link`, headers: withCookie(coHost.cookie) },
-    })
+    const drawn = await sendAs(coHost, 'POST', `/api/events/${event}/door-link`)
     const tokens = [await linkOf(event), (drawn.json() as { token: string }).token]
     for (const token of tokens) expect((await list(event, token)).status).toBe(200)
     return { coHost, event, tokens }
   }
   const as = (person: Person, method: string, path: string, body?: object) =>
-    send({ method, path, headers: withCookie(person.cookie), ...(body ? { body } : {}) })
+    sendAs(person, method, path, body)
 
   test.each([
     [

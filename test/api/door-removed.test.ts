@@ -11,6 +11,7 @@ import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
@@ -80,10 +81,7 @@ describe('somebody whom a host has removed', () => {
     async (how) => {
       const id = await event(1)
       const { id: signupId, email, hash } = await removedFrom(id)
-      await engine.submit(id, {
-        ...{ kind: 'rsvp', signupId: addressHash('ben@door.test'), name: 'Ben', email: 'ben@door.test' },
-        ...{ sourceCity: null, sourceArea: null, requestId: 'b', at: now },
-      })
+      await submitRsvp(id, 'ben@door.test', { name: 'Ben', at: now })
       const fact = how === 'ticket' ? scan(hash, lifting) : walkIn(email, lifting)
       const first = await tell(id, [fact], host)
       expect(first).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])

@@ -10,7 +10,7 @@ import { countRecentMail, mailStats } from '../../functions/src/features/deliver
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { send, withCookie } from './request.ts'
+import { sendAs } from './request.ts'
 
 interface Health {
   stats: { trigger: string; total: number; warnings: string[] }[]
@@ -69,10 +69,7 @@ describe('the log of email health', () => {
 
   async function page(query: Record<string, string | number>): Promise<Health> {
     const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-    const answer = await send({
-      path: `/api/admin/email-health?${params}`,
-      headers: withCookie(admin.cookie),
-    })
+    const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${params}`)
     expect(answer.status, answer.text).toBe(200)
     expect(answer.text).not.toContain('not for the log')
     return answer.json() as Health
@@ -97,8 +94,7 @@ describe('the log of email health', () => {
 
   test('answers one entry by its id, as the log shows it', async () => {
     const { logs } = await page({ userId, limit: 1 })
-    const ask = (id: string) =>
-      send({ path: `/api/admin/email-log/${id}`, headers: withCookie(admin.cookie) })
+    const ask = (id: string) => sendAs(admin, 'GET', `/api/admin/email-log/${id}`)
     const answer = await ask(logs[0]?.id ?? '')
     expect(answer.json()).toEqual(logs[0])
     expect(answer.text).not.toContain('not for the log')
@@ -151,10 +147,7 @@ describe('the log of email health', () => {
       'after=..%2Fusers',
       'userId=x',
     ]) {
-      const answer = await send({
-        path: `/api/admin/email-health?${query}`,
-        headers: withCookie(admin.cookie),
-      })
+      const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${query}`)
       expect(answer.status, query).toBe(400)
     }
   })
@@ -288,10 +281,7 @@ describe('the log of email health', () => {
 
   test('of an address is asked for alone', async () => {
     for (const other of ['status=failed', 'trigger=login_link', `userId=${userId}`]) {
-      const answer = await send({
-        path: `/api/admin/email-health?email=ada@example.com&${other}`,
-        headers: withCookie(admin.cookie),
-      })
+      const answer = await sendAs(admin, 'GET', `/api/admin/email-health?email=ada@example.com&${other}`)
       expect([answer.status, answer.error.fields]).toEqual([400, { email: 'Please filter by address only.' }])
     }
   })
@@ -348,7 +338,7 @@ test('the tracking of an event counts each campaign by itself, what failed and b
   }
   await batch.commit()
   const path = `/api/events/${eventId}/enhanced-email-tracking`
-  const answer = await send({ path, headers: withCookie(host.cookie) })
+  const answer = await sendAs(host, 'GET', path)
   const tracking = answer.json() as {
     emailType: string
     stats: Record<string, number>
@@ -389,7 +379,7 @@ test('the tracking of one campaign is read page by page, and tells no host who r
   await batch.commit()
   const trackingFor = async (query: string) => {
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
-    const answer = await send({ path, headers: withCookie(host.cookie) })
+    const answer = await sendAs(host, 'GET', path)
     expect(answer.status, answer.text).toBe(200)
     return answer.json() as { recipients: { id: string; status: string }[]; next: string | null }[]
   }
@@ -414,15 +404,10 @@ test('the tracking of one campaign is read page by page, and tells no host who r
 test('an alarm stands until an admin has seen to it', async () => {
   const admin = await makePerson('admin')
   const alarms = async () => {
-    const answer = await send({ path: '/api/admin/email-health', headers: withCookie(admin.cookie) })
+    const answer = await sendAs(admin, 'GET', '/api/admin/email-health')
     return (answer.json() as { alarms: { alarm: string }[] }).alarms.map(({ alarm }) => alarm)
   }
-  const clear = () =>
-    send({
-      method: 'DELETE',
-      path: '/api/admin/email-alarms/parked',
-      headers: withCookie(admin.cookie),
-    })
+  const clear = () => sendAs(admin, 'DELETE', '/api/admin/email-alarms/parked')
   await raiseAlarm('parked', 'Unknown whether Mailgun accepted it', Date.now())
   expect(await alarms()).toContain('parked')
   expect((await clear()).status).toBe(200)

@@ -14,7 +14,7 @@ import { makePerson, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 
 const call = callerOf(followCalls)
@@ -36,7 +36,7 @@ const host = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollo
 const inCity = (city: string, isFollowed = true) => ({ kind: 'city', city, isFollowed })
 
 async function read<T>(person: Person, path: string): Promise<T> {
-  const answer = await send({ path, headers: withCookie(person.cookie) })
+  const answer = await sendAs(person, 'GET', path)
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as T
 }
@@ -211,7 +211,7 @@ describe('a new event', () => {
 describe('a series', () => {
   const DAY = 86_400_000
   const follow = (person: Person, id: number, method: 'POST' | 'DELETE' = 'POST') =>
-    send({ method, path: `/api/series/${id}/follow`, headers: withCookie(person.cookie) })
+    sendAs(person, method, `/api/series/${id}/follow`)
 
   /** A weekly series of three events, the first one in a city of its own. */
   async function weekly(owner: Person, change: object = {}): Promise<HostSeries> {

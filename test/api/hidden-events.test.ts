@@ -11,7 +11,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
-import { post, send, withCookie, type Answer } from './request.ts'
+import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
 
@@ -41,8 +41,7 @@ async function unhide(id: EventId): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-const asHost = (method: string, path: string, body?: unknown) =>
-  send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
+const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 const get = (path: string, person?: Person) =>
   send({ path, headers: person ? withCookie(person.cookie) : {} })
 const stored = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() as StoredEvent

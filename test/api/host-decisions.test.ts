@@ -11,7 +11,7 @@ import { makePerson, newEmail, sessionOf, type Person } from '../factories/peopl
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, sendAs, withCookie } from './request.ts'
 
 const application = {
   bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
@@ -44,7 +44,7 @@ const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', bod
   )
 
 async function hosts(query: string) {
-  const answer = await send({ path: `/api/admin/hosts?${query}`, headers: withCookie(admin.cookie) })
+  const answer = await sendAs(admin, 'GET', `/api/admin/hosts?${query}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as Page<AdminHost>
 }
@@ -62,7 +62,7 @@ async function applicants(): Promise<AdminHost[]> {
 
 async function recordOf({ uid }: Person) {
   const path = `/api/admin/actions?subjectId=${uid}`
-  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  const answer = await sendAs(admin, 'GET', path)
   return (answer.json() as Page<StoredAuditEntry>).items
 }
 
@@ -110,8 +110,7 @@ describe('an application', () => {
 
   test('is read by the id of its user until it is decided', async () => {
     const person = await applicant()
-    const read = () =>
-      send({ path: `/api/admin/applications/${person.uid}`, headers: withCookie(admin.cookie) })
+    const read = () => sendAs(admin, 'GET', `/api/admin/applications/${person.uid}`)
     expect((await read()).json()).toEqual((await applicants()).find(({ id }) => id === person.id))
     await decide(person, 'deny')
     expect((await read()).error.code).toBe('not_found')
@@ -123,7 +122,7 @@ describe('an application', () => {
     for (const answer of answers) {
       expect([answer.status, answer.json()]).toEqual([200, { message: 'Host approved successfully' }])
     }
-    expect((await send({ path: '/api/host/events', headers: withCookie(person.cookie) })).status).toBe(200)
+    expect((await sendAs(person, 'GET', '/api/host/events')).status).toBe(200)
     expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
     expect((await db.doc(`hosts/${person.uid}`).get()).get('bio')).toBe(application.bio)
     expect((await applicants()).map(({ id }) => id)).not.toContain(person.id)
@@ -176,7 +175,7 @@ describe('an application', () => {
     const person = await applicant()
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
     const path = '/api/auth/user'
-    await send({ method: 'PUT', path, body, headers: withCookie(person.cookie) })
+    await sendAs(person, 'PUT', path, body)
     const answer = await asAdmin('/api/admin/update-email', {
       oldEmail: person.email,
       newEmail: `new-${person.email}`,
@@ -216,7 +215,7 @@ describe('an approval', () => {
     const { cookie } = { ...person, ...(await sessionOf(person.uid)) }
     expect((await decide(person, 'deny')).error.code).toBe('not_applied')
     expect((await decide(person, 'unapprove')).json()).toEqual({ message: 'Approval revoked' })
-    const refused = await send({ path: '/api/host/events', headers: withCookie(cookie) })
+    const refused = await sendAs({ cookie }, 'GET', '/api/host/events')
     expect([401, 403]).toContain(refused.status)
     expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
     expect((await applicants()).map(({ id }) => id)).toContain(person.id)
@@ -234,7 +233,7 @@ describe('an approval', () => {
     const { cookie } = await sessionOf(renamed.uid)
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
-    const saved = await send({ method: 'PUT', path: '/api/user/profile', body, headers: withCookie(cookie) })
+    const saved = await sendAs({ cookie }, 'PUT', '/api/user/profile', body)
     expect(saved.status, saved.text).toBe(200)
     for (const person of [invited, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
     const waiting = await applicants()

@@ -11,7 +11,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor, type StoredMessage } from '../mailgun-control.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const question = 'Is there a lift?\nI come with a pram.'
@@ -50,7 +50,7 @@ function mailOf(email: string, subject: RegExp): Promise<StoredMessage> {
 const tokenIn = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
 async function questionsOf(person: Person): Promise<HostQuestion[]> {
-  const answer = await send({ path: '/api/host/questions', headers: withCookie(person.cookie) })
+  const answer = await sendAs(person, 'GET', '/api/host/questions')
   expect(answer.status, answer.text).toBe(200)
   return (answer.json() as { items: HostQuestion[] }).items
 }
@@ -231,18 +231,8 @@ describe('who may ask', () => {
 
 describe('an answer on the page', () => {
   const put = (event: number, id: string, body: object, by = host) =>
-    send({
-      method: 'PUT',
-      path: `/api/events/${event}/questions/${id}`,
-      headers: withCookie(by.cookie),
-      body,
-    })
-  const remove = (event: number, id: string) =>
-    send({
-      method: 'DELETE',
-      path: `/api/events/${event}/questions/${id}`,
-      headers: withCookie(host.cookie),
-    })
+    sendAs(by, 'PUT', `/api/events/${event}/questions/${id}`, body)
+  const remove = (event: number, id: string) => sendAs(host, 'DELETE', `/api/events/${event}/questions/${id}`)
   const shownBy = async (event: number) =>
     ((await send({ path: `/api/events/${event}` })).json() as { publishedAnswers?: unknown }).publishedAnswers
   const asked = async (event: number): Promise<string> => {

@@ -4,7 +4,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { adminEventForm, eventForm } from '../factories/event-form.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { send, withCookie } from './request.ts'
+import { send, sendAs, withCookie } from './request.ts'
 
 let admin: Person
 let owner: Person
@@ -75,7 +75,7 @@ test('makes nobody an owner unasked, and tells both sides of each step', { timeo
   for (const host of [next, leaving]) await by(host, 'POST', `/api/host/invitations/${id}`)
   await by(owner, 'PUT', `/api/events/${id}/owner`, { hostId: next.id })
   await expectMail(next, 'Take over Clay?', id)
-  const deletion = await send({ path: '/api/user/deletion', headers: withCookie(next.cookie) })
+  const deletion = await sendAs(next, 'GET', '/api/user/deletion')
   expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
   await by(next, 'POST', `/api/events/${id}/owner`)
   await expectMail(owner, `${next.name} is now the owner of Clay`, id)

@@ -4,15 +4,14 @@ import { hostingCalls, TOO_MANY_CO_HOSTS, type HostEvent } from '../../functions
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { updateEvent } from '../../functions/src/features/hosting/update-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 import { send, withCookie, type Answer } from './request.ts'
 
@@ -42,10 +41,7 @@ async function create(change: Record<string, unknown> = {}, by_ = host): Promise
 
 function rsvp(id: EventId, name: string) {
   const email = newEmail(name)
-  return engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name, email },
-    ...{ sourceCity: null, sourceArea: null, requestId: email, at: Date.now() },
-  })
+  return submitRsvp(id, email, { name })
 }
 
 describe('a new event', () => {

@@ -10,7 +10,7 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { messagesTo } from '../inbox.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { send, sendAs, type Answer } from './request.ts'
 
 const DAY = 86_400_000
 let host: Person
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 
 function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  return send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
+  return sendAs(host, method, path, body)
 }
 
 interface Uploaded {

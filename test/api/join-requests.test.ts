@@ -10,7 +10,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 const HOUR = 3_600_000
 
@@ -31,7 +31,7 @@ const makeJoinable = (signupLimit: number | null = 10, change: object = {}) =>
   makeEvent([host, coHost], { isByRequest: true, signupLimit, ...change })
 
 const as = (person: Person, method: string, path: string, body?: unknown) =>
-  send({ method, path, headers: withCookie(person.cookie), ...(body === undefined ? {} : { body }) })
+  sendAs(person, method, path, body)
 
 const rsvp = (eventId: number, email: string) =>
   post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId })

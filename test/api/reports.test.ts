@@ -11,7 +11,7 @@ import { makeHostCard, makePerson, newEmail, type Person } from '../factories/pe
 import { makeReport } from '../factories/reports.ts'
 import { storedFor, type StoredMessage } from '../mailgun-control.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 const RECEIVED = 'We received your report'
 const why = 'We looked at it together with the venue.'
@@ -43,7 +43,7 @@ const resolve = (id: string, body: object, by: Person = admin) =>
   post(`/api/admin/reports/${id}/resolve`, { reason: why, ...body }, withCookie(by.cookie))
 
 async function read<T>(path: string): Promise<T> {
-  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  const answer = await sendAs(admin, 'GET', path)
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as T
 }
@@ -284,7 +284,7 @@ describe('resolving a report', () => {
     await makeHostCard(own)
     const event = await makeEvent([own])
     expect((await resolve(await makeReport(event), { action: 'suspend' })).status).toBe(200)
-    const asOwner = () => send({ path: '/api/user/dashboard', headers: withCookie(own.cookie) })
+    const asOwner = () => sendAs(own, 'GET', '/api/user/dashboard')
     await vi.waitFor(async () => expect((await asOwner()).status).toBe(401), EVENTUALLY)
     const onHost = await makeReport(event, { target: { type: 'host', id: own.id, name: own.name } })
     expect((await detail(onHost)).host).toMatchObject({ id: own.id, isSuspended: true })

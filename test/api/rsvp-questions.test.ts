@@ -5,7 +5,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs } from './request.ts'
 
 const DAY = 86_400_000
 const allergies: Question = {
@@ -23,8 +23,7 @@ beforeAll(async () => {
   await makeHostCard(host)
 })
 
-const asHost = (method: string, path: string, body?: unknown) =>
-  send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
+const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 async function create(): Promise<{ id: number; dateTime: string }> {
   const made = await asHost(

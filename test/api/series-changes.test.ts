@@ -8,7 +8,6 @@ import { seriesCalls, type HostSeries } from '../../functions/shared/series/cont
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { editEvent } from '../../functions/src/features/hosting/edit-event.ts'
 import { fillDueSeries } from '../../functions/src/features/hosting/fill-series.ts'
 import { cancelEvent } from '../../functions/src/features/hosting/publish-event.ts'
@@ -17,9 +16,9 @@ import { updateEvent } from '../../functions/src/features/hosting/update-event.t
 import { notifyAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
 import { recordChange } from '../../functions/src/features/notifications/record-change.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailingsOf } from '../send-mail.ts'
 import { callerOf } from './direct-call.ts'
@@ -60,11 +59,7 @@ async function newSeries(facts: Partial<StoredEvent> = {}): Promise<{ series: Ho
   return { series, ids: series.upcoming.map((event) => eventId.parse(event.id)) }
 }
 
-const rsvp = (id: EventId, email: string) =>
-  engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email, requestId: randomUUID() },
-    ...{ sourceCity: null, sourceArea: null, at: now },
-  })
+const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
 
 async function eventsOf({ id }: HostSeries): Promise<StoredEvent[]> {
   const snapshot = await db.collection('events').where('seriesId', '==', id).get()

@@ -16,7 +16,6 @@ import {
 } from '../../functions/src/core/events/events-store.ts'
 import { findSeries, seriesIdOf } from '../../functions/src/core/events/series-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { getEventStats } from '../../functions/src/features/attendees/get-event-stats.ts'
 import { getEvent } from '../../functions/src/features/events/get-event.ts'
 import {
@@ -31,9 +30,9 @@ import { notifyHosts } from '../../functions/src/features/notifications/notify-h
 import { eraseSeries } from '../../functions/src/features/privacy/erase-series-store.ts'
 import { ownSeries } from '../../functions/src/features/privacy/personal-data-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
@@ -380,10 +379,7 @@ describe('a change of the rule', () => {
     const series = await repeat(await first(), { ...weekly, count: 3 })
     const [, second] = await eventsOf(series)
     const email = 'sam@example.com'
-    await engine.submit(eventId.parse(second?.id), {
-      ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email, requestId: 'one' },
-      ...{ sourceCity: null, sourceArea: null, at: now },
-    })
+    await submitRsvp(eventId.parse(second?.id), email, { at: now })
     const changed = await change(series, { rule: { ...weekly, every: 'two_weeks', count: 3 } })
     expect(changed.upcoming.map(({ isLeftOver }) => isLeftOver)).toEqual([false, true, false, false])
     expect(changed.upcoming[1]).toMatchObject({ id: second?.id, signupCount: 1, isCancelled: false })

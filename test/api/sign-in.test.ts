@@ -7,7 +7,7 @@ import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
-import { post, send, SITE, withCookie, withToken } from './request.ts'
+import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
 interface Message {
   to: string
@@ -81,7 +81,7 @@ describe('the whole way through the inbox', () => {
     })
 
     const cookie = sessionOf(verified.headers)
-    const current = await send({ path: '/api/auth/current', headers: withCookie(cookie) })
+    const current = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(current.json()).toEqual(user)
 
     const { idToken = '' } = await redeemEmailLink(signInLink ?? '', email)
@@ -96,7 +96,7 @@ describe('the whole way through the inbox', () => {
       expect(loggedOut.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
     expect(loggedOut.headers.getSetCookie().join('\n')).toContain('kiln_person=; Path=/; Max-Age=0')
-    const after = await send({ path: '/api/auth/current', headers: withCookie(cookie) })
+    const after = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(after.status).toBe(401)
   })
 

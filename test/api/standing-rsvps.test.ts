@@ -25,6 +25,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
 
@@ -207,10 +208,7 @@ describe('a standing RSVP to a series', () => {
   it('waits where the event is full, and the email says so', async () => {
     const member = await standing()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
-      await engine.submit(ids[1] as EventId, {
-        ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email, requestId: randomUUID() },
-        ...{ sourceCity: null, sourceArea: null, at: now },
-      })
+      await submitRsvp(ids[1] as EventId, email, { at: now })
     await run(at(0))
     expect(await statusOf(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()

@@ -16,7 +16,7 @@ import { makeHostCard, makePerson, newEmail, type Person } from '../factories/pe
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { send, sendAs, type Answer } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
@@ -37,8 +37,7 @@ beforeAll(async () => {
   await makeHostCard(host)
 })
 
-const as = (person: Person, method: string, path: string) =>
-  send({ method, path, headers: withCookie(person.cookie) })
+const as = (person: Person, method: string, path: string) => sendAs(person, method, path)
 const look = async (token: string) => (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
 const answerYes = (token: string, startsAt: number) =>
   send({
@@ -232,21 +231,18 @@ describe('a spot that is on offer', () => {
 describe('the editor', () => {
   const save = async (id: EventId, body: Record<string, unknown>): Promise<unknown> => {
     const path = `/api/user/events/${id}`
-    const answer = await send({
-      method: 'PUT',
-      path,
-      headers: withCookie(host.cookie),
-      body: eventForm(body),
-    })
+    const answer = await sendAs(host, 'PUT', path, eventForm(body))
     expect(answer.status, answer.text).toBe(200)
     return answer.json()
   }
 
   it('turns asking on and off, and leaves an event without it as it was', async () => {
-    const made = await send({
-      ...{ method: 'POST', path: '/api/host/events', headers: withCookie(host.cookie) },
-      body: eventForm({ isPublished: true, shouldReconfirm: false }),
-    })
+    const made = await sendAs(
+      host,
+      'POST',
+      '/api/host/events',
+      eventForm({ isPublished: true, shouldReconfirm: false }),
+    )
     const { id, dateTime } = made.json() as { id: EventId; dateTime: string }
     const event = async () => (await db.doc(`events/${id}`).get()).data()
     for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await event()).not.toHaveProperty(field)

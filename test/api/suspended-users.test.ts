@@ -14,7 +14,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { post, send, withCookie, type Answer } from './request.ts'
+import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const REASON = 'Several hosts told us about your messages.'
 const MINUTE = 60_000
@@ -48,7 +48,7 @@ const event = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
 const isDisabled = async ({ uid }: Person) => (await auth.getUser(uid)).disabled
 const actionsOn = async ({ id }: Person) => {
   const path = `/api/admin/actions?subjectId=${id}`
-  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  const answer = await sendAs(admin, 'GET', path)
   return (answer.json() as { items: StoredAuditEntry[] }).items.map(({ action }) => action)
 }
 async function templatesTo(email: string): Promise<string[]> {
@@ -63,7 +63,7 @@ describe('a suspended member', () => {
     await ok(decide(member, 'suspend'))
     expect(await isDisabled(member)).toBe(true)
     await vi.waitFor(async () => {
-      const current = await send({ path: '/api/auth/current', headers: withCookie(member.cookie) })
+      const current = await sendAs(member, 'GET', '/api/auth/current')
       expect(outcomeOf(current)).toEqual([401, 'signed_out'])
     }, EVENTUALLY)
     const { email } = member
@@ -139,7 +139,7 @@ describe('a suspended member', () => {
       async () => expect(await templatesTo(coHost.email)).toContain('event-hidden'),
       EVENTUALLY,
     )
-    const asCoHost = await send({ path: `/api/host/events/${own}`, headers: withCookie(coHost.cookie) })
+    const asCoHost = await sendAs(coHost, 'GET', `/api/host/events/${own}`)
     expect(asCoHost.text).not.toContain(REASON)
     expect(asCoHost.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
 
@@ -173,7 +173,7 @@ describe('a suspended member', () => {
     for (const person of [first, second]) if (person) await ok(decide(person, 'suspend'))
     const listSuspended = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
-      const page = (await send({ path, headers: withCookie(admin.cookie) })).json()
+      const page = (await sendAs(admin, 'GET', path)).json()
       const { items, next } = page as { items: { id: number }[]; next: string | null }
       return { ids: items.map(({ id }) => id), next }
     }
@@ -200,11 +200,7 @@ describe('a suspended member', () => {
   test('can be deleted, and then is a new person', async () => {
     const member = await makePerson()
     await ok(decide(member, 'suspend'))
-    const answer = await send({
-      method: 'DELETE',
-      path: `/api/admin/users/${member.id}`,
-      headers: withCookie(admin.cookie),
-    })
+    const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
     expect(answer.status, answer.text).toBeLessThan(300)
     await vi.waitFor(async () => {
       expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).exists).toBe(false)

@@ -20,7 +20,7 @@ import { makeHostCard, makePerson, newEmail, type Person } from '../factories/pe
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 interface Page<T> {
   readonly items: readonly T[]
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 
 async function ask<T>(path: string): Promise<T> {
-  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  const answer = await sendAs(admin, 'GET', path)
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as T
 }
@@ -114,9 +114,7 @@ describe('the list of users', () => {
     const email = newEmail('moved')
     const edit = { name: 'Zoë Łukasz-Ærø', email }
     const path = `/api/admin/users/${person.uid}`
-    expect((await send({ method: 'PUT', path, body: edit, headers: withCookie(admin.cookie) })).status).toBe(
-      200,
-    )
+    expect((await sendAs(admin, 'PUT', path, edit)).status).toBe(200)
     expect(await namesFor({ q: 'lukasz' })).toEqual([edit.name])
     expect(await namesFor({ q: email })).toEqual([edit.name])
     expect(await namesFor({ q: person.email })).toEqual([])
@@ -173,12 +171,7 @@ describe('the list of users', () => {
     const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
     expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
     const profile = { name: `Ivo ${word}`, city: 'London' }
-    const saved = await send({
-      method: 'PUT',
-      path: '/api/user/profile',
-      body: profile,
-      headers: withCookie(host.cookie),
-    })
+    const saved = await sendAs(host, 'PUT', '/api/user/profile', profile)
     expect(saved.status, saved.text).toBe(200)
     expect((await users({ q: word })).items.map(({ id }) => id).sort()).toEqual([person.id, host.id].sort())
   })
@@ -221,10 +214,7 @@ describe('one user', () => {
 
   test('nobody of that id', async () => {
     for (const rest of ['', '/events', '/history']) {
-      const answer = await send({
-        path: `/api/admin/users/1000000001${rest}`,
-        headers: withCookie(admin.cookie),
-      })
+      const answer = await sendAs(admin, 'GET', `/api/admin/users/1000000001${rest}`)
       expect([answer.status, answer.error.message]).toEqual([404, 'There is no such user.'])
     }
   })
@@ -260,8 +250,7 @@ describe('one user', () => {
 })
 
 describe('a user that an admin changes', () => {
-  const put = ({ uid }: Person, body: object) =>
-    send({ method: 'PUT', path: `/api/admin/users/${uid}`, body, headers: withCookie(admin.cookie) })
+  const put = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
   test('has a new name, city and area wherever these stand, which is in the audit log once', async () => {
     const host = await makePerson('host', true)
@@ -311,7 +300,7 @@ describe('a user that an admin changes', () => {
     const taken = await put(person, { ...body, email: other.email })
     expect([taken.status, taken.error.code]).toEqual([409, 'already_registered'])
     expect((await put(person, body)).status).toBe(200)
-    expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
+    expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
     const stored = await db.doc(`users/${person.uid}`).get()
     expect([stored.get('email'), stored.get('provenAt')]).toEqual([email, null])
     const entries = await db.collection('emails').where('to', '==', person.email).get()
@@ -326,14 +315,14 @@ describe('a user that an admin changes', () => {
 test('ends the sessions of a deleted person at once, tells them by a last email and leaves nothing of them', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
-  const begun = await send({ method: 'DELETE', path, headers: withCookie(admin.cookie) })
+  const begun = await sendAs(admin, 'DELETE', path)
   expect([begun.status, begun.json()]).toEqual([202, { message: 'Deletion started' }])
-  expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
+  expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
   await vi.waitFor(
     async () => expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
     EVENTUALLY,
   )
-  expect((await send({ path, headers: withCookie(admin.cookie) })).status).toBe(404)
+  expect((await sendAs(admin, 'GET', path)).status).toBe(404)
   const [last] = await storedFor(person.email)
   expect(last?.subject).toBe('Your Kiln account was deleted')
   expect(last?.text).toContain('The Kiln team deleted your account.')
