@@ -10,7 +10,8 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { adminEventForm, photoForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
@@ -27,14 +28,8 @@ let admin: Person
 let host: Person
 let other: Person
 beforeAll(async () => {
-  ;[admin, host, other] = await Promise.all([makePerson('admin'), approvedHost(), approvedHost()])
+  ;[admin, host, other] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
 })
-
-async function approvedHost(): Promise<Person> {
-  const person = await makePerson('host', true)
-  await makeHostCard(person)
-  return person
-}
 
 function call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
   const headers = { ...withCookie(admin.cookie), ...(key ? { 'Idempotency-Key': key } : {}) }
@@ -201,7 +196,7 @@ describe('a change by an admin', () => {
   })
 
   test('hands an event to another host, in the place of who leaves, however often it is sent', async () => {
-    const [leaving, next] = await Promise.all([approvedHost(), approvedHost()])
+    const [leaving, next] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const [own, helped] = await Promise.all([makeEvent([leaving, other]), makeEvent([other, leaving])])
     const to = { newHostId: next.id, oldHostId: leaving.id }
     for (const time of [1, 2]) {
@@ -220,7 +215,7 @@ describe('a change by an admin', () => {
   })
 
   test('leaves an event to its owner, who takes over from a co-host', async () => {
-    const [leaving, third] = await Promise.all([approvedHost(), approvedHost()])
+    const [leaving, third] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const id = await makeEvent([other, leaving, third])
     const to = { newHostId: other.id, oldHostId: leaving.id }
     const event = await ok<AdminEvent>(call('PUT', `events/${id}/reassign`, to))
@@ -304,7 +299,7 @@ describe('the list of all events', () => {
   })
 
   test('of one host are all of theirs, or those that are still to be settled', async () => {
-    const person = await approvedHost()
+    const person = await makeApprovedHost()
     const now = Date.now()
     const own = (title: string, days: number, change: object = {}) =>
       makeEvent([person], { title, startsAt: now + days * DAY, ...change })
@@ -323,7 +318,7 @@ describe('the list of all events', () => {
 
 test('approved hosts come by city and name, in pages, and those who have hosted in another', async () => {
   const [a, b] = [`A ${newCity()}`, `B ${newCity()}`]
-  const [one, two, three] = await Promise.all([approvedHost(), approvedHost(), approvedHost()])
+  const [one, two, three] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
   const settle = async (person: Person, name: string, city: string, also: string[] = []) => {
     const cityKey = city.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
     const searchFields = userSearchFields({ name, email: person.email })

@@ -4,5 +4,7 @@ import { adminActions } from '../../functions/src/platform/collections.ts'
 /** The audit entries about a user or a thing, the latest first. */
 export async function auditEntriesOf(subjectId: number | string) {
   const { docs } = await adminActions.where('subject.id', '==', String(subjectId)).get()
-  return docs.map((document) => document.data()).sort((a, b) => millisOf(b.at) - millisOf(a.at))
+  return docs
+    .map((document) => ({ ...document.data(), id: document.id }))
+    .sort((a, b) => millisOf(b.at) - millisOf(a.at))
 }

@@ -81,7 +81,12 @@ describe.each(withJson)('a bad body of %s', (name) => {
     expect(named).not.toEqual([])
     expect(fields).toEqual(expect.arrayContaining(named))
   })
+})
 
+/** What reads a body is the same for every call, after its access was looked at: one call of each kind. */
+const ofEachAccess = [...new Map(withJson.map((name) => [api[name].access, name])).values()]
+
+describe.each(ofEachAccess)('a body of %s that is no object of JSON', (name) => {
   // Nothing at all says that nothing is to be changed, where that may be said.
   const isNothingFit = (api[name] as Call).body?.safeParse({}).success === true
   const noBodies = ['{', '"a"', '[]', 'null', ...(isNothingFit ? [] : [''])]
@@ -115,14 +120,12 @@ describe.each(withJson)('a bad body of %s', (name) => {
 const withForm = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).upload)
 
 describe.each(withForm)('a bad form of %s', (name) => {
-  const { method } = api[name]
-
   test.concurrent('is 400 and names the missing file and each required field', async () => {
     const { upload, body: schema }: Call = api[name]
     const body = new FormData()
     // An empty form is one with an empty file: what a browser sends where none was chosen.
     body.append(upload?.field ?? '', new Blob([]), '')
-    const answer = await send({ method, body, ...(await openPath(name)) })
+    const answer = await send({ method: api[name].method, body, ...(await openPath(name)) })
     expect(answer.status, answer.text).toBe(400)
     const required: [string, string][] | undefined = schema
       ?.safeParse({})
@@ -133,6 +136,12 @@ describe.each(withForm)('a bad form of %s', (name) => {
       fields: { ...Object.fromEntries(required ?? []), [upload?.field ?? '']: upload?.messages.missing },
     })
   })
+})
+
+describe('a form that is none', () => {
+  // What reads it is the same for every call.
+  const name = 'applyOnSite'
+  const { method } = api[name]
 
   test.concurrent.each([
     ['JSON', 'application/json', '{"name":"x"}'],

@@ -3,7 +3,8 @@ import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendAs } from './request.ts'
 import { mailTo } from './mail-to.ts'
@@ -14,8 +15,7 @@ const [OLD, NEW] = ['https://meet.example/zinnia', 'https://meet.example/quillwo
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
 async function asHost(method: string, path: string, change: object): Promise<EventId> {

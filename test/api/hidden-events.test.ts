@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
@@ -10,7 +9,10 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { auditEntriesOf } from './audit-entries.ts'
+import { templatesTo } from './email-log.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
@@ -19,14 +21,8 @@ let admin: Person
 let host: Person
 let coHost: Person
 beforeAll(async () => {
-  ;[admin, host, coHost] = await Promise.all([makePerson('admin'), approvedHost(), approvedHost()])
+  ;[admin, host, coHost] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
 })
-
-async function approvedHost(): Promise<Person> {
-  const person = await makePerson('host', true)
-  await makeHostCard(person)
-  return person
-}
 
 const decide = (id: EventId, what: 'hide' | 'unhide', reason = REASON) =>
   post(`/api/admin/events/${id}/${what}`, { reason }, withCookie(admin.cookie))
@@ -51,16 +47,6 @@ async function rsvp(eventId: EventId, email = newEmail('attendee')): Promise<Rsv
   const answer = await post('/api/rsvp', { name: 'Sam', email, eventId })
   expect(answer.status, answer.text).toBe(201)
   return { ...(answer.json() as RsvpAnswer), email }
-}
-
-async function templatesTo(email: string): Promise<string[]> {
-  const { docs } = await db.collection('emails').where('to', '==', email).get()
-  return docs.map((document) => String(document.get('template'))).sort()
-}
-
-const actionsOn = async (id: EventId) => {
-  const answer = await get(`/api/admin/actions?subjectId=${id}`, admin)
-  return (answer.json() as { items: StoredAuditEntry[] }).items
 }
 
 describe('a hidden event', () => {
@@ -95,7 +81,7 @@ describe('a hidden event', () => {
     const seen = (await get(`/api/host/events/${id}`, host)).json() as HostEvent
     expect(seen).toMatchObject({ isPublished: false, hidden: { reason: REASON, isBySuspension: false } })
     const token = seen.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
-    const [entry] = await actionsOn(id)
+    const [entry] = await auditEntriesOf(id)
     expect(entry).toMatchObject({ action: 'event_hidden', by: { id: admin.id }, after: { reason: REASON } })
     expect(decisionOf(token)).toBe(entry?.id)
     expect(decisionOf(`${token.slice(0, -1)}x`)).toBeNull()
@@ -184,7 +170,7 @@ describe('a hidden event', () => {
     await Promise.all([hide(id), hide(id), hide(id)])
     await Promise.all([unhide(id), unhide(id)])
     await unhide(id)
-    expect((await actionsOn(id)).map(({ action }) => action)).toEqual(['event_shown', 'event_hidden'])
+    expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual(['event_shown', 'event_hidden'])
     expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown'])
   })
 
@@ -273,6 +259,6 @@ describe('a hidden event', () => {
 })
 
 async function ownEvent(): Promise<[Person, EventId]> {
-  const owner = await approvedHost()
+  const owner = await makeApprovedHost()
   return [owner, await makeEvent([owner])]
 }

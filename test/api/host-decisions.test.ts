@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { applicationCalls, type AdminHost } from '../../functions/shared/applications/contract.ts'
-import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
@@ -10,7 +9,9 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
+import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
+import { templatesTo } from './email-log.ts'
 import { post, sendAs, withCookie } from './request.ts'
 
 const application = {
@@ -60,12 +61,6 @@ async function applicants(): Promise<AdminHost[]> {
   return all
 }
 
-async function recordOf({ uid }: Person) {
-  const path = `/api/admin/actions?subjectId=${uid}`
-  const answer = await sendAs(admin, 'GET', path)
-  return (answer.json() as Page<StoredAuditEntry>).items
-}
-
 const RECEIVED = 'We received your application to host on Kiln'
 
 /** Subjects of the mail that came to somebody besides that confirmation, once `count` are there. */
@@ -80,11 +75,8 @@ function mailTo({ email }: Person, count: number): Promise<string[]> {
 }
 
 /** That no mail besides is on its way: what is queued for somebody. */
-async function queuedFor({ email }: Person): Promise<string[]> {
-  const entries = await db.collection('emails').where('to', '==', email).get()
-  const templates = entries.docs.map((document) => String(document.get('template')))
-  return templates.filter((template) => template !== 'application-received')
-}
+const queuedFor = async ({ email }: Person) =>
+  (await templatesTo(email)).filter((template) => template !== 'application-received')
 
 describe('an application', () => {
   test('is listed with what was said, the one that waits longest first, and page by page', async () => {
@@ -129,7 +121,7 @@ describe('an application', () => {
     expect((await hosts('status=approved')).items[0]).toMatchObject({ id: person.id, isApproved: true })
     expect(await mailTo(person, 1)).toEqual(["You're a Kiln host"])
     expect(await queuedFor(person)).toEqual(['host-approved'])
-    expect(await recordOf(person)).toMatchObject([
+    expect(await auditEntriesOf(person.uid)).toMatchObject([
       {
         action: 'host_approved',
         by: { id: admin.id, name: admin.name },
@@ -150,7 +142,9 @@ describe('an application', () => {
     expect(await mailTo(person, 1)).toEqual(['Your application to host'])
     expect((await storedFor(person.email))[0]?.html).toContain('Four printmakers are enough')
     expect(await queuedFor(person)).toEqual(['host-denied'])
-    expect(await recordOf(person)).toMatchObject([{ action: 'host_denied', after: { role: 'user', reason } }])
+    expect(await auditEntriesOf(person.uid)).toMatchObject([
+      { action: 'host_denied', after: { role: 'user', reason } },
+    ])
     expect((await decide(person, 'approve')).error.code).toBe('not_applied')
     expect((await post('/api/user/apply-host', application, withCookie(person.cookie))).status).toBe(201)
     expect((await applicants()).at(-1)).toMatchObject({ id: person.id })
@@ -166,7 +160,7 @@ describe('an application', () => {
     expect(previewHtml).toContain('Four printmakers &lt;b&gt;are&lt;/b&gt; enough.')
     expect(previewHtml).toContain('Robin')
     expect(await queuedFor(person)).toEqual([])
-    expect(await recordOf(person)).toEqual([])
+    expect(await auditEntriesOf(person.uid)).toEqual([])
     const nobody = await asAdmin('/api/admin/hosts/1000000001/deny/preview', { reason })
     expect(nobody.error.code).toBe('not_found')
   })
@@ -219,7 +213,7 @@ describe('an approval', () => {
     expect([401, 403]).toContain(refused.status)
     expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
     expect((await applicants()).map(({ id }) => id)).toContain(person.id)
-    expect((await recordOf(person)).map(({ action }) => action)).toEqual([
+    expect((await auditEntriesOf(person.uid)).map(({ action }) => action)).toEqual([
       'approval_taken_back',
       'host_approved',
     ])
@@ -274,7 +268,7 @@ describe('an approval', () => {
       message: `${admin.name} has already denied their application.`,
     })
     expect((await decide(approved, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
-    expect(await recordOf(approved)).toHaveLength(1)
+    expect(await auditEntriesOf(approved.uid)).toHaveLength(1)
   })
 
   test('is for applicants alone', async () => {
@@ -290,6 +284,6 @@ describe('an approval', () => {
     expect((await asAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })).error.code).toBe(
       'not_found',
     )
-    expect(await recordOf(member)).toEqual([])
+    expect(await auditEntriesOf(member.uid)).toEqual([])
   })
 })

@@ -9,7 +9,8 @@ import { updateEvent } from '../../functions/src/features/hosting/update-event.t
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
@@ -20,8 +21,7 @@ let host: Person
 let coHost: Person
 
 beforeAll(async () => {
-  ;[host, coHost] = await Promise.all([makePerson('host', true), makePerson('host', true)])
-  await Promise.all([makeHostCard(host), makeHostCard(coHost)])
+  ;[host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 })
 
 function by(person: Person, method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
@@ -135,8 +135,7 @@ describe('a new event', () => {
   })
 
   test('has approved hosts alone beside its maker', async () => {
-    const former = await makePerson('host', true)
-    await makeHostCard(former)
+    const former = await makeApprovedHost()
     await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     for (const id of [former.id, (await makePerson()).id, 9_999_999_999]) {
       const answer = await by(host, 'POST', '/api/host/events', eventForm({ coHostIds: [coHost.id, id] }))
@@ -345,8 +344,7 @@ describe('co-hosts', () => {
     const id = await makeEvent([host, coHost], { isPublished: false })
     const path = `/api/events/${id}/owner`
     expect((await by(coHost, 'PUT', path, { hostId: coHost.id })).status).toBe(403)
-    const other = await makePerson('host', true)
-    await makeHostCard(other)
+    const other = await makeApprovedHost()
     const stranger = await by(host, 'PUT', path, { hostId: other.id })
     expect(stranger.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
     const own = (person: Person) => by(person, 'POST', path)
@@ -372,8 +370,7 @@ describe('co-hosts', () => {
   })
 
   test('whose approval was taken stay on the event and get in no more; it is handed to none of them', async () => {
-    const former = await makePerson('host', true)
-    await makeHostCard(former)
+    const former = await makeApprovedHost()
     const id = await makeEvent([host, former], { isPublished: false })
     await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     const anew = { ...former, ...(await sessionOf(former.uid)) }

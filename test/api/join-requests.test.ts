@@ -7,7 +7,8 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
@@ -17,9 +18,7 @@ const HOUR = 3_600_000
 let host: Person
 let coHost: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  coHost = await makePerson('host', true)
-  await makeHostCard(host)
+  ;[host, coHost] = await Promise.all([makeApprovedHost(), makePerson('host', true)])
 })
 
 interface Request {

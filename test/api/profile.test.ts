@@ -5,7 +5,8 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, sendAs, withCookie, withToken } from './request.ts'
@@ -73,8 +74,7 @@ describe('a profile', () => {
   })
 
   test('is saved, on a host’s card too, and gives nobody another role', async () => {
-    const host = await makePerson('host', true)
-    await makeHostCard(host)
+    const host = await makeApprovedHost()
     const details = { name: 'Robin R.', city: 'Berlin', area: 'Wedding' }
     const answer = await save(host, { ...details, email: host.email, role: 'admin' })
     expect(answer.status, answer.text).toBe(200)

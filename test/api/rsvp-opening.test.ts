@@ -7,7 +7,8 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
@@ -18,8 +19,7 @@ const closed: RsvpWindow = { opens: null, closes: at(-1) }
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
 const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) =>

@@ -4,7 +4,8 @@ import { removeOldAnswers } from '../../functions/src/core/privacy/old-answers-s
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { newEmail, type Person } from '../factories/people.ts'
 import { post, send, sendAs } from './request.ts'
 
 const DAY = 86_400_000
@@ -19,8 +20,7 @@ const answers = [{ questionId: allergies.id, values: ['Nuts'] }]
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
 const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)

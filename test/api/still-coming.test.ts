@@ -12,7 +12,8 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
@@ -33,11 +34,9 @@ const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone 
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
-const as = (person: Person, method: string, path: string) => sendAs(person, method, path)
 const look = async (token: string) => (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
 const answerYes = (token: string, startsAt: number) =>
   send({
@@ -51,7 +50,7 @@ const codeOf = ({ status, error }: Answer) => [status, error.code]
 const stored = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
 const reconfirmations = async (eventId: EventId) =>
-  (await as(host, 'GET', `/api/events/${eventId}/reconfirmations`)).json()
+  (await sendAs(host, 'GET', `/api/events/${eventId}/reconfirmations`)).json()
 
 interface Attendee {
   readonly email: string
@@ -92,8 +91,8 @@ async function expectLaws(id: EventId): Promise<void> {
 }
 
 describe('the reminder of the day before', () => {
-  it('asks attendees with a spot, whose answer keeps it', async () => {
-    const { id, startsAt, ann, cleo } = await makeAsked()
+  it('asks attendees with a spot, whose answer keeps it, and is sent once more for the host to the others', async () => {
+    const { id, startsAt, ann, ben, cleo } = await makeAsked()
     const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)
     expect(mail.html).toContain(`/rsvp/change/${ann.token}?coming=yes`)
     expect(await look(ann.token)).toMatchObject({
@@ -104,8 +103,19 @@ describe('the reminder of the day before', () => {
       expect((await answerYes(ann.token, startsAt)).status, time).toBe(200)
     expect((await look(ann.token)).reconfirmation?.isSure).toBe(true)
     expect(await reconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
-    const list = await as(host, 'GET', `/api/events/${id}/attendees`)
+    const list = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
+
+    const path = `/api/events/${id}/reconfirmations`
+    const stranger = await makePerson('host', true)
+    const answers = [await sendAs(stranger, 'POST', path)]
+    for (let n = 0; n < 2; n += 1) answers.push(await sendAs(host, 'POST', path))
+    expect(answers.map(({ status }) => status)).toEqual([403, 202, 409])
+    expect(await reconfirmations(id)).toMatchObject({ canAskAgain: false })
+    const questionsTo = async ({ email }: Attendee) =>
+      (await messagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
+    await expect.poll(() => questionsTo(ben), EVENTUALLY).toBe(2)
+    expect(await questionsTo(ann)).toBe(1)
   })
 
   it('takes no answer of somebody who is on the waitlist, cancelled, or saw another time', async () => {
@@ -125,33 +135,15 @@ describe('the reminder of the day before', () => {
     const event = (await db.doc(`events/${id}`).get()).data()
     for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
       expect(event).not.toHaveProperty(field)
-    expect(codeOf(await as(host, 'POST', `/api/events/${id}/reconfirmations`))).toEqual([409, 'too_early'])
-  })
-
-  it('is sent once more for the host, to those without an answer, once', async () => {
-    const { id, startsAt, ann, ben } = await makeAsked()
-    await answerYes(ann.token, startsAt)
-    const path = `/api/events/${id}/reconfirmations`
-    const answers = [await as(host, 'POST', path), await as(host, 'POST', path)]
-    expect(answers.map(({ status }) => status)).toEqual([202, 409])
-    expect(await reconfirmations(id)).toMatchObject({ canAskAgain: false })
-    await expect
-      .poll(
-        async () =>
-          (await messagesTo(ben.email)).filter(({ subject }) => /^Still coming/.test(subject)).length,
-        EVENTUALLY,
-      )
-      .toBe(2)
-    expect((await messagesTo(ann.email)).filter(({ subject }) => /^Still coming/.test(subject))).toHaveLength(
-      1,
-    )
-    const stranger = await makePerson('host', true)
-    expect((await as(stranger, 'POST', path)).status).toBe(403)
+    expect(codeOf(await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`))).toEqual([
+      409,
+      'too_early',
+    ])
   })
 })
 
 describe('twelve hours before the start, or in the morning after', () => {
-  it('spots without an answer go to the waitlist, as many as others wait for, the latest first', async () => {
+  it('spots without an answer go to the waitlist, as many as others wait for; an offer that runs out goes on, until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeAsked()
     await answerYes(ann.token, startsAt)
     await clock(releasesAt(startsAt) - 1)
@@ -168,6 +160,18 @@ describe('twelve hours before the start, or in the morning after', () => {
     await expectLaws(id)
     const page = await send({ path: `/api/events/${id}` })
     expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
+
+    const over = releasesAt(startsAt) + 2 * HOUR
+    for (const at of [-1, 0, 1]) await clock(over + at)
+    expect(await stored(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect((await look(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
+    expect(codeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
+    await expectLaws(id)
+    await clock(startsAt + 2 * 60_000)
+    expect(await stored(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    const event = (await db.doc(`events/${id}`).get()).data()
+    expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
+    expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
   })
 
   it('nobody loses a spot whom the question did not reach six hours before', async () => {
@@ -210,21 +214,6 @@ describe('a spot that is on offer', () => {
     await cancel(other.cleo.token)
     // By the clock of today the last hours have not begun, so the next in line has the spot.
     expect((await readLine(db, other.id)).confirmed).toEqual([1, 4])
-  })
-
-  it('passes to the next when it runs out, and ends with the start', async () => {
-    const { id, startsAt, cleo, dan } = await makeOffered()
-    const over = releasesAt(startsAt) + 2 * HOUR
-    for (const at of [-1, 0, 1]) await clock(over + at)
-    expect(await stored(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    expect((await look(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
-    expect(codeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
-    await expectLaws(id)
-    await clock(startsAt + 2 * 60_000)
-    expect(await stored(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    const event = (await db.doc(`events/${id}`).get()).data()
-    expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
-    expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
   })
 })
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import {
   userCalls,
   type AdminUser,
@@ -16,10 +15,13 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
+import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
+import { templatesTo } from './email-log.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
 interface Page<T> {
@@ -253,8 +255,7 @@ describe('a user that an admin changes', () => {
   const put = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
   test('has a new name, city and area wherever these stand, which is in the audit log once', async () => {
-    const host = await makePerson('host', true)
-    await makeHostCard(host)
+    const host = await makeApprovedHost()
     const event = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
     for (let n = 0; n < 2; n += 1) {
@@ -268,8 +269,7 @@ describe('a user that an admin changes', () => {
       const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
       expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
     }, EVENTUALLY)
-    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${host.uid}`)
-    expect(items).toMatchObject([
+    expect(await auditEntriesOf(host.uid)).toMatchObject([
       {
         action: 'user_updated',
         before: { name: host.name, city: 'London', area: null },
@@ -288,8 +288,8 @@ describe('a user that an admin changes', () => {
       Object.assign(stood, said, cities ? { city: cities[0] } : {})
       expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(stood)])
     }
-    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${host.uid}`)
-    expect(items.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
+    const entries = await auditEntriesOf(host.uid)
+    expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
   test('signs in by a link to a new email, and the old one is told', async () => {
@@ -303,10 +303,8 @@ describe('a user that an admin changes', () => {
     expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
     const stored = await db.doc(`users/${person.uid}`).get()
     expect([stored.get('email'), stored.get('provenAt')]).toEqual([email, null])
-    const entries = await db.collection('emails').where('to', '==', person.email).get()
-    expect(entries.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
-    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${person.uid}`)
-    expect(items).toMatchObject([
+    expect(await templatesTo(person.email)).toEqual(['login-link'])
+    expect(await auditEntriesOf(person.uid)).toMatchObject([
       { action: 'address_changed', before: { email: person.email }, after: { email } },
     ])
   })
@@ -326,8 +324,9 @@ test('ends the sessions of a deleted person at once, tells them by a last email 
   const [last] = await storedFor(person.email)
   expect(last?.subject).toBe('Your Kiln account was deleted')
   expect(last?.text).toContain('The Kiln team deleted your account.')
-  const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${person.uid}`)
-  expect(items).toMatchObject([{ action: 'user_deleted', subject: { name: 'Deleted person' } }])
+  expect(await auditEntriesOf(person.uid)).toMatchObject([
+    { action: 'user_deleted', subject: { name: 'Deleted person' } },
+  ])
   // The address is free again.
   const body = { name: 'Robin Again', email: person.email, city: 'London', area: null, role: 'user' }
   expect((await post('/api/auth/register', body)).status).toBe(201)
