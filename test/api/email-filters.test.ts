@@ -80,8 +80,8 @@ describe('the log of email health', () => {
     const recipients: string[] = []
     let next: string | null = null
     do {
-      const one: Health = await page({ ...query, limit: 3, ...(next === null ? {} : { after: next }) })
-      expect(one.logs.length).toBeLessThanOrEqual(3)
+      const one: Health = await page({ ...query, limit: 2, ...(next === null ? {} : { after: next }) })
+      expect(one.logs).toHaveLength(2)
       recipients.push(...one.logs.map((log) => log.subject ?? ''))
       next = one.next
     } while (next !== null)
@@ -102,7 +102,7 @@ describe('the log of email health', () => {
   })
 
   test.each([
-    ['its member', {}, () => true],
+    ['nothing', {}, () => true],
     ['status', { status: 'failed' }, (item: string) => item.startsWith('failed')],
     ['trigger', { trigger: 'monthly_wrap' }, (item: string) => item.includes('monthly_wrap')],
     [
@@ -111,45 +111,26 @@ describe('the log of email health', () => {
       (item: string) => item.startsWith('delivered host_denied'),
     ],
   ] as const)(
-    'is filtered by %s, latest first, page after page without gap or repeat',
+    'is filtered by %s, latest first, without gap, repeat or empty page',
     async (_, filter, fits) => {
       expect(await allPages({ ...filter, userId })).toEqual(all.filter(fits).toReversed())
+      // Of everybody.
+      const { logs } = await page({ ...filter, limit: 5 })
+      expect(logs.length).toBeGreaterThan(0)
+      for (const log of logs) expect(log).toMatchObject(filter)
     },
   )
 
-  test('has no page after one that is full, where nothing follows', async () => {
-    const query = { userId, status: 'failed', trigger: 'host_denied' }
-    const [one, two] = [await page({ ...query, limit: 1 }), await page({ ...query, limit: 2 })]
-    expect([one.logs.length, typeof one.next]).toEqual([1, 'string'])
-    expect([two.logs.length, two.next]).toEqual([2, null])
-  })
-
-  test.each([
-    [{}, (log: Health['logs'][number]) => log.id !== ''],
-    [{ status: 'failed' }, (log: Health['logs'][number]) => log.status === 'failed'],
-    [{ trigger: 'host_denied' }, (log: Health['logs'][number]) => log.trigger === 'host_denied'],
-    [
-      { status: 'failed', trigger: 'host_denied' },
-      (log: Health['logs'][number]) => log.status === 'failed' && log.trigger === 'host_denied',
-    ],
-  ] as const)('of everyone, filtered by %j, holds what fits alone', async (filter, fits) => {
-    const { logs } = await page({ ...filter, limit: 5 })
-    expect(logs.length).toBeGreaterThan(0)
-    expect(logs.every(fits)).toBe(true)
-  })
-
-  test('says no to what is no status, trigger or page', async () => {
-    for (const query of [
-      'status=lost',
-      'trigger=spam',
-      'limit=0',
-      'limit=500',
-      'after=..%2Fusers',
-      'userId=x',
-    ]) {
-      const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${query}`)
-      expect(answer.status, query).toBe(400)
-    }
+  const refusals = [
+    ...['status=lost', 'trigger=spam', 'limit=0', 'limit=500', 'after=..%2Fusers', 'userId=x'],
+    // Of an address it is asked for alone.
+    ...['status=failed', 'trigger=login_link', 'userId=1000000001'].map((other) => `email=a@b.co&${other}`),
+  ]
+  test.each(refusals)('is refused by %s', async (query) => {
+    const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${query}`)
+    expect(answer.status).toBe(400)
+    const only = { email: 'Please filter by address only.' }
+    if (query.startsWith('email')) expect(answer.error.fields).toEqual(only)
   })
 
   test('has a card for each trigger, without mail too, on every page', async () => {
@@ -277,13 +258,6 @@ describe('the log of email health', () => {
     await readdressMail(old, corrected, Date.now() + 1_000)
     expect((await page({ email: corrected })).logs.map((log) => log.id)).toEqual([id])
     expect((await page({ email: old })).logs).toEqual([])
-  })
-
-  test('of an address is asked for alone', async () => {
-    for (const other of ['status=failed', 'trigger=login_link', `userId=${userId}`]) {
-      const answer = await sendAs(admin, 'GET', `/api/admin/email-health?email=ada@example.com&${other}`)
-      expect([answer.status, answer.error.fields]).toEqual([400, { email: 'Please filter by address only.' }])
-    }
   })
 
   test('warns of a trigger whose mail bounces or is reported', async () => {

@@ -30,9 +30,7 @@ beforeAll(async () => {
 const privateEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { isPrivate: true, ...change })
 
-function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  return sendAs(host, method, path, body)
-}
+const ask = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 interface Page {
   readonly items: {
