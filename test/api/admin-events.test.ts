@@ -15,7 +15,7 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { sendAs, type Answer } from './request.ts'
 
 const DAY = 86_400_000
 
@@ -31,10 +31,8 @@ beforeAll(async () => {
   ;[admin, host, other] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
 })
 
-function call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
-  const headers = { ...withCookie(admin.cookie), ...(key ? { 'Idempotency-Key': key } : {}) }
-  return send({ method, path: `/api/admin/${path}`, headers, ...(body === undefined ? {} : { body }) })
-}
+const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
 async function ok<T>(answer: Promise<Answer>, status = 200): Promise<T> {
   const came = await answer
@@ -90,7 +88,7 @@ describe('an admin’s event', () => {
   })
 
   test('sent again with its key is the same one, recorded once', async () => {
-    const key = crypto.randomUUID()
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = adminEventForm({ title: 'Once' })
     const made = await Promise.all(
       [1, 2, 3].map(() => ok<AdminEvent>(call('POST', 'events', body, key), 201)),

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bucket, db } from '../../functions/src/platform/firebase.ts'
 import { applicationForm } from '../factories/application-form.ts'

@@ -30,7 +30,6 @@ import { updateEmailAddress } from '../../functions/src/features/delivery/update
 import { messageAttendees } from '../../functions/src/features/messages/message-attendees.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
-import { adminActions } from '../../functions/src/platform/collections.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'

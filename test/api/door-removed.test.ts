@@ -58,7 +58,7 @@ const lifting = { letIn: true, liftsRemoval: true }
 
 async function tell(id: EventId, facts: DoorFact[], caller: object | null): Promise<DoorAnswer[]> {
   const input = { params: { id }, body: { device: 'Max’s phone', facts }, now }
-  return (await call('recordArrivals', recordArrivals, { ...input, caller: caller as object })).answers
+  return (await call('recordArrivals', recordArrivals, { ...input, caller })).answers
 }
 
 describe('somebody whom a host has removed', () => {

@@ -126,7 +126,7 @@ describe('first names', () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
     const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
     const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${letters(n)}`)
-    const commands = names.map((name, n) =>
+    const commands = names.map((name) =>
       submitRsvp(id, `${name}@names.test`, { name: `${name} Last`, isNameShown: true }),
     )
     await Promise.all(commands)

@@ -5,7 +5,7 @@ import { adminEventForm, eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { send, sendAs, withCookie } from './request.ts'
+import { sendAs } from './request.ts'
 
 let admin: Person
 let owner: Person
@@ -14,8 +14,7 @@ beforeAll(async () => {
 })
 
 async function by(person: Person, method: string, path: string, body?: unknown): Promise<HostEvent> {
-  const headers = withCookie(person.cookie)
-  const answer = await send({ method, path, headers, ...(body === undefined ? {} : { body }) })
+  const answer = await sendAs(person, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.json() as HostEvent
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls, type EventDetail } from '../../functions/shared/events/contract.ts'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
@@ -30,39 +30,23 @@ import { notifyHosts } from '../../functions/src/features/notifications/notify-h
 import { eraseSeries } from '../../functions/src/features/privacy/erase-series-store.ts'
 import { ownSeries } from '../../functions/src/features/privacy/personal-data-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { eventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
+import { newHost, weeklyFrom, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
-/** Its clocks never change, so that a week has 168 hours. */
-const ZONE = 'Asia/Tokyo'
 const now = Date.now()
 /** A whole minute, an hour ahead. */
 const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
-const startDate = wallTimeOf(begins, ZONE).date
-const weekly = { every: 'week', startDate, until: null, count: 20 } as const
+const weekly = weeklyFrom(begins, 20)
 
-interface Host {
-  readonly id: number
-  readonly card: ReturnType<typeof hostCardOf>
-  readonly caller: object
-}
-
-async function newHost(): Promise<Host> {
-  const { id, name, email } = await writeMember(approvedHost)
-  const card = hostCardOf(id, name)
-  await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
-  return { id, card, caller: { id: userId.parse(id), email, ...approvedHost } }
-}
-
-let owner: Host
-let coHost: Host
+let owner: SeriesHost
+let coHost: SeriesHost
 let city: string
 beforeEach(async () => {
   ;[owner, coHost] = await Promise.all([newHost(), newHost()])
@@ -445,7 +429,7 @@ describe('the stats of an event', () => {
 describe('the deletion of a host', () => {
   it('ends their series, until a co-host lets it go on', async () => {
     const series = await repeat(await first())
-    const subject = { id: userId.parse(owner.id), name: 'Robin', email: '', addresses: [] }
+    const subject = { id: owner.id, name: 'Robin', email: '', addresses: [] }
     expect(await ownSeries(subject)).toMatchObject([{ isOwner: true, id: series.id }])
     await eraseSeries(subject, now)
     await eraseSeries(subject, now)
@@ -463,7 +447,7 @@ describe('the deletion of a host', () => {
 
   it('takes a co-host off it', async () => {
     const series = await repeat(await first())
-    const subject = { id: userId.parse(coHost.id), name: 'Robin', email: '', addresses: [] }
+    const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await ownSeries(subject)).toMatchObject([{ isOwner: false }])
     await eraseSeries(subject, now)
     await fillDueSeries({ now: () => at(0), until: Infinity })

@@ -7,13 +7,8 @@ import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
+import { storedFor } from '../mailgun-control.ts'
 import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
-
-interface Message {
-  to: string
-  subject: string
-  text: string
-}
 
 interface Verified {
   message: string
@@ -21,15 +16,10 @@ interface Verified {
   signInLink: string | null
 }
 
-async function inboxOf(email: string): Promise<Message[]> {
-  const answer = await fetch(`${process.env.KILN_INBOX_URL}/messages?to=${encodeURIComponent(email)}`)
-  return (await answer.json()) as Message[]
-}
-
 /** The login link in the newest of so many emails to an address. */
 async function mailedLink(email: string, count = 1): Promise<URL> {
   const [newest] = await vi.waitFor(async () => {
-    const messages = await inboxOf(email)
+    const messages = await storedFor(email)
     expect(messages).toHaveLength(count)
     return messages
   }, EVENTUALLY)
