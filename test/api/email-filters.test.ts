@@ -30,33 +30,31 @@ interface Health {
 const statuses = ['delivered', 'failed'] as const
 const triggers = ['host_denied', 'monthly_wrap'] as const
 
-/** Entries of the log for one member: two of each status and trigger, the latest last. */
-async function writeLog(userId: number): Promise<void> {
+/** An entry of the log, of a mail to a stranger that arrived just now unless told otherwise. */
+const logEntry = (over: object) => ({
+  ...{ template: 'host-denied', trigger: 'host_denied', campaign: null, data: { note: 'not for the log' } },
+  ...{ to: newEmail('log'), toName: 'Bo Guest', eventId: null, userId: null, status: 'delivered' },
+  ...{ createdAt: Timestamp.now(), sentAt: null, nextAttemptAt: null },
+  ...over,
+})
+
+async function writeEntries(entries: readonly object[], idOf = (_: number) => `log-${randomUUID()}`) {
   const batch = db.batch()
-  let n = 0
-  for (const status of statuses) {
-    for (const trigger of triggers) {
-      for (const subject of ['first', 'second']) {
-        n += 1
-        batch.create(db.doc(`emails/log-${randomUUID()}`), {
-          template: 'host-denied',
-          trigger,
-          campaign: null,
-          data: { name: 'Robin', secretly: 'not for the log' },
-          to: newEmail('log'),
-          toName: 'Robin',
-          eventId: null,
-          userId,
-          subject: `${status} ${trigger} ${subject}`,
-          status,
-          // Ahead of what other tests write meanwhile, so that pages hold these.
-          createdAt: Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000),
-          nextAttemptAt: null,
-        })
-      }
-    }
-  }
+  for (const [n, entry] of entries.entries()) batch.create(db.doc(`emails/${idOf(n)}`), logEntry(entry))
   await batch.commit()
+}
+
+/** Entries of the log for one member: two of each status and trigger, the latest last. */
+function writeLog(userId: number): Promise<void> {
+  const kinds = statuses.flatMap((status) => triggers.map((trigger) => ({ status, trigger })))
+  const entries = kinds.flatMap((kind) => ['first', 'second'].map((nth) => ({ ...kind, nth })))
+  return writeEntries(
+    entries.map(({ status, trigger, nth }, n) => ({
+      ...{ status, trigger, userId, subject: `${status} ${trigger} ${nth}` },
+      // Ahead of what other tests write meanwhile, so that pages hold these.
+      createdAt: Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000),
+    })),
+  )
 }
 
 describe('the log of email health', () => {
@@ -156,31 +154,20 @@ describe('the log of email health', () => {
     const member = await makePerson()
     const eventId = await makeEvent()
     const to = newEmail('named')
-    const entry = (over: object) => ({
-      template: 'rsvp',
-      trigger: 'rsvp_confirmation',
-      campaign: 'rsvp_confirmation',
-      to,
-      searchKeys: addressTokens(to),
-      toName: 'Bo Guest',
-      subject: 'You are in',
-      status: 'left_out',
-      failedReason: 'Not sent: unsubscribed',
-      leftOut: 'unsubscribed',
-      mailingId: 'mailing-1',
-      data: { note: 'not for the log' },
-      secret: 'not for the log',
-      createdAt: Timestamp.now(),
-      ...over,
-    })
     const ids = [1, 2, 3].map((n) => `named-${n}-${randomUUID()}`)
+    const facts = {
+      ...{ template: 'rsvp', trigger: 'rsvp_confirmation', campaign: 'rsvp_confirmation', to },
+      ...{ searchKeys: addressTokens(to), subject: 'You are in', status: 'left_out' },
+      ...{ failedReason: 'Not sent: unsubscribed', leftOut: 'unsubscribed', mailingId: 'mailing-1' },
+      ...{ secret: 'not for the log', createdAt: Timestamp.now() },
+    }
     const entries = [
-      entry({ userId: member.id, eventId }),
-      entry({ userId: null, eventId: null }),
+      { ...facts, userId: member.id, eventId },
+      facts,
       // Both gone since.
-      entry({ userId: randomId(), eventId: randomId() }),
+      { ...facts, userId: randomId(), eventId: randomId() },
     ]
-    for (const [n, id] of ids.entries()) await db.doc(`emails/${id}`).create(entries[n] ?? {})
+    await writeEntries(entries, (n) => ids[n] ?? '')
     await db.doc(`events/${eventId}`).update({ title: 'Renamed', city: 'Leeds' })
     const { logs } = await page({ email: to.toUpperCase() })
     expect(logs.map((log) => log.id)).toEqual([...ids].reverse())
@@ -205,19 +192,6 @@ describe('the log of email health', () => {
 
   test('is searched by any part of an address, page after page', async () => {
     const word = `find${randomUUID().slice(0, 8)}`
-    const entry = (to: string, minutes: number) => ({
-      template: 'host-denied',
-      trigger: 'host_denied',
-      data: {},
-      to,
-      searchKeys: addressTokens(to),
-      toName: 'Bo',
-      eventId: null,
-      userId: null,
-      status: 'delivered',
-      createdAt: Timestamp.fromMillis(Date.now() - minutes * 60_000),
-      nextAttemptAt: null,
-    })
     const matching = [
       `${word}@x.example`,
       `bo.${word}@x.example`,
@@ -230,10 +204,11 @@ describe('the log of email health', () => {
       `no${word}@x.example`,
       ...Array.from({ length: 9 }, (_, n) => `${word.slice(0, 8)}-${n}@x.example`),
     ]
-    await Promise.all(
-      [...matching, ...others].map((to, n) =>
-        db.doc(`emails/${ids[n] ?? `find-${randomUUID()}`}`).create(entry(to, n)),
-      ),
+    await writeEntries(
+      [...matching, ...others].map((to, n) => ({
+        ...{ to, searchKeys: addressTokens(to), createdAt: Timestamp.fromMillis(Date.now() - n * 60_000) },
+      })),
+      (n) => ids[n] ?? `find-${randomUUID()}`,
     )
     const first = await page({ email: ` ${word.toUpperCase()}`, limit: 3 })
     expect(first.logs.map(({ id }) => id)).toEqual(ids.slice(0, 3))
@@ -251,27 +226,16 @@ describe('the log of email health', () => {
   test('finds an email under the address that it is sent to now', async () => {
     const [old, corrected] = [newEmail('misspelt'), newEmail('corrected')]
     const id = `readdressed-${randomUUID()}`
-    await db.doc(`emails/${id}`).create({
-      ...{ template: 'host-denied', trigger: 'host_denied', deliveryId: id, to: old, toName: 'Bo' },
-      ...{ searchKeys: addressTokens(old), status: 'failed', createdAt: Timestamp.now() },
-    })
+    const keys = { searchKeys: addressTokens(old), deliveryId: id }
+    await writeEntries([{ to: old, status: 'failed', ...keys }], () => id)
     await readdressMail(old, corrected, Date.now() + 1_000)
     expect((await page({ email: corrected })).logs.map((log) => log.id)).toEqual([id])
     expect((await page({ email: old })).logs).toEqual([])
   })
 
   test('warns of a trigger whose mail bounces or is reported', async () => {
-    const batch = db.batch()
-    for (const status of ['bounced', 'complained', 'delivered', 'left_out']) {
-      batch.create(db.doc(`emails/health-${randomUUID()}`), {
-        trigger: 'yearly_summary',
-        status,
-        to: newEmail('health'),
-        createdAt: Timestamp.now(),
-        nextAttemptAt: null,
-      })
-    }
-    await batch.commit()
+    const ended = ['bounced', 'complained', 'delivered', 'left_out']
+    await writeEntries(ended.map((status) => ({ trigger: 'yearly_summary', status })))
     await countRecentMail(Date.now())
     const { stats } = await mailStats(Date.now())
     const yearly = stats.find((stat) => stat.trigger === 'yearly_summary')
@@ -286,7 +250,6 @@ test('the tracking of an event counts each campaign by itself, what failed and b
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   const other = await makeEvent([host])
-  const batch = db.batch()
   const entries = [
     ['event_update', 'delivered', eventId],
     ['event_update', 'bounced', eventId],
@@ -295,22 +258,13 @@ test('the tracking of an event counts each campaign by itself, what failed and b
     ['reminder_day_of', 'clicked', eventId],
     ['event_update', 'failed', other],
   ] as const
-  for (const [campaign, status, event] of entries) {
-    batch.create(db.doc(`emails/tracking-${randomUUID()}`), {
-      template: 'event-update',
-      trigger: 'event_update',
-      campaign,
-      status,
-      to: newEmail('tracked'),
-      eventId: event,
-      userId: null,
-      createdAt: Timestamp.now(),
-      sentAt: Timestamp.now(),
+  const facts = { template: 'event-update', trigger: 'event_update', sentAt: Timestamp.now() }
+  await writeEntries(
+    entries.map(([campaign, status, event]) => ({
+      ...{ ...facts, campaign, status, eventId: event },
       bounceReason: status === 'bounced' ? 'no such user' : null,
-      nextAttemptAt: null,
-    })
-  }
-  await batch.commit()
+    })),
+  )
   const path = `/api/events/${eventId}/enhanced-email-tracking`
   const answer = await sendAs(host, 'GET', path)
   const tracking = answer.json() as {
@@ -341,16 +295,15 @@ test('the tracking of an event counts each campaign by itself, what failed and b
 test('the tracking of one campaign is read page by page, and tells no host who reported a mail', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
-  const batch = db.batch()
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)
-  for (const [n, id] of ids.entries()) {
-    batch.create(db.doc(`emails/${id}`), {
-      ...{ template: 'event-update', trigger: 'event_update', campaign: 'event_update' },
-      ...{ status: n === 2 ? 'complained' : 'delivered', to: newEmail('paged'), eventId, userId: null },
-      ...{ createdAt: Timestamp.fromMillis(Date.now() - n * 1_000), sentAt: null, nextAttemptAt: null },
-    })
-  }
-  await batch.commit()
+  const facts = { template: 'event-update', trigger: 'event_update', campaign: 'event_update', eventId }
+  await writeEntries(
+    ids.map((_, n) => ({
+      ...{ ...facts, status: n === 2 ? 'complained' : 'delivered' },
+      createdAt: Timestamp.fromMillis(Date.now() - n * 1_000),
+    })),
+    (n) => ids[n] ?? '',
+  )
   const trackingFor = async (query: string) => {
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
     const answer = await sendAs(host, 'GET', path)
