@@ -38,7 +38,10 @@ const logEntry = (over: object) => ({
   ...over,
 })
 
-async function writeEntries(entries: readonly object[], idOf = (_: number) => `log-${randomUUID()}`) {
+async function writeEntries(
+  entries: readonly object[],
+  idOf: (n: number) => string = () => `log-${randomUUID()}`,
+) {
   const batch = db.batch()
   for (const [n, entry] of entries.entries()) batch.create(db.doc(`emails/${idOf(n)}`), logEntry(entry))
   await batch.commit()
