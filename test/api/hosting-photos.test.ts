@@ -10,7 +10,7 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { messagesTo } from '../inbox.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { send, sendAs } from './request.ts'
+import { sendAs } from './request.ts'
 
 const DAY = 86_400_000
 let host: Person
