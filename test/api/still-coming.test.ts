@@ -143,7 +143,7 @@ describe('the reminder of the day before', () => {
 })
 
 describe('twelve hours before the start, or in the morning after', () => {
-  it('spots without an answer go to the waitlist, as many as others wait for; an offer that runs out goes on, until the start', async () => {
+  it('spots without an answer go to the waitlist, as many as it needs; an offer that runs out goes on until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeAsked()
     await answerYes(ann.token, startsAt)
     await clock(releasesAt(startsAt) - 1)
