@@ -14,7 +14,7 @@ import {
   refreshed,
   type IdentityAnswer,
 } from '../identity-calls.ts'
-import { post, send, withCookie, withToken } from './request.ts'
+import { post, send, sendAs, withCookie, withToken } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 // Firebase Auth's own calls are open to anybody who has the web API key. Here a stranger goes through them.
@@ -220,12 +220,7 @@ describe('an address is not locked out', () => {
     const [person, email] = [await makePerson(), newEmail('moved')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
-    const answer = await send({
-      method: 'PUT',
-      path: '/api/auth/user',
-      body: details,
-      headers: withCookie(person.cookie),
-    })
+    const answer = await sendAs(person, 'PUT', '/api/auth/user', details)
     expect(answer.status, answer.text).toBe(200)
     const { createLoginToken } = await import('../../functions/src/core/accounts/login-tokens-store.ts')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })

@@ -13,7 +13,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
@@ -165,7 +165,7 @@ describe('a new address', { timeout: 150_000 }, () => {
 
     // The member has a link of their own for it.
     const cookie = /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
-    const own = await send({ path: `/api/user/rsvps/${full}`, headers: withCookie(cookie) })
+    const own = await sendAs({ cookie }, 'GET', `/api/user/rsvps/${full}`)
     const { rsvp: seat } = own.json() as { rsvp: { changeToken: string; signup: object } }
     expect(seat.signup).toMatchObject({ email, isWaitlist: false })
     const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${seat.changeToken}` })

@@ -4,17 +4,18 @@ import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import type { AdminEvent } from '../../functions/shared/hosting/admin-contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { repairHostCities } from '../../functions/src/features/hosting/note-host-cities.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { adminEventForm, photoForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { sendAs, type Answer } from './request.ts'
 
 const DAY = 86_400_000
 
@@ -27,19 +28,11 @@ let admin: Person
 let host: Person
 let other: Person
 beforeAll(async () => {
-  ;[admin, host, other] = await Promise.all([makePerson('admin'), approvedHost(), approvedHost()])
+  ;[admin, host, other] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
 })
 
-async function approvedHost(): Promise<Person> {
-  const person = await makePerson('host', true)
-  await makeHostCard(person)
-  return person
-}
-
-function call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
-  const headers = { ...withCookie(admin.cookie), ...(key ? { 'Idempotency-Key': key } : {}) }
-  return send({ method, path: `/api/admin/${path}`, headers, ...(body === undefined ? {} : { body }) })
-}
+const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+  sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
 async function ok<T>(answer: Promise<Answer>, status = 200): Promise<T> {
   const came = await answer
@@ -55,10 +48,7 @@ const recordOf = async (id: number) =>
   (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
 
 function rsvp(id: EventId, email = newEmail('guest')) {
-  return engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email },
-    ...{ sourceCity: null, sourceArea: null, requestId: email, at: Date.now() },
-  })
+  return submitRsvp(id, email)
 }
 
 describe('an admin’s event', () => {
@@ -98,7 +88,7 @@ describe('an admin’s event', () => {
   })
 
   test('sent again with its key is the same one, recorded once', async () => {
-    const key = crypto.randomUUID()
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = adminEventForm({ title: 'Once' })
     const made = await Promise.all(
       [1, 2, 3].map(() => ok<AdminEvent>(call('POST', 'events', body, key), 201)),
@@ -204,7 +194,7 @@ describe('a change by an admin', () => {
   })
 
   test('hands an event to another host, in the place of who leaves, however often it is sent', async () => {
-    const [leaving, next] = await Promise.all([approvedHost(), approvedHost()])
+    const [leaving, next] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const [own, helped] = await Promise.all([makeEvent([leaving, other]), makeEvent([other, leaving])])
     const to = { newHostId: next.id, oldHostId: leaving.id }
     for (const time of [1, 2]) {
@@ -223,7 +213,7 @@ describe('a change by an admin', () => {
   })
 
   test('leaves an event to its owner, who takes over from a co-host', async () => {
-    const [leaving, third] = await Promise.all([approvedHost(), approvedHost()])
+    const [leaving, third] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const id = await makeEvent([other, leaving, third])
     const to = { newHostId: other.id, oldHostId: leaving.id }
     const event = await ok<AdminEvent>(call('PUT', `events/${id}/reassign`, to))
@@ -307,7 +297,7 @@ describe('the list of all events', () => {
   })
 
   test('of one host are all of theirs, or those that are still to be settled', async () => {
-    const person = await approvedHost()
+    const person = await makeApprovedHost()
     const now = Date.now()
     const own = (title: string, days: number, change: object = {}) =>
       makeEvent([person], { title, startsAt: now + days * DAY, ...change })
@@ -326,7 +316,7 @@ describe('the list of all events', () => {
 
 test('approved hosts come by city and name, in pages, and those who have hosted in another', async () => {
   const [a, b] = [`A ${newCity()}`, `B ${newCity()}`]
-  const [one, two, three] = await Promise.all([approvedHost(), approvedHost(), approvedHost()])
+  const [one, two, three] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
   const settle = async (person: Person, name: string, city: string, also: string[] = []) => {
     const cityKey = city.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
     const searchFields = userSearchFields({ name, email: person.email })

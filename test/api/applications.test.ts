@@ -3,7 +3,8 @@ import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { applicationForm } from '../factories/application-form.ts'
-import { makeHostCard, makePerson, memberIdOf, newEmail } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { post, send, withCookie } from './request.ts'
@@ -56,8 +57,7 @@ describe('applying in public', () => {
   }
 
   test('makes a member who waits for approval, and keeps who invited them', async () => {
-    const host = await makePerson('host', true)
-    await makeHostCard(host)
+    const host = await makeApprovedHost()
     const email = newEmail('apply')
     const answer = await post('/api/hosts/apply', { ...open, email, referrerId: host.id })
     expect(answer.status, answer.text).toBe(201)
@@ -76,8 +76,7 @@ describe('applying in public', () => {
   })
 
   test('signed in, applies as the member one is, once, and keeps who invited them', async () => {
-    const [host, { email, uid, cookie }] = await Promise.all([makePerson('host', true), makePerson('user')])
-    await makeHostCard(host)
+    const [host, { email, uid, cookie }] = await Promise.all([makeApprovedHost(), makePerson('user')])
     const applyAs = () =>
       post('/api/hosts/apply', { ...open, email, referrerId: host.id }, withCookie(cookie))
     expect((await applyAs()).status).toBe(201)
@@ -124,8 +123,7 @@ test('confirms each application by email, by whichever form it came, once', asyn
 })
 
 test('a referrer is known by name and city', async () => {
-  const host = await makePerson('host', true)
-  await makeHostCard(host)
+  const host = await makeApprovedHost()
   const answer = await send({ path: `/api/hosts/referrer/${host.uid}` })
   expect(answer.json()).toEqual({ name: host.name, city: 'London' })
   expect((await send({ path: '/api/hosts/referrer/1234567890' })).status).toBe(404)

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bucket, db } from '../../functions/src/platform/firebase.ts'
 import { applicationForm } from '../factories/application-form.ts'
@@ -12,14 +11,10 @@ async function storedPhotos(): Promise<number> {
   return (await bucket().getFiles({ prefix: 'photos/' }))[0].length
 }
 
-async function isRegistered(email: string): Promise<boolean> {
-  return !(await db.collection('users').where('email', '==', email).get()).empty
-}
-
 describe('applying on the site', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('with a %s makes an applicant with a photo', async (format) => {
+  test('makes an applicant with a photo, of which the password stands nowhere', async () => {
     const email = newEmail('site')
-    const picture = await makePicture(format, { width: 2000, height: 1000, orientation: 6 })
+    const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
     // Neither the name nor the type that the sender claims decides.
     const answer = await apply(applicationForm({ email, portfolioUrl: 'https://robin.example' }, picture))
     expect(answer.status, answer.text).toBe(201)
@@ -41,22 +36,12 @@ describe('applying on the site', () => {
     // The password stands in no document.
     expect(JSON.stringify([application, user])).not.toContain('secret')
 
-    for (const [size, width, height] of [
-      ['page', 800, 1600],
-      ['tile', 240, 480],
-    ] as const) {
+    for (const size of ['page', 'tile']) {
       const url = (application?.photoUrl as string).replace('page.webp', `${size}.webp`)
       expect(decodeURIComponent(url)).toMatch(/\/photos\/[0-9a-f]{32}\/\w+\.webp\?alt=media$/)
       const photo = await fetch(url)
       expect(photo.headers.get('content-type')).toBe('image/webp')
       expect(photo.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-      const bytes = Buffer.from(await photo.arrayBuffer())
-      const { format: kind, exif, xmp, ...about } = await sharp(bytes).metadata()
-      expect(kind).toBe('webp')
-      expect([exif, xmp, about.orientation]).toEqual([undefined, undefined, undefined])
-      // It was taken with the camera held upright.
-      expect([about.width, about.height]).toEqual([width, height])
-      expect(bytes.includes('Peckham')).toBe(false)
     }
   })
 
@@ -107,57 +92,26 @@ describe('applying on the site', () => {
 })
 
 describe('a photo that is none', () => {
-  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
-  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-  const broken = 'This image is broken and cannot be read. Please choose another.'
-  const other = 'Please choose a JPEG, PNG or WebP image.'
-
-  const cases: [string, string, () => Promise<Buffer> | Buffer][] = [
-    ['an empty file', other, () => Buffer.alloc(0)],
-    ['text called .jpg', other, () => Buffer.from('This is a photo, honestly.')],
-    ['an SVG', other, () => svg],
-    ['a GIF', other, () => gif],
-    ['a GIF that begins as JavaScript', other, () => Buffer.from('GIF89a/*…*/=alert(1)')],
+  // Which files are pictures is in `functions/src/core/photos/encode-photo.test.ts`.
+  test.each([
     [
-      'the first bytes of a JPEG',
-      broken,
-      () => Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+      'a web page',
+      'Please choose a JPEG, PNG or WebP image.',
+      () => Buffer.from('<script>alert(1)</script>'),
     ],
-    ['a JPEG cut short', broken, async () => half(await makePicture('jpeg'))],
-    ['a PNG cut short', broken, async () => half(await makePicture('png'))],
-    ['a WebP cut short', broken, async () => half(await makePicture('webp'))],
-    ['a PNG with a damaged chunk', broken, async () => (await makePicture('png')).fill(7, 20_000, 20_400)],
     [
       'a PNG that is a bomb',
       'This image is too large: please choose one of at most 50 megapixels.',
       () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
     ],
-  ]
-
-  test.each(cases)('such as %s is 400, and nothing is stored', async (_what, message, make) => {
+  ])('such as %s is 400, and nothing is stored', async (_what, message, make) => {
     const email = newEmail('broken')
     const before = await storedPhotos()
     const answer = await apply(applicationForm({ email }, await make()))
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
     expect(await storedPhotos()).toBe(before)
-    expect(await isRegistered(email)).toBe(false)
-  })
-
-  test.each([
-    ['a film that a phone has added', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
-    ['a web page', svg],
-    ['an archive', Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1')],
-  ])('a picture that is %s too is a photo, and nothing of the other is kept', async (_what, more) => {
-    const email = newEmail('more')
-    const answer = await apply(applicationForm({ email }, Buffer.concat([await makePicture(), more])))
-    expect(answer.status, answer.text).toBe(201)
-    const { photoUrl } = (await db.doc(`applications/${await memberIdOf(email)}`).get()).data() as {
-      photoUrl: string
-    }
-    const photo = Buffer.from(await (await fetch(photoUrl)).arrayBuffer())
-    expect(photo.includes(more)).toBe(false)
+    expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
   })
 })
 

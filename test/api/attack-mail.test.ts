@@ -7,7 +7,7 @@ import { applicationForm } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 /** The most emails that unproven requests may cause to one mailbox in a day, of each of the two kinds. */
 const MOST = 6
@@ -62,12 +62,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   register: (email) => post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' }),
   updateProfile: async (email) => {
     const attacker = await makePerson()
-    return send({
-      method: 'PUT',
-      path: '/api/auth/user',
-      headers: withCookie(attacker.cookie),
-      body: { name: 'Win', email, city: 'London', area: null },
-    })
+    return sendAs(attacker, 'PUT', '/api/auth/user', { name: 'Win', email, city: 'London', area: null })
   },
   applyPublicly: (email) =>
     post('/api/hosts/apply', {
@@ -92,12 +87,7 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
       email,
       letIn: true,
     }
-    return send({
-      method: 'POST',
-      path: `/api/events/${id}/door`,
-      headers: withCookie(host.cookie),
-      body: { device: 'A phone', facts: [fact] },
-    })
+    return sendAs(host, 'POST', `/api/events/${id}/door`, { device: 'A phone', facts: [fact] })
   },
 
   createReport: async (email) => {
@@ -258,11 +248,9 @@ describe('a mailbox that asked for nothing', () => {
     const id = await makeEvent([host], { signupLimit: null })
     for (const address of addresses) await rsvp(address, id)
     await sentTo(addresses)
-    const answer = await send({
-      method: 'POST',
-      path: `/api/events/${id}/send-email`,
-      headers: withCookie(host.cookie),
-      body: { emailType: 'event_update', customContent: 'Bring a friend.' },
+    const answer = await sendAs(host, 'POST', `/api/events/${id}/send-email`, {
+      emailType: 'event_update',
+      customContent: 'Bring a friend.',
     })
     expect(answer.status, answer.text).toBe(202)
     await vi.waitFor(async () => {

@@ -4,12 +4,12 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
-import { send, withCookie } from './request.ts'
+import { sendAs } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
 async function upcomingOf(cookie: string): Promise<unknown> {
-  const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
+  const answer = await sendAs({ cookie }, 'GET', '/api/user/dashboard')
   return (answer.json() as { upcomingEvents: unknown }).upcomingEvents
 }
 

@@ -10,7 +10,8 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
-import { post, send, withCookie, type Answer } from './request.ts'
+import { templatesTo } from './email-log.ts'
+import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const DAY = 86_400_000
 let host: Person
@@ -37,12 +38,10 @@ async function rsvp(
   return { id: addressHash(email), email, changeToken }
 }
 
-const as = (person: Person, method: string, path: string, body?: object, headers = {}): Promise<Answer> =>
-  send({ method, path, headers: { ...withCookie(person.cookie), ...headers }, ...(body ? { body } : {}) })
 const remove = (eventId: number, { id }: Guest) =>
-  as(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`)
+  sendAs(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`)
 const admit = (eventId: number, { id }: Guest) =>
-  as(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
+  sendAs(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
 
 /** Mails of an event's seats, by what happened and to whom. */
 async function mailsOf(eventId: EventId): Promise<readonly string[]> {
@@ -57,7 +56,7 @@ test('which member an attendee is, an admin is told by the address too, and a ho
   // As of a sign-up that was made before its address was shown to be a member's.
   await ref.update({ userId: null })
   const listed = async (person: Person) => {
-    const answer = await as(person, 'GET', `/api/events/${eventId}/attendees`)
+    const answer = await sendAs(person, 'GET', `/api/events/${eventId}/attendees`)
     expect(answer.status, answer.text).toBe(200)
     return (answer.json() as { confirmed: { id: string; userId?: number | null }[] }).confirmed
   }
@@ -85,13 +84,14 @@ describe('removing somebody', () => {
     await awaitMessage(ben.email, /spot|seat|in/i)
   })
 
-  test('of an event that is off, or has begun, or of who is not there is refused', async () => {
-    const eventId = await makeEvent([host])
-    const ann = await rsvp(eventId, 'Ann')
+  test('or letting in, of an event that is off, or has begun, or of who is not there is refused', async () => {
+    const eventId = await makeEvent([host], { signupLimit: 1 })
+    const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const nobody = { id: addressHash('nobody@people.test'), email: '', changeToken: null }
-    expect((await remove(eventId, nobody)).error.code).toBe('not_found')
+    for (const change of [remove, admit]) expect((await change(eventId, nobody)).error.code).toBe('not_found')
     await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1000) })
     expect((await remove(eventId, ann)).error.code).toBe('event_over')
+    expect((await admit(eventId, ben)).error.code).toBe('event_over')
     await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
     expect((await remove(eventId, ann)).error.code).toBe('event_cancelled')
     expect((await admit(eventId, ann)).error.code).toBe('event_cancelled')
@@ -101,7 +101,7 @@ describe('removing somebody', () => {
     const eventId = await makeEvent([host])
     const email = newEmail('again')
     const ann = await rsvp(eventId, 'Ann', { email })
-    await as(host, 'DELETE', `/api/rsvp/cancel/${ann.changeToken}`)
+    await sendAs(host, 'DELETE', `/api/rsvp/cancel/${ann.changeToken}`)
     await rsvp(eventId, 'Ann', { email })
     expect((await readLine(db, eventId)).confirmed).toEqual([2])
     await remove(eventId, ann)
@@ -113,7 +113,7 @@ describe('keeping somebody out', () => {
   const attempt = (eventId: EventId, email: string) =>
     post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId })
   const keepOut = (eventId: EventId, { id }: Guest, body: object) =>
-    as(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`, body)
+    sendAs(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`, body)
   const refused = {
     status: 403,
     error: expect.objectContaining({ code: 'forbidden' }) as unknown,
@@ -125,11 +125,11 @@ describe('keeping somebody out', () => {
     await remove(eventId, ann)
     expect(await attempt(eventId, ann.email)).toMatchObject(refused)
     expect((await attempt(other, ann.email)).status).toBe(201)
-    const removed = await as(host, 'GET', `/api/events/${eventId}/removed`)
+    const removed = await sendAs(host, 'GET', `/api/events/${eventId}/removed`)
     expect(removed.json()).toEqual({ items: [{ id: ann.id, name: 'Ann', email: ann.email }] })
     const back = `/api/events/${eventId}/removed/${ann.id}`
-    expect((await as(host, 'DELETE', back)).status).toBe(200)
-    expect((await as(host, 'DELETE', back)).error.code).toBe('not_found')
+    expect((await sendAs(host, 'DELETE', back)).status).toBe(200)
+    expect((await sendAs(host, 'DELETE', back)).error.code).toBe('not_found')
     expect((await attempt(eventId, ann.email)).status).toBe(201)
   })
 
@@ -143,25 +143,24 @@ describe('keeping somebody out', () => {
     const member = await makePerson()
     const ann = await rsvp(eventId, 'Ann', member)
     await rsvp(full, 'Ben')
-    const [waiting, next] = [await rsvp(full, 'Ann', member), await rsvp(full, 'Cem')]
+    for (const [name, more] of [['Ann', member], ['Cem']] as const) await rsvp(full, name, more)
     await rsvp(foreign, 'Ann', member)
     const path = `/api/events/${eventId}/attendees/${ann.id}`
-    const answer = await as(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' })
+    const answer = await sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' })
     expect(answer.status, answer.text).toBe(200)
     const line = await readLine(db, full)
     expect(brokenLaws(line)).toEqual([])
     expect(line.waiting).toEqual([3])
-    expect([waiting.id, next.id].length).toBe(2)
     for (const id of [eventId, full, await makeEvent([owner])])
       expect(await attempt(id, member.email), String(id)).toMatchObject(refused)
     expect((await readLine(db, foreign)).confirmed).toEqual([1])
 
-    const list = await as(owner, 'GET', '/api/host/kept-out')
+    const list = await sendAs(owner, 'GET', '/api/host/kept-out')
     expect(list.json()).toMatchObject({
       items: [{ id: ann.id, email: member.email, note: 'Shouted at Ben.', eventId }],
     })
-    expect((await as(coHost, 'GET', '/api/host/kept-out')).json()).toEqual({ items: [] })
-    expect((await as(owner, 'DELETE', `/api/host/kept-out/${ann.id}`)).status).toBe(200)
+    expect((await sendAs(coHost, 'GET', '/api/host/kept-out')).json()).toEqual({ items: [] })
+    expect((await sendAs(owner, 'DELETE', `/api/host/kept-out/${ann.id}`)).status).toBe(200)
     expect((await attempt(eventId, member.email)).status).toBe(201)
   })
 
@@ -170,7 +169,7 @@ describe('keeping somebody out', () => {
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
     const unlisted = await makeEvent([host], { isPrivate: true })
-    const list = await as(host, 'POST', `/api/host/events/${unlisted}/guests`, {
+    const list = await sendAs(host, 'POST', `/api/host/events/${unlisted}/guests`, {
       email: newEmail('on'),
       name: 'On',
     })
@@ -181,37 +180,17 @@ describe('keeping somebody out', () => {
   })
 })
 
-describe('letting somebody in', () => {
-  test('out of turn adds one seat, however often it is asked at once, and tells them', async () => {
-    const eventId = await makeEvent([host], { signupLimit: 1 })
-    const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
-    const answers = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
-    for (const answer of answers) expect(answer.json()).toMatchObject({ signupLimit: 2 })
-    const line = await readLine(db, eventId)
-    expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
-    expect(line).toMatchObject({ confirmed: [1, 3], waiting: [2] })
-    expect((await mailsOf(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
-    expect((await messagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
-    const { subject } = await awaitMessage(cem.email, /./)
-    expect(subject).not.toBe('')
-  })
-
-  test('where seats are unlimited, or who has one, changes no limit', async () => {
-    const eventId = await makeEvent([host], { signupLimit: null })
-    const ann = await rsvp(eventId, 'Ann')
-    expect((await admit(eventId, ann)).json()).toMatchObject({ signupLimit: null })
-    expect((await readLine(db, eventId)).seats).toMatchObject({ confirmedCount: 1, signupLimit: null })
-  })
-
-  test('who has left, and of an event that has begun, is refused', async () => {
-    const eventId = await makeEvent([host], { signupLimit: 1 })
-    const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
-    await remove(eventId, ben)
-    expect((await admit(eventId, ben)).error.code).toBe('not_found')
-    await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1000) })
-    expect((await admit(eventId, cem)).error.code).toBe('event_over')
-    expect((await readLine(db, eventId)).seats).toMatchObject({ signupLimit: 1, confirmedCount: 1 })
-  })
+test('letting somebody in out of turn adds one seat, however often it is asked at once, and tells them', async () => {
+  const eventId = await makeEvent([host], { signupLimit: 1 })
+  const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
+  const answers = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
+  for (const answer of answers) expect(answer.json()).toMatchObject({ signupLimit: 2 })
+  const line = await readLine(db, eventId)
+  expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
+  expect(line).toMatchObject({ confirmed: [1, 3], waiting: [2] })
+  expect((await mailsOf(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
+  expect((await messagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
+  expect((await awaitMessage(cem.email, /./)).subject).not.toBe('')
 })
 
 interface Listed {
@@ -231,7 +210,7 @@ describe('the list', () => {
   })
 
   async function list(query: string): Promise<Listed> {
-    const answer = await as(host, 'GET', `/api/events/${eventId}/attendees${query}`)
+    const answer = await sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`)
     expect(answer.status, answer.text).toBe(200)
     return answer.json() as Listed
   }
@@ -258,12 +237,7 @@ describe('the list', () => {
 
   test('is searched by first letters of the name, of its last word and of the address, each person once', async () => {
     const found = ['Abel', 'Ben Abelson', 'Dora Abel', 'Emil', 'Zoë Ábel']
-    expect(namesOf(await list('?q=%C3%81BEL')).sort()).toEqual([
-      'Abel',
-      'Ben Abelson',
-      'Dora Abel',
-      'Zoë Ábel',
-    ])
+    expect(namesOf(await list('?q=%C3%81BEL')).sort()).toEqual(found.filter((name) => name !== 'Emil'))
     expect(namesOf(await list('?q=abel')).sort()).toEqual(found)
     expect((await allPages('&q=abel')).sort()).toEqual(found)
     expect((await allPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
@@ -277,7 +251,7 @@ describe('the list', () => {
     const body = { name: 'Typo', email, sourceCity: null, sourceArea: null, eventId: await makeEvent([host]) }
     const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }
     await send({ method: 'PATCH', path: `/api/rsvp/change/${changeToken}`, body: { name: 'Right Name' } })
-    const answer = await as(host, 'GET', `/api/events/${body.eventId}/attendees?q=name`)
+    const answer = await sendAs(host, 'GET', `/api/events/${body.eventId}/attendees?q=name`)
     expect(namesOf(answer.json() as Listed)).toEqual(['Right Name'])
   })
 
@@ -287,7 +261,7 @@ describe('the list', () => {
     await rsvp(evil, 'Zoë Ábel', { sourceCity: 'Tokyo' })
     await rsvp(evil, '+44 20', {})
     await rsvp(evil, '山田 太郎', {})
-    const response = await as(host, 'GET', `/api/events/${evil}/attendees.csv`)
+    const response = await sendAs(host, 'GET', `/api/events/${evil}/attendees.csv`)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="attendees-${evil}.csv"`)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -312,7 +286,7 @@ describe('the list', () => {
 describe('writing to attendees', () => {
   const words = { subject: 'Bring an apron', content: 'Clay gets everywhere.\nReally.' }
   const write = (eventId: number, body: object, headers = {}) =>
-    as(host, 'POST', `/api/events/${eventId}/message`, { ...words, ...body }, headers)
+    sendAs(host, 'POST', `/api/events/${eventId}/message`, { ...words, ...body }, headers)
   /** Those a host wrote: an event in a city that somebody follows is announced by one as well. */
   const mailings = async (eventId: number) => {
     const all = await db.collection('mailings').where('eventId', '==', eventId).get()
@@ -339,16 +313,6 @@ describe('writing to attendees', () => {
     expect(mailing?.get('data')).toMatchObject({ replyTo: host.email, senderName: host.name })
   })
 
-  test('asked for again with its key goes once; to nobody goes to nobody', async () => {
-    const eventId = await makeEvent([host])
-    expect((await write(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
-    await rsvp(eventId, 'Ann')
-    const key = { 'Idempotency-Key': crypto.randomUUID() }
-    await Promise.all([write(eventId, { to: 'all' }, key), write(eventId, { to: 'all' }, key)])
-    await write(eventId, { to: 'all' }, key)
-    expect(await mailings(eventId)).toHaveLength(1)
-  })
-
   test('to one goes to them alone, once a key, and not to who stopped it, left or never came', async () => {
     const eventId = await makeEvent([host])
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
@@ -357,12 +321,9 @@ describe('writing to attendees', () => {
       expect((await write(eventId, { to: 'one', signupId: ann.id }, headers)).status).toBe(202)
     }
     await awaitMessage(ann.email, /Bring an apron/)
-    const sent = await db
-      .collection('emails')
-      .where('to', '==', ann.email)
-      .where('template', '==', 'attendee-message')
-      .get()
-    expect(sent.size).toBe(1)
+    expect((await templatesTo(ann.email)).filter((template) => template === 'attendee-message')).toHaveLength(
+      1,
+    )
     await setUnsubscribed(ben.email, ['hosts'])
     await write(eventId, { to: 'one', signupId: ben.id })
     await vi.waitFor(async () => {
@@ -379,12 +340,16 @@ describe('writing to attendees', () => {
     expect((await write(eventId, { to: 'one', signupId: stranger })).error.code).toBe('not_found')
   })
 
-  test('has an end for the day, and none at all for an event that is off', async () => {
+  test('goes once for a key and to nobody where there is nobody, ten times a day, and not of an event that is off', async () => {
     const eventId = await makeEvent([host])
+    expect((await write(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
     await rsvp(eventId, 'Ann')
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    await Promise.all([write(eventId, { to: 'all' }, key), write(eventId, { to: 'all' }, key)])
+    expect(await mailings(eventId)).toHaveLength(1)
     const answers = []
-    for (let n = 0; n < 11; n += 1) answers.push((await write(eventId, { to: 'all' })).status)
-    expect(answers).toEqual([...Array<number>(10).fill(202), 429])
+    for (let n = 0; n < 10; n += 1) answers.push((await write(eventId, { to: 'all' })).status)
+    expect(answers).toEqual([...Array<number>(9).fill(202), 429])
     await db.doc(`events/${eventId}`).update({ cancelledAt: new Date() })
     expect((await write(eventId, { to: 'all' })).error.code).toBe('event_cancelled')
   })
@@ -399,7 +364,7 @@ describe('figures', () => {
     countedAt: string
   }
   const figures = async (eventId: number) =>
-    (await as(host, 'GET', `/api/events/${eventId}/figures`)).json() as Told
+    (await sendAs(host, 'GET', `/api/events/${eventId}/figures`)).json() as Told
   /** As if they had been counted so long ago. */
   const age = (eventId: number, by: number) =>
     db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - by) })
@@ -433,7 +398,7 @@ describe('figures', () => {
 
 describe('a campaign’s preview', () => {
   const preview = (eventId: number, body: object) =>
-    as(host, 'POST', `/api/events/${eventId}/send-email/preview`, body)
+    sendAs(host, 'POST', `/api/events/${eventId}/send-email/preview`, body)
 
   test('is the mail as an attendee gets it, with no link that opens anything, and sends nothing', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1, isVirtual: true, title: '<b>Clay</b>' })

@@ -4,14 +4,12 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
 import { type EventId, userId } from '../../functions/shared/ids.ts'
 import { api } from '../../functions/shared/api.ts'
-import { millisOf } from '../../functions/shared/instant.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { listAdminActions } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { admitAttendee, removeAttendee } from '../../functions/src/features/attendees/change-attendees.ts'
 import { changeEmailRecipient } from '../../functions/src/features/delivery/change-email-recipient.ts'
@@ -32,13 +30,14 @@ import { updateEmailAddress } from '../../functions/src/features/delivery/update
 import { messageAttendees } from '../../functions/src/features/messages/message-attendees.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import { sendEngagementNudges } from '../../functions/src/features/messages/send-engagement-nudges.ts'
-import { adminActions } from '../../functions/src/platform/collections.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { suppress } from '../suppress.ts'
+import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
@@ -47,22 +46,13 @@ const admin = await writeMember({ role: 'admin', name: 'Ada Admin' })
 const caller = { id: admin.id, email: admin.email, role: 'admin', isApproved: false }
 const by = { id: admin.id, name: 'Ada Admin' }
 
-/** The audit entries about a user or a thing, the latest first. */
-async function recordOf(subjectId: string) {
-  const snapshot = await adminActions.where('subject.id', '==', subjectId).get()
-  return snapshot.docs.map((document) => document.data()).sort((a, b) => millisOf(b.at) - millisOf(a.at))
-}
-
 const twice = async (work: () => Promise<unknown>) => {
   await work()
   await work()
 }
 
 const seated = async (event: EventId, name: string, email: string) => {
-  await engine.submit(event, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name, email, requestId: randomUUID() },
-    ...{ sourceCity: null, sourceArea: null, at: Date.now() },
-  })
+  await submitRsvp(event, email, { name })
   return addressHash(email)
 }
 
@@ -92,7 +82,7 @@ test('an attendee whom an admin removes or lets in stands under the event, once;
     body: keptOutHere,
     caller: host,
   })
-  expect(await recordOf(String(event))).toMatchObject([
+  expect(await auditEntriesOf(event)).toMatchObject([
     {
       action: 'attendee_removed',
       by,
@@ -122,7 +112,7 @@ test('a limit, photos that are shared and the link of a door stand under the eve
   await call('sharePhotos', sharePhotos, { ...params, caller })
   const again = call('sharePhotos', sharePhotos, { ...params, caller })
   await expect(again).rejects.toMatchObject({ code: 'already_sent' })
-  expect(await recordOf(String(event))).toMatchObject([
+  expect(await auditEntriesOf(event)).toMatchObject([
     { action: 'photos_shared', by },
     { action: 'door_link_closed', by },
     { action: 'door_link_opened', by },
@@ -135,7 +125,7 @@ test('what an admin does to a guest list stands under the event by how many, eac
   const params = { id: event }
   const guestOf = (n: number) => `guest-${n}-${event}@people.test`
   const auditEntries = async () =>
-    (await recordOf(String(event))).map(({ action, before, after }) => ({ action, before, after }))
+    (await auditEntriesOf(event)).map(({ action, before, after }) => ({ action, before, after }))
   const file = (from: number, to: number) => {
     const lines = Array.from({ length: to - from }, (_, n) => guestOf(from + n))
     return { files: [{ bytes: Buffer.from(lines.join('\n')) }] }
@@ -167,7 +157,7 @@ test('what an admin does to a guest list stands under the event by how many, eac
     { ...added, after: { guests: 700 } },
     { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
-  const record = await recordOf(String(event))
+  const record = await auditEntriesOf(event)
   expect(record.every((item) => item.by.name === 'Ada Admin')).toBe(true)
   expect(JSON.stringify(record)).not.toMatch(/guest-\d|Gus/)
 })
@@ -186,7 +176,7 @@ test('a guest list that was cut short says on record how far it came', async () 
     tell(batch, count)
   })
   await expect(cut).rejects.toThrow('cut short')
-  expect(await recordOf(String(event))).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
+  expect(await auditEntriesOf(event)).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
 })
 
 test('lists an admin’s email to attendees under the event', async () => {
@@ -201,7 +191,7 @@ test('lists an admin’s email to attendees under the event', async () => {
   for (const body of [{ ...words, to: 'all' }, toOne, toOne]) {
     await call('messageAttendees', messageAttendees, { params, body, caller, idempotencyKey })
   }
-  const entries = (await recordOf(String(event))).map(({ action, after, before }) => ({
+  const entries = (await auditEntriesOf(event)).map(({ action, after, before }) => ({
     action,
     after,
     before,
@@ -281,7 +271,7 @@ test('mail to many that an admin stops and goes on with stands under its event, 
     await expect(again).rejects.toMatchObject({ code: 'not_running' })
     await call('resumeMailing', resumeMailingByHand, { params: { id }, caller, now: Date.now() + 1 })
   }
-  expect(await recordOf(own)).toMatchObject([
+  expect(await auditEntriesOf(own)).toMatchObject([
     {
       action: 'mailing_resumed',
       by,
@@ -290,7 +280,7 @@ test('mail to many that an admin stops and goes on with stands under its event, 
     },
     { action: 'mailing_stopped', by },
   ])
-  expect((await recordOf(String(event))).map(({ action }) => action)).toEqual([
+  expect((await auditEntriesOf(event)).map(({ action }) => action)).toEqual([
     'mailing_resumed',
     'mailing_stopped',
   ])
@@ -300,7 +290,7 @@ test('failed mail that is sent again stands under whose it is', async () => {
   const member = await writeMember()
   const id = await failedMail(member.email)
   await call('retryEmail', retryEmail, { params: { id }, caller })
-  expect(await recordOf(String(member.id))).toMatchObject([
+  expect(await auditEntriesOf(member.id)).toMatchObject([
     {
       action: 'email_retried',
       by,
@@ -310,7 +300,7 @@ test('failed mail that is sent again stands under whose it is', async () => {
   ])
   const visitor = `visitor-${randomUUID()}@people.test`
   await call('retryEmail', retryEmail, { params: { id: await failedMail(visitor) }, caller })
-  expect(await recordOf(addressHash(visitor))).toMatchObject([
+  expect(await auditEntriesOf(addressHash(visitor))).toMatchObject([
     { action: 'email_retried', subject: { kind: 'address', name: visitor } },
   ])
   const event = await writeRsvpEvent(db)
@@ -319,7 +309,7 @@ test('failed mail that is sent again stands under whose it is', async () => {
   await call('resendFailed', resendFailed, { params: { id: event }, body, caller })
   const nothing = await call('resendFailed', resendFailed, { params: { id: event }, body, caller })
   expect(nothing.count).toBe(0)
-  expect(await recordOf(String(event))).toMatchObject([
+  expect(await auditEntriesOf(event)).toMatchObject([
     { action: 'emails_resent', by, subject: { kind: 'event' }, after: body },
   ])
 })
@@ -329,7 +319,7 @@ test('an address that an admin corrects stands where it belongs', async () => {
   const event = await writeRsvpEvent(db)
   await seated(event, 'Vera', from)
   await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail: from, newEmail: to }, caller })
-  expect(await recordOf(addressHash(to))).toMatchObject([
+  expect(await auditEntriesOf(addressHash(to))).toMatchObject([
     {
       action: 'address_changed',
       by,
@@ -342,7 +332,7 @@ test('an address that an admin corrects stands where it belongs', async () => {
   const id = await failedMail(to, event)
   await db.doc(`emails/${id}`).update({ signup: { signupId: addressHash(to), seq: 1 } })
   await call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email: right }, caller })
-  expect(await recordOf(String(event))).toMatchObject([
+  expect(await auditEntriesOf(event)).toMatchObject([
     { action: 'address_changed', by, before: { email: to }, after: { email: right } },
   ])
 })
@@ -356,15 +346,15 @@ test('a lifted suppression and a cleared alarm are in the audit log, each once',
       call('liftSuppression', liftSuppression, { params: { id: addressHash(email) }, caller }),
     )
   }
-  expect(await recordOf(String(member.id))).toMatchObject([{ action: 'suppression_lifted', by }])
-  expect(await recordOf(addressHash(visitor))).toMatchObject([
+  expect(await auditEntriesOf(member.id)).toMatchObject([{ action: 'suppression_lifted', by }])
+  expect(await auditEntriesOf(addressHash(visitor))).toMatchObject([
     { action: 'suppression_lifted', by, subject: { kind: 'address', name: visitor } },
   ])
   await raiseAlarm('parked', 'Look', Date.now())
   await call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' }, caller })
   const again = call('clearEmailAlarm', clearEmailAlarm, { params: { alarm: 'parked' }, caller })
   await expect(again).rejects.toMatchObject({ code: 'not_found' })
-  expect(await recordOf('parked')).toMatchObject([
+  expect(await auditEntriesOf('parked')).toMatchObject([
     { action: 'alarm_cleared', by, subject: { kind: 'alarm' } },
   ])
   const { items } = await call('listAdminActions', listAdminActions, { query: { limit: 50 } })
@@ -416,5 +406,7 @@ test('who is deleted stands in no deed about an event, an address or a mail, by 
   await continueDeletion(member.id as never, { now: Date.now })
   expect(await naming()).toEqual([])
   expect(await ofFormer()).toEqual([])
-  expect((await recordOf(addressHash(typo))).map(({ action }) => action)).toEqual(['suppression_lifted'])
+  expect((await auditEntriesOf(addressHash(typo))).map(({ action }) => action)).toEqual([
+    'suppression_lifted',
+  ])
 })

@@ -4,7 +4,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, sessionOf, type Person } from '../factories/people.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 const now = () => Date.now()
 const user = { role: 'user', isApproved: false } as const
@@ -12,7 +12,7 @@ const approved = { role: 'host', isApproved: true } as const
 
 async function attendees(host: Person, eventId: number): Promise<number> {
   const path = `/api/events/${eventId}/attendees`
-  return (await send({ path, headers: withCookie(host.cookie) })).status
+  return (await sendAs(host, 'GET', path)).status
 }
 
 const logIn = async (person: Person) =>

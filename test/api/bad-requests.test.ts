@@ -5,7 +5,7 @@ import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 const MISSING = 'Please fill this in.'
 const ID = 'This is not an id.'
@@ -81,7 +81,12 @@ describe.each(withJson)('a bad body of %s', (name) => {
     expect(named).not.toEqual([])
     expect(fields).toEqual(expect.arrayContaining(named))
   })
+})
 
+/** What reads a body is the same for every call, after its access was looked at: one call of each kind. */
+const ofEachAccess = [...new Map(withJson.map((name) => [api[name].access, name])).values()]
+
+describe.each(ofEachAccess)('a body of %s that is no object of JSON', (name) => {
   // Nothing at all says that nothing is to be changed, where that may be said.
   const isNothingFit = (api[name] as Call).body?.safeParse({}).success === true
   const noBodies = ['{', '"a"', '[]', 'null', ...(isNothingFit ? [] : [''])]
@@ -115,14 +120,12 @@ describe.each(withJson)('a bad body of %s', (name) => {
 const withForm = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).upload)
 
 describe.each(withForm)('a bad form of %s', (name) => {
-  const { method } = api[name]
-
   test.concurrent('is 400 and names the missing file and each required field', async () => {
     const { upload, body: schema }: Call = api[name]
     const body = new FormData()
     // An empty form is one with an empty file: what a browser sends where none was chosen.
     body.append(upload?.field ?? '', new Blob([]), '')
-    const answer = await send({ method, body, ...(await openPath(name)) })
+    const answer = await send({ method: api[name].method, body, ...(await openPath(name)) })
     expect(answer.status, answer.text).toBe(400)
     const required: [string, string][] | undefined = schema
       ?.safeParse({})
@@ -133,6 +136,12 @@ describe.each(withForm)('a bad form of %s', (name) => {
       fields: { ...Object.fromEntries(required ?? []), [upload?.field ?? '']: upload?.messages.missing },
     })
   })
+})
+
+describe('a form that is none', () => {
+  // What reads it is the same for every call.
+  const name = 'applyOnSite'
+  const { method } = api[name]
 
   test.concurrent.each([
     ['JSON', 'application/json', '{"name":"x"}'],
@@ -234,7 +243,7 @@ describe('a bad path or query of who may ask', () => {
     const person = await makePerson(role, true)
     const event = path.includes('{event}') ? String(await makeEvent([person])) : ''
     const at = path.replace('{event}', event).replace('{member}', person.uid)
-    const answer = await send({ method, path: at + (query ?? ''), headers: withCookie(person.cookie) })
+    const answer = await sendAs(person, method, at + (query ?? ''))
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error.code).toBe(code)
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
@@ -248,7 +257,7 @@ describe('a bad path or query of who may ask', () => {
       ['POST', '/resume'],
     ] as const) {
       const path = `/api/admin/mailings/nobody-began-it${what}`
-      const answer = await send({ method, path, headers: withCookie(admin.cookie) })
+      const answer = await sendAs(admin, method, path)
       expect([answer.status, answer.error.code], what).toEqual([404, 'not_found'])
     }
   })

@@ -7,6 +7,7 @@ import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { templatesTo } from './email-log.ts'
 import { post, send, withCookie } from './request.ts'
 
 /** Follows a link in this process, where its steps can be stopped. */
@@ -61,8 +62,7 @@ describe('a change of address that stops', () => {
     // What began with the old address is worth nothing; and its owner can undo what was done.
     const request = { path: '/api/auth/current', headers: withCookie(person.cookie) }
     expect((await send(request)).status).toBe(401)
-    const entries = await db.collection('emails').where('to', '==', person.email).get()
-    expect(entries.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
+    expect(await templatesTo(person.email)).toEqual(['login-link'])
 
     const { loginLink } = (await post('/api/auth/request-login', { email })).json() as { loginLink: string }
     const verified = await post('/api/auth/verify-token', {

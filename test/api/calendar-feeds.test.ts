@@ -21,6 +21,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { newCity } from '../factories/events.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { newEmail } from '../factories/people.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 
 const DAY = 86_400_000
@@ -83,11 +84,7 @@ async function member(email = newEmail('feed')) {
   return { id, email, renew, link }
 }
 
-const rsvp = (id: EventId, email: string) =>
-  engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Robin', email, requestId: crypto.randomUUID() },
-    ...{ sourceCity: null, sourceArea: null, at: Date.now() },
-  })
+const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { name: 'Robin' })
 
 afterEach(() => vi.restoreAllMocks())
 

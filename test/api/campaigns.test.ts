@@ -89,15 +89,6 @@ test('refuses a campaign before the day on which what it says is true', async ()
   await expect(send(eventId, 'reminder_week_before')).rejects.toMatchObject({ code: 'event_over' })
 })
 
-test('asked for again with its key goes once; long keys that begin alike are two', async () => {
-  const { eventId } = await writeMailEvent(db, {})
-  const key = `${randomUUID()}${'-'.repeat(60)}`
-  for (const idempotencyKey of [`${key}1`, `${key}2`, `${key}1`]) {
-    await send(eventId, 'event_update', { customContent: 'Bring socks.', idempotencyKey })
-  }
-  expect(await begun(eventId)).toHaveLength(2)
-})
-
 test('an event has ten a day; a repeated request is none of them, and tomorrow there are ten more', async () => {
   const { eventId } = await writeMailEvent(db, {})
   const other = await writeMailEvent(db, {})

@@ -3,9 +3,10 @@ import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { send, withCookie } from './request.ts'
+import { sendAs } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -14,13 +15,12 @@ const [OLD, NEW] = ['https://meet.example/zinnia', 'https://meet.example/quillwo
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
 async function asHost(method: string, path: string, change: object): Promise<EventId> {
   const body = eventForm({ dateTime, isPublished: true, signupLimit: 1, ...change })
-  const answer = await send({ method, path, headers: withCookie(host.cookie), body })
+  const answer = await sendAs(host, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return (answer.json() as HostEvent).id
 }

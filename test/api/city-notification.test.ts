@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { ANNOUNCEMENTS_A_DAY } from '../../functions/shared/http/limits.ts'
 import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -40,36 +39,6 @@ describe('who asked about a city', () => {
       expect(await storedFor(email)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
     }, EVENTUALLY)
     for (const { subject } of await storedFor(email)) expect(subject).toContain(`A new event in ${city} on `)
-  })
-
-  test('is told once of an event there, when it is published', async () => {
-    const city = newCity()
-    const [email, elsewhere, unwilling] = [
-      await askAbout(city),
-      await askAbout(newCity()),
-      await askAbout(city),
-    ]
-    const stopped = await post(`/api/email/unsubscribe/${mailToken(unwilling)}/cities`)
-    expect(stopped.status, stopped.text).toBe(200)
-
-    const eventId = await makeEvent([], { city, isPublished: false })
-    await db.doc(`events/${eventId}`).update({ title: 'Clay night' })
-    await triggersCaughtUp()
-    expect((await sendOf(eventId)).exists).toBe(false)
-
-    await db.doc(`events/${eventId}`).update({ isPublished: true })
-    const message = await mailTo(email)
-    expect(message.subject).toContain(`A new event in ${city} on `)
-    expect(message.subject).not.toContain('Clay night')
-    expect(message.html).toContain(`/events/${eventId}`)
-    expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
-
-    await db.doc(`events/${eventId}`).update({ isPublished: false })
-    await db.doc(`events/${eventId}`).update({ isPublished: true })
-    await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
-    await triggersCaughtUp()
-    expect(await storedFor(email)).toHaveLength(1)
-    for (const other of [elsewhere, unwilling]) expect(await storedFor(other)).toHaveLength(0)
   })
 
   test('hears of a private event only when it is made public, and never of a past one', async () => {

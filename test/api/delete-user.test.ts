@@ -1,7 +1,7 @@
 import './direct-project.ts'
 import { createHash } from 'node:crypto'
 import { FieldValue, getFirestore } from 'firebase-admin/firestore'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { storedEvent } from '../../functions/shared/events/stored.ts'
 import { coHostCalls } from '../../functions/shared/hosting/co-host-contract.ts'
@@ -26,7 +26,6 @@ import {
   continueDeletions,
 } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { deleteHost, deleteUser, getDeletion } from '../../functions/src/features/users/delete-user.ts'
 import { writeMessage } from '../../functions/src/features/messages/conversations-store.ts'
@@ -39,6 +38,7 @@ import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-pers
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
@@ -82,6 +82,12 @@ async function deleteUpTo(person: DeletedPerson, last: DeletionStep, now: number
     if (step === last) throw new Error(`Stopped after ${step}`)
   }
   await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
+}
+
+/** Begins a deletion, and goes through with it as the sweep does. */
+async function deleteWhole(person: { readonly id: number }): Promise<void> {
+  await begin(person)
+  await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
 }
 
 /** What an event keeps of people whose accounts were deleted. */
@@ -180,8 +186,7 @@ describe('the deletion of a person', () => {
   test('goes through in one go as well, by the sweep, and says what was done', async () => {
     const person = await makeDeletedPerson()
     await begin(person)
-    await begin(person)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    await deleteWhole(person)
     await expectGone(person)
     const { steps } = await state(person)
     expect(Object.fromEntries(steps.map(({ step, count }) => [step, count]))).toMatchObject({
@@ -247,51 +252,6 @@ describe('the deletion of a person', () => {
     await expectGone(person)
   })
 
-  test('goes through beside an event that was broken by hand', async () => {
-    const person = await makeDeletedPerson()
-    await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
-    await db.doc(`events/${person.events.pastTogether}`).update({ title: 7 })
-    await begin(person)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
-    expect(await traces(person)).toEqual([])
-    const [alone, together] = await Promise.all(
-      [person.events.past, person.events.pastTogether].map((id) => db.doc(`events/${id}`).get()),
-    )
-    expect(alone?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
-    expect(together?.data()).toMatchObject({
-      ownerId: null,
-      hosts: [{ name: 'Olga Other' }],
-      hostIds: [expect.any(String)],
-    })
-    expect(await state(person)).toMatchObject({ state: 'done' })
-  })
-
-  test('is not undone by news of mail that comes late', async () => {
-    const person = await makeDeletedPerson()
-    const log = await db.collection('emails').where('to', '==', person.email).get()
-    const [entry] = log.docs
-    await begin(person)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
-    const at = Date.now()
-    const detail = `550 <${person.email}> is unknown`
-    const bounce = {
-      status: 'bounced',
-      at,
-      recipient: person.email,
-      messageId: null,
-      reason: detail,
-    } as const
-    await applyWebhook(
-      {
-        token: crypto.randomUUID(),
-        email: { id: entry?.id ?? '', news: bounce, link: null },
-        suppression: { address: person.email, reason: 'bounced', detail, at },
-      },
-      at,
-    )
-    expect(await traces(person)).toEqual([])
-  })
-
   test('leaves alone who has the same name, and whatever they wrote or did', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
     const [person, namesake] = [await makeDeletedPerson(name), await makeDeletedPerson(name)]
@@ -305,13 +265,12 @@ describe('the deletion of a person', () => {
       })
     const before = await theirs()
     expect(before.filter((item) => item.includes(name)).length).toBeGreaterThan(20)
-    await begin(person)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    await deleteWhole(person)
     expect(await state(person)).toMatchObject({ state: 'done' })
     expect(await theirs()).toEqual(before)
   })
 
-  test('finds by the name what is older than the number beside it', async () => {
+  test('finds by the name what is older than the number beside it, and goes through beside an event that was broken by hand', async () => {
     const person = await makeDeletedPerson()
     const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((item) =>
       db.collection(item).get(),
@@ -327,9 +286,18 @@ describe('the deletion of a person', () => {
       const text = JSON.stringify((await ref.get()).data())
       if (older && text.includes(person.name) && !text.includes('"data":null')) await ref.update(older)
     }
-    await begin(person)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
+    await db.doc(`events/${person.events.pastTogether}`).update({ title: 7 })
+    await deleteWhole(person)
     expect(await traces(person)).toEqual([])
+    const [alone, together] = await Promise.all(
+      [person.events.past, person.events.pastTogether].map((id) => db.doc(`events/${id}`).get()),
+    )
+    expect(alone?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
+    expect(together?.data()).toMatchObject({
+      ...{ ownerId: null, hosts: [{ name: 'Olga Other' }], hostIds: [expect.any(String)] },
+    })
+    expect(await state(person)).toMatchObject({ state: 'done' })
   })
 
   test('tells nobody who goes that they moved up, into a seat that they had themselves', async () => {
@@ -351,24 +319,13 @@ describe('the deletion of a person', () => {
     const before = await findMember(id)
     if (!before) throw new Error('There is no such member')
     await correctAddress(before, to, { id: userId.parse(1_000_000_001), name: 'Ada' }, Date.now())
-    await engine.submit(owners, {
-      ...{
-        kind: 'rsvp',
-        signupId: addressHash(to),
-        name: 'The Owner',
-        email: to,
-        requestId: 'one',
-        userId: id,
-      },
-      ...{ sourceCity: null, sourceArea: null, at: Date.now() },
-    })
+    await submitRsvp(owners, to, { name: 'The Owner', userId: id })
     await followAddress(id, { from: email, isProven: true, changedAt: Date.now() }, Date.now())
     const signup = async (event: EventId) =>
       (await db.doc(`events/${event}/signups/${addressHash(to)}`).get()).data()
     expect(await signup(events.ahead)).toMatchObject({ email: to, userId: id, status: 'confirmed' })
     expect(await state(person)).toMatchObject({ counts: { spots: 3 } })
-    await begin(person)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    await deleteWhole(person)
     expect(await signup(owners)).toMatchObject({
       name: 'The Owner',
       email: to,
@@ -385,12 +342,8 @@ describe('the deletion of a person', () => {
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const event = await writeRsvpEvent(db)
-    await engine.submit(event, {
-      ...{ kind: 'rsvp', signupId: addressHash(email), name: 'The Owner', email, requestId: 'one' },
-      ...{ sourceCity: null, sourceArea: null, at: Date.now() },
-    })
-    await begin(stranger)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    await submitRsvp(event, email, { name: 'The Owner' })
+    await deleteWhole(stranger)
     const signup = await db.doc(`events/${event}/signups/${addressHash(email)}`).get()
     expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
     expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
@@ -398,39 +351,55 @@ describe('the deletion of a person', () => {
 })
 
 describe('after a deletion', () => {
+  const now = Date.now()
+  let person: DeletedPerson
+  let mailId: string
+  let listed: Awaited<ReturnType<typeof doorOf>>
+  const doorOf = (since?: string) =>
+    atDoor('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
+
+  beforeAll(async () => {
+    person = await makeDeletedPerson()
+    const log = await db.collection('emails').where('to', '==', person.email).get()
+    mailId = log.docs[0]?.id ?? ''
+    listed = await doorOf()
+    await deleteWhole(person)
+  })
+
+  test('news of mail that comes late undoes nothing of it', async () => {
+    const at = Date.now()
+    const detail = `550 <${person.email}> is unknown`
+    const news = { status: 'bounced', at, recipient: person.email, messageId: null, reason: detail } as const
+    const suppression = { address: person.email, reason: 'bounced', detail, at } as const
+    const token = crypto.randomUUID()
+    await applyWebhook({ token, email: { id: mailId, news, link: null }, suppression }, at)
+    expect(await traces(person)).toEqual([])
+  })
+
   test('no host can check a guessed address against what an event keeps', async () => {
-    const person = await makeDeletedPerson()
     const params = { id: person.events.attended }
-    const now = Date.now()
-    const attendees = () => atList('listAttendees', listAttendees, { params, query: { q: null, limit: 50 } })
-    const door = (since?: string) => atDoor('listDoor', listDoor, { params, query: { since }, now })
-    const before = await door()
-    await begin(person)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
+    const attendees = await atList('listAttendees', listAttendees, { params, query: { q: null, limit: 50 } })
+    const later = await doorOf(listed.cursor)
     const forms = [person.email, person.former].flatMap(formsOf)
-    const answers = JSON.stringify([await attendees(), await door(), await door(before.cursor)]).toLowerCase()
+    const answers = JSON.stringify([attendees, await doorOf(), later]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
     // A device at the door drops the row with the name, and has one of nobody instead.
-    const [theirs] = before.rows.filter(({ name }) => name === person.name)
-    const later = await door(before.cursor)
+    const [theirs] = listed.rows.filter(({ name }) => name === person.name)
     expect(later.gone).toEqual([theirs?.ref])
     expect(later.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
     expect(later.rows.map(({ ref }) => ref)).not.toContain(theirs?.ref)
   })
 
   test('the address takes no more mail than before, and is its new owner’s to open again', async () => {
-    const person = await makeDeletedPerson()
-    await begin(person)
-    await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
     const { states } = await addressStates([person.email, 'nobody@people.test'])
     expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
     await removeSuppression(person.email, Date.now())
     expect(await addressState(person.email)).toMatchObject({ suppressed: null })
-    await setUnsubscribed(person.former, ['reminders', 'cities'])
-    expect(await addressState(person.former)).toMatchObject({ unsubscribed: ['reminders', 'cities'] })
-    await setUnsubscribed(person.former, [])
-    expect(await addressState(person.former)).toMatchObject({ unsubscribed: [] })
+    for (const kinds of [['reminders', 'cities'], []] as const) {
+      await setUnsubscribed(person.former, kinds)
+      expect(await addressState(person.former)).toMatchObject({ unsubscribed: kinds })
+    }
     const addresses = await db.collection('mailAddresses').where('email', 'in', ['', person.former]).get()
     expect(addresses.docs.filter((document) => document.get('email') === person.former)).toHaveLength(1)
   })

@@ -8,9 +8,10 @@ interface Input {
   readonly query?: object
   readonly body?: object
   readonly files?: readonly object[]
-  readonly caller?: object
+  /** Null is a visitor. */
+  readonly caller?: object | null
   readonly now?: number
-  readonly idempotencyKey?: string
+  readonly idempotencyKey?: string | null
 }
 
 /** Calls handlers past HTTP, as an admin unless told; an answer must be what the contract says. */

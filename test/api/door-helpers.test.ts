@@ -5,27 +5,25 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { doorToken } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, type Person } from '../factories/people.ts'
+import { send, sendAs, withCookie, type Answer } from './request.ts'
 
 const HOUR = 3_600_000
 let host: Person
 let id: EventId
 
 beforeAll(async () => {
-  host = await makePerson('host', true)
+  host = await makeApprovedHost()
   id = await makeEvent([host])
 })
 
 const linkOf = async (eventId: EventId): Promise<string> => {
-  const answer = await send({
-    ...{ method: 'POST', path: `/api/events/${eventId}/door-link`, headers: withCookie(host.cookie) },
-  })
+  const answer = await sendAs(host, 'POST', `/api/events/${eventId}/door-link`)
   expect(answer.status, answer.text).toBe(200)
   return (answer.json() as { token: string }).token
 }
-const close = (eventId: EventId) =>
-  send({ method: 'DELETE', path: `/api/events/${eventId}/door-link`, headers: withCookie(host.cookie) })
+const close = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
 const list = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
 const tell = (eventId: EventId, token: string): Promise<Answer> => {
@@ -77,18 +75,15 @@ test('a link that was taken back is over, and the next one is another', async ()
 describe('a link to the door, once somebody who could draw it hosts no more', () => {
   /** An event of two hosts, and the tokens that each of them drew. */
   async function twoHosts() {
-    const coHost = await makePerson('host', true)
-    await Promise.all([makeHostCard(host), makeHostCard(coHost)])
+    const coHost = await makeApprovedHost()
     const event = await makeEvent([host, coHost])
-    const drawn = await send({
-      ...{ method: 'POST', path: `/api/events/${event}/door-link`, headers: withCookie(coHost.cookie) },
-    })
+    const drawn = await sendAs(coHost, 'POST', `/api/events/${event}/door-link`)
     const tokens = [await linkOf(event), (drawn.json() as { token: string }).token]
     for (const token of tokens) expect((await list(event, token)).status).toBe(200)
     return { coHost, event, tokens }
   }
   const as = (person: Person, method: string, path: string, body?: object) =>
-    send({ method, path, headers: withCookie(person.cookie), ...(body ? { body } : {}) })
+    sendAs(person, method, path, body)
 
   test.each([
     [
@@ -102,8 +97,7 @@ describe('a link to the door, once somebody who could draw it hosts no more', ()
     [
       'an admin puts another in their place',
       async (event: EventId, { id: oldHostId }: Person, admin: Person) => {
-        const next = await makePerson('host', true)
-        await makeHostCard(next)
+        const next = await makeApprovedHost()
         return as(admin, 'PUT', `/api/admin/events/${event}/reassign`, { oldHostId, newHostId: next.id })
       },
     ],
@@ -130,8 +124,7 @@ describe('a link to the door, once somebody who could draw it hosts no more', ()
 
   test('stays good when somebody joins, and when the event is handed over among its hosts', async () => {
     const { coHost, event, tokens } = await twoHosts()
-    const third = await makePerson('host', true)
-    await makeHostCard(third)
+    const third = await makeApprovedHost()
     expect((await as(host, 'POST', `/api/events/${event}/hosts`, { hostId: third.id })).status).toBe(200)
     for (const token of tokens) expect((await list(event, token)).status).toBe(200)
     expect((await as(host, 'PUT', `/api/events/${event}/owner`, { hostId: coHost.id })).status).toBe(200)
@@ -143,7 +136,8 @@ describe('what a helper adds', () => {
   const add = async (eventId: EventId, token: string, count: number) => {
     const facts = Array.from({ length: count }, () => ({
       ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: Date.now(), name: 'Ana', letIn: true },
-      email: newEmail('walk-in'),
+      // Nobody is mailed: the triggers of other tests need not wait for hundreds of emails.
+      email: null,
     }))
     const answer = await send({
       ...{ method: 'POST', path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token } },
@@ -166,8 +160,6 @@ describe('what a helper adds', () => {
 
   test.each([
     [2, 3],
-    [9, 10],
-    [20, 22],
     [25, 27],
   ])('raises a limit of %i to %i at most, however often they ask', async (limit, most) => {
     const event = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR })

@@ -8,7 +8,7 @@ import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { identityCall, mailedCode, redeemEmailLink, refreshed } from '../identity-calls.ts'
-import { post, send, SITE, withCookie, withToken } from './request.ts'
+import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
 interface Verified {
   readonly signInLink: string | null
@@ -193,8 +193,7 @@ describe('a login link that is checked', () => {
 })
 
 describe('logging out', () => {
-  const current = async (cookie: string) =>
-    (await send({ path: '/api/auth/current', headers: withCookie(cookie) })).status
+  const current = async (cookie: string) => (await sendAs({ cookie }, 'GET', '/api/auth/current')).status
 
   it('ends the session of this device alone', async () => {
     const person = await makePerson()

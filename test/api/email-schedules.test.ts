@@ -14,16 +14,11 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
+import { templatesTo } from './email-log.ts'
 
 const db = getFirestore()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-
-/** Which emails to a host are queued, each time it is looked at; in the order of the log. */
-async function templatesTo(email: string): Promise<string[]> {
-  const entries = await db.collection('emails').where('to', '==', email).get()
-  return entries.docs.map((document) => document.get('template') as string).sort()
-}
 
 /** An event with its plan, as the trigger makes it. */
 async function planned(over: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number }) {

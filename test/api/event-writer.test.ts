@@ -9,7 +9,7 @@ import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs } from './request.ts'
 
 const DAY = 86_400_000
 const draft = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
@@ -69,7 +69,7 @@ test('a cancelled event leaves every list, its page says so, and it is changed n
     expect([answer.status, answer.json()]).toEqual([404, error])
   }
   // Who runs it still sees who came.
-  const attendees = await send({ path: `/api/events/${id}/attendees`, headers: withCookie(host.cookie) })
+  const attendees = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
   expect(attendees.status, attendees.text).toBe(200)
 })
 
@@ -109,7 +109,7 @@ test('a past event that is mended, or called off, is so in its members’ lists'
   const person = await makePerson()
   const id = await makePastSignup(person, { title: 'Clya', city: 'London', days: -3 })
   const titles = async () => {
-    const answer = await send({ path: '/api/user/dashboard', headers: withCookie(person.cookie) })
+    const answer = await sendAs(person, 'GET', '/api/user/dashboard')
     return JSON.stringify(answer.json())
   }
   expect(await titles()).toContain('Clya')

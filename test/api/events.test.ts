@@ -11,7 +11,7 @@ import { eventCalendarFile } from '../../functions/shared/calendar/calendar-file
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { FUNCTIONS, send, SITE, withCookie } from './request.ts'
+import { FUNCTIONS, send, sendAs, SITE } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
@@ -124,7 +124,7 @@ describe('one event', () => {
     const host = await makePerson('host', true)
     const id = await makeEvent([host], { isPublished: false })
     for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
-      const answer = await send({ path, headers: withCookie(host.cookie) })
+      const answer = await sendAs(host, 'GET', path)
       expect(answer.status).toBe(404)
       expect(answer.error.code).toBe('not_found')
       expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
@@ -198,7 +198,7 @@ test('the dashboard counts and lists the member’s own seats', async () => {
   const startsAt = new Date(Date.now() - DAY)
   await Promise.all(docs.map(({ ref }) => ref.update({ eventStartsAt: startsAt })))
 
-  const answer = await send({ path: '/api/user/dashboard', headers: withCookie(cookie) })
+  const answer = await sendAs({ cookie }, 'GET', '/api/user/dashboard')
   expect(answer.json()).toMatchObject({
     stats: { eventCount: 1, connectionCount: 2, cities: ['London'], upcomingCount: 3 },
     upcomingEvents: [
@@ -208,6 +208,6 @@ test('the dashboard counts and lists the member’s own seats', async () => {
     ],
     eventHistory: [{ id: over, dateTime: startsAt.toISOString() }],
   })
-  const stats = await send({ path: '/api/user/dashboard/stats', headers: withCookie(cookie) })
+  const stats = await sendAs({ cookie }, 'GET', '/api/user/dashboard/stats')
   expect(stats.json()).toEqual({ eventCount: 1, connectionCount: 2, cities: ['London'], upcomingCount: 3 })
 })

@@ -11,9 +11,10 @@ import { listFirstNames } from '../../functions/src/features/rsvps/list-first-na
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie, type Answer } from './request.ts'
+import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const db = getFirestore()
 const call = callerOf(rsvpCalls)
@@ -69,7 +70,7 @@ describe('first names', () => {
     expect(await namesFor(ada)).toEqual(['Mia'])
     expect(await namesFor(ben)).toEqual(['Ada', 'Mia'])
     expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
-    const own = await send({ path: `/api/user/rsvps/${id}`, headers: withCookie(member.cookie) })
+    const own = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
     const { rsvp: mias } = own.json() as { rsvp: RsvpLookup & { changeToken: string } }
     expect(mias).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(await namesFor(mias.changeToken)).toEqual(['Ada'])
@@ -125,12 +126,8 @@ describe('first names', () => {
     const id = await writeRsvpEvent(db, { signupLimit: null })
     const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26))
     const names = Array.from({ length: MAX_FIRST_NAMES + 3 }, (_, n) => `N${letters(n)}`)
-    const commands = names.map((name, n) =>
-      engine.submit(id, {
-        ...{ kind: 'rsvp', signupId: addressHash(`${name}@names.test`), name: `${name} Last` },
-        ...{ email: `${name}@names.test`, requestId: String(n), isNameShown: true },
-        ...{ sourceCity: null, sourceArea: null, at: Date.now() },
-      }),
+    const commands = names.map((name) =>
+      submitRsvp(id, `${name}@names.test`, { name: `${name} Last`, isNameShown: true }),
     )
     await Promise.all(commands)
     const token = await rsvp(id, 'Ben Quiet')

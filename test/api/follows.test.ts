@@ -10,14 +10,15 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 
 const call = callerOf(followCalls)
+const NOTHING = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 const hostHere = () => makeHost('Ada Ofori', 'London')
 
@@ -36,7 +37,7 @@ const host = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollo
 const inCity = (city: string, isFollowed = true) => ({ kind: 'city', city, isFollowed })
 
 async function read<T>(person: Person, path: string): Promise<T> {
-  const answer = await send({ path, headers: withCookie(person.cookie) })
+  const answer = await sendAs(person, 'GET', path)
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as T
 }
@@ -63,42 +64,17 @@ async function triggersCaughtUp(): Promise<void> {
 describe('what a member follows', () => {
   test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
-    expect(await followed(me, host(ada))).toEqual({
-      hosts: [ada.id],
-      cities: [],
-      series: [],
-      standingRsvps: [],
-    })
-    expect(await followed(me, host(bo))).toEqual({
-      hosts: [bo.id, ada.id],
-      cities: [],
-      series: [],
-      standingRsvps: [],
-    })
-    expect(await followed(me, host(ada))).toEqual({
-      hosts: [bo.id, ada.id],
-      cities: [],
-      series: [],
-      standingRsvps: [],
-    })
+    expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
+    expect(await followed(me, host(bo))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
+    expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
     await followed(me, inCity('lisbon'))
-    const all = { hosts: [bo.id, ada.id], cities: ['Lisbon'], series: [], standingRsvps: [] }
+    const all = { ...NOTHING, hosts: [bo.id, ada.id], cities: ['Lisbon'] }
     expect(await followed(me, inCity('LISBON'))).toEqual(all)
     expect(await read(me, '/api/user/follows')).toEqual(all)
-    expect(await read(other, '/api/user/follows')).toEqual({
-      hosts: [],
-      cities: [],
-      series: [],
-      standingRsvps: [],
-    })
+    expect(await read(other, '/api/user/follows')).toEqual(NOTHING)
     expect(await followed(me, inCity('lisbon', false))).toMatchObject({ cities: [] })
     await followed(me, host(ada, false))
-    expect(await followed(me, host(bo, false))).toEqual({
-      hosts: [],
-      cities: [],
-      series: [],
-      standingRsvps: [],
-    })
+    expect(await followed(me, host(bo, false))).toEqual(NOTHING)
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
@@ -112,12 +88,7 @@ describe('what a member follows', () => {
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const rest = await read(me, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(rest).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await followed(me, host(ada, false))).toEqual({
-      hosts: [bo.id],
-      cities: [],
-      series: [],
-      standingRsvps: [],
-    })
+    expect(await followed(me, host(ada, false))).toEqual({ ...NOTHING, hosts: [bo.id] })
 
     const many = Array.from({ length: MAX_CITIES }, newCity)
     await changeFollows(me.id, (present) => ({ ...present, cities: many }), Date.now())
@@ -144,11 +115,16 @@ describe('a new event', () => {
       const answer = await post('/api/city-signup', { name: 'Robin', email, city })
       expect(answer.status, answer.text).toBe(201)
     }
+    const [visitor, unwillingVisitor] = [newEmail('visitor'), newEmail('unwilling')]
+    for (const email of [visitor, unwillingVisitor])
+      expect((await post('/api/city-signup', { name: 'Vi', email, city })).status).toBe(201)
     await followed(noMore, host(owner))
     await followed(noMore, host(owner, false))
     await followed(elsewhere, inCity(newCity()))
-    const stopped = await post(`/api/email/unsubscribe/${mailToken(unwilling.email)}/cities`)
-    expect(stopped.status, stopped.text).toBe(200)
+    for (const email of [unwilling.email, unwillingVisitor]) {
+      const stopped = await post(`/api/email/unsubscribe/${mailToken(email)}/cities`)
+      expect(stopped.status, stopped.text).toBe(200)
+    }
     await db.doc(`users/${unproven.uid}`).update({ provenAt: null })
 
     const before = Date.now()
@@ -163,16 +139,19 @@ describe('a new event', () => {
     expect(message.subject).toContain(`A new event in ${city} on `)
     expect(message.text).toContain(`${owner.name} and ${coHost.name} just put this up`)
     expect(message.headers['List-Unsubscribe']).toMatch(/\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/cities>$/)
-    for (const person of [ofCoHost, ofCity, ofAll]) await mailTo(person.email)
+    expect(message.subject).not.toContain('Clay night')
+    expect(message.html).toContain(`/events/${eventId}`)
+    for (const email of [ofCoHost.email, ofCity.email, ofAll.email, visitor]) await mailTo(email)
 
     const published = Date.now()
     await db.doc(`events/${eventId}`).update({ isPublished: false })
     await publish(owner, eventId)
+    await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
     await triggersCaughtUp()
-    for (const person of [ofOwner, ofCoHost, ofCity, ofAll])
-      expect(await storedFor(person.email), person.email).toHaveLength(1)
-    for (const person of [owner, noMore, unwilling, unproven, elsewhere])
-      expect(await storedFor(person.email)).toHaveLength(0)
+    const told = [ofOwner, ofCoHost, ofCity, ofAll].map(({ email }) => email)
+    for (const email of [...told, visitor]) expect(await storedFor(email), email).toHaveLength(1)
+    const untold = [owner, noMore, unwilling, unproven, elsewhere].map(({ email }) => email)
+    for (const email of [...untold, unwillingVisitor]) expect(await storedFor(email)).toHaveLength(0)
     // A co-host hears of their role alone.
     const subjects = (await storedFor(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
@@ -211,7 +190,7 @@ describe('a new event', () => {
 describe('a series', () => {
   const DAY = 86_400_000
   const follow = (person: Person, id: number, method: 'POST' | 'DELETE' = 'POST') =>
-    send({ method, path: `/api/series/${id}/follow`, headers: withCookie(person.cookie) })
+    sendAs(person, method, `/api/series/${id}/follow`)
 
   /** A weekly series of three events, the first one in a city of its own. */
   async function weekly(owner: Person, change: object = {}): Promise<HostSeries> {
@@ -233,12 +212,7 @@ describe('a series', () => {
       })
     const listed = await read(me, '/api/user/follows/series')
     expect(listed).toEqual([{ id, title, rhythm, nextEventId: upcoming[0]?.id }])
-    expect((await follow(me, id, 'DELETE')).json()).toEqual({
-      hosts: [],
-      cities: [],
-      series: [],
-      standingRsvps: [],
-    })
+    expect((await follow(me, id, 'DELETE')).json()).toEqual(NOTHING)
     expect((await follow(me, id, 'DELETE')).status).toBe(200)
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })

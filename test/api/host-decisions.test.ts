@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { applicationCalls, type AdminHost } from '../../functions/shared/applications/contract.ts'
-import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
@@ -10,8 +9,10 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
+import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie } from './request.ts'
+import { templatesTo } from './email-log.ts'
+import { post, sendAs, withCookie } from './request.ts'
 
 const application = {
   bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
@@ -44,7 +45,7 @@ const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', bod
   )
 
 async function hosts(query: string) {
-  const answer = await send({ path: `/api/admin/hosts?${query}`, headers: withCookie(admin.cookie) })
+  const answer = await sendAs(admin, 'GET', `/api/admin/hosts?${query}`)
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as Page<AdminHost>
 }
@@ -58,12 +59,6 @@ async function applicants(): Promise<AdminHost[]> {
     after = page.next
   }
   return all
-}
-
-async function recordOf({ uid }: Person) {
-  const path = `/api/admin/actions?subjectId=${uid}`
-  const answer = await send({ path, headers: withCookie(admin.cookie) })
-  return (answer.json() as Page<StoredAuditEntry>).items
 }
 
 const RECEIVED = 'We received your application to host on Kiln'
@@ -80,11 +75,8 @@ function mailTo({ email }: Person, count: number): Promise<string[]> {
 }
 
 /** That no mail besides is on its way: what is queued for somebody. */
-async function queuedFor({ email }: Person): Promise<string[]> {
-  const entries = await db.collection('emails').where('to', '==', email).get()
-  const templates = entries.docs.map((document) => String(document.get('template')))
-  return templates.filter((template) => template !== 'application-received')
-}
+const queuedFor = async ({ email }: Person) =>
+  (await templatesTo(email)).filter((template) => template !== 'application-received')
 
 describe('an application', () => {
   test('is listed with what was said, the one that waits longest first, and page by page', async () => {
@@ -110,8 +102,7 @@ describe('an application', () => {
 
   test('is read by the id of its user until it is decided', async () => {
     const person = await applicant()
-    const read = () =>
-      send({ path: `/api/admin/applications/${person.uid}`, headers: withCookie(admin.cookie) })
+    const read = () => sendAs(admin, 'GET', `/api/admin/applications/${person.uid}`)
     expect((await read()).json()).toEqual((await applicants()).find(({ id }) => id === person.id))
     await decide(person, 'deny')
     expect((await read()).error.code).toBe('not_found')
@@ -123,14 +114,14 @@ describe('an application', () => {
     for (const answer of answers) {
       expect([answer.status, answer.json()]).toEqual([200, { message: 'Host approved successfully' }])
     }
-    expect((await send({ path: '/api/host/events', headers: withCookie(person.cookie) })).status).toBe(200)
+    expect((await sendAs(person, 'GET', '/api/host/events')).status).toBe(200)
     expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
     expect((await db.doc(`hosts/${person.uid}`).get()).get('bio')).toBe(application.bio)
     expect((await applicants()).map(({ id }) => id)).not.toContain(person.id)
     expect((await hosts('status=approved')).items[0]).toMatchObject({ id: person.id, isApproved: true })
     expect(await mailTo(person, 1)).toEqual(["You're a Kiln host"])
     expect(await queuedFor(person)).toEqual(['host-approved'])
-    expect(await recordOf(person)).toMatchObject([
+    expect(await auditEntriesOf(person.uid)).toMatchObject([
       {
         action: 'host_approved',
         by: { id: admin.id, name: admin.name },
@@ -151,7 +142,9 @@ describe('an application', () => {
     expect(await mailTo(person, 1)).toEqual(['Your application to host'])
     expect((await storedFor(person.email))[0]?.html).toContain('Four printmakers are enough')
     expect(await queuedFor(person)).toEqual(['host-denied'])
-    expect(await recordOf(person)).toMatchObject([{ action: 'host_denied', after: { role: 'user', reason } }])
+    expect(await auditEntriesOf(person.uid)).toMatchObject([
+      { action: 'host_denied', after: { role: 'user', reason } },
+    ])
     expect((await decide(person, 'approve')).error.code).toBe('not_applied')
     expect((await post('/api/user/apply-host', application, withCookie(person.cookie))).status).toBe(201)
     expect((await applicants()).at(-1)).toMatchObject({ id: person.id })
@@ -167,7 +160,7 @@ describe('an application', () => {
     expect(previewHtml).toContain('Four printmakers &lt;b&gt;are&lt;/b&gt; enough.')
     expect(previewHtml).toContain('Robin')
     expect(await queuedFor(person)).toEqual([])
-    expect(await recordOf(person)).toEqual([])
+    expect(await auditEntriesOf(person.uid)).toEqual([])
     const nobody = await asAdmin('/api/admin/hosts/1000000001/deny/preview', { reason })
     expect(nobody.error.code).toBe('not_found')
   })
@@ -176,7 +169,7 @@ describe('an application', () => {
     const person = await applicant()
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
     const path = '/api/auth/user'
-    await send({ method: 'PUT', path, body, headers: withCookie(person.cookie) })
+    await sendAs(person, 'PUT', path, body)
     const answer = await asAdmin('/api/admin/update-email', {
       oldEmail: person.email,
       newEmail: `new-${person.email}`,
@@ -216,11 +209,11 @@ describe('an approval', () => {
     const { cookie } = { ...person, ...(await sessionOf(person.uid)) }
     expect((await decide(person, 'deny')).error.code).toBe('not_applied')
     expect((await decide(person, 'unapprove')).json()).toEqual({ message: 'Approval revoked' })
-    const refused = await send({ path: '/api/host/events', headers: withCookie(cookie) })
+    const refused = await sendAs({ cookie }, 'GET', '/api/host/events')
     expect([401, 403]).toContain(refused.status)
     expect((await db.doc(`hosts/${person.uid}`).get()).exists).toBe(false)
     expect((await applicants()).map(({ id }) => id)).toContain(person.id)
-    expect((await recordOf(person)).map(({ action }) => action)).toEqual([
+    expect((await auditEntriesOf(person.uid)).map(({ action }) => action)).toEqual([
       'approval_taken_back',
       'host_approved',
     ])
@@ -234,7 +227,7 @@ describe('an approval', () => {
     const { cookie } = await sessionOf(renamed.uid)
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
-    const saved = await send({ method: 'PUT', path: '/api/user/profile', body, headers: withCookie(cookie) })
+    const saved = await sendAs({ cookie }, 'PUT', '/api/user/profile', body)
     expect(saved.status, saved.text).toBe(200)
     for (const person of [invited, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
     const waiting = await applicants()
@@ -275,7 +268,7 @@ describe('an approval', () => {
       message: `${admin.name} has already denied their application.`,
     })
     expect((await decide(approved, 'approve')).json()).toEqual({ message: 'Host approved successfully' })
-    expect(await recordOf(approved)).toHaveLength(1)
+    expect(await auditEntriesOf(approved.uid)).toHaveLength(1)
   })
 
   test('is for applicants alone', async () => {
@@ -291,6 +284,6 @@ describe('an approval', () => {
     expect((await asAdmin('/api/admin/hosts/1000000001/approve', { isPendingUser: false })).error.code).toBe(
       'not_found',
     )
-    expect(await recordOf(member)).toEqual([])
+    expect(await auditEntriesOf(member.uid)).toEqual([])
   })
 })

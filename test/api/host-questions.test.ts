@@ -1,17 +1,19 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { HostQuestion } from '../../functions/shared/host-questions/contract.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { followHosts } from '../../functions/src/features/messages/host-questions-store.ts'
 import { eraseHostQuestions } from '../../functions/src/features/privacy/erase-host-questions-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hostQuestionToken } from '../../functions/src/platform/tokens.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
-import { storedFor, type StoredMessage } from '../mailgun-control.ts'
-import { post, send, withCookie } from './request.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { type StoredMessage } from '../mailgun-control.ts'
+import { templatesTo } from './email-log.ts'
+import { mailTo } from './mail-to.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const question = 'Is there a lift?\nI come with a pram.'
@@ -20,8 +22,7 @@ const REFUSED = "This email address can't ask the hosts of this event a question
 let host: Person
 let coHost: Person
 beforeAll(async () => {
-  ;[host, coHost] = await Promise.all([makePerson('host', true), makePerson('host', true)])
-  await Promise.all([makeHostCard(host), makeHostCard(coHost)])
+  ;[host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 })
 
 const openEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
@@ -33,24 +34,10 @@ const askAs = (event: number, person: Person, body: object = {}) => ask(event, b
 
 const confirm = (token: string) => post('/api/questions/confirm', { token })
 
-/** What was queued for an address, by template. */
-async function queuedFor(email: string): Promise<string[]> {
-  const found = await db.collection('emails').where('to', '==', email).get()
-  return found.docs.map((document) => String(document.get('template'))).sort()
-}
-
-function mailOf(email: string, subject: RegExp): Promise<StoredMessage> {
-  return vi.waitFor(async () => {
-    const found = (await storedFor(email)).find((message) => subject.test(message.subject))
-    if (!found) throw new Error(`No email ${subject}`)
-    return found
-  }, EVENTUALLY)
-}
-
 const tokenIn = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
 async function questionsOf(person: Person): Promise<HostQuestion[]> {
-  const answer = await send({ path: '/api/host/questions', headers: withCookie(person.cookie) })
+  const answer = await sendAs(person, 'GET', '/api/host/questions')
   expect(answer.status, answer.text).toBe(200)
   return (answer.json() as { items: HostQuestion[] }).items
 }
@@ -66,7 +53,7 @@ describe('a question of a visitor', () => {
     const asked = await ask(event, { name: 'Robin Asker', email })
     expect([asked.status, asked.json()]).toEqual([202, expect.objectContaining({ isSent: false })])
     expect(await questionsAbout(own, event)).toEqual([])
-    const mail = await mailOf(email, /^Confirm your question/)
+    const mail = await mailTo(email, /^Confirm your question/)
     // Nothing that a stranger typed goes to an address that they typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain('pram')
@@ -74,12 +61,12 @@ describe('a question of a visitor', () => {
     const seen = await send({ path: `/api/questions/${token}` })
     const shown = { question, title: 'Ink Night', name: 'Robin Asker', email, isSent: false }
     expect(seen.json()).toMatchObject(shown)
-    expect(await queuedFor(own.email)).toEqual([])
+    expect(await templatesTo(own.email)).toEqual([])
 
     for (const answer of await Promise.all([confirm(token), confirm(token)])) expect(answer.status).toBe(200)
-    expect(await queuedFor(own.email)).toEqual(['host-question'])
+    expect(await templatesTo(own.email)).toEqual(['host-question'])
     for (const person of [own, coHost]) {
-      const received = await mailOf(person.email, /^A question about Ink Night/)
+      const received = await mailTo(person.email, /^A question about Ink Night/)
       expect(received.text).toContain('I come with a pram.')
       expect(received.headers['Reply-To']).toBe(email)
     }
@@ -115,7 +102,7 @@ describe('a question of a visitor', () => {
     const event = await openEvent({ isPrivate: true, title: 'Secret Supper' })
     const email = newEmail('asker')
     await ask(event, { name: 'Robin', email })
-    const mail = await mailOf(email, /^Confirm your question/)
+    const mail = await mailTo(email, /^Confirm your question/)
     expect(`${mail.subject} ${mail.text}`).not.toContain('Secret Supper')
   })
 })
@@ -131,7 +118,7 @@ describe('a question of a member', () => {
     }
     const listed = await questionsAbout(host, event)
     expect(listed.map(({ asker }) => asker)).toEqual([{ name: member.name, email: member.email }])
-    expect(await queuedFor(body.email)).toEqual([])
+    expect(await templatesTo(body.email)).toEqual([])
   })
 
   test('is the third of a day, and no fourth, of whatever spelling of a mailbox', async () => {
@@ -151,7 +138,7 @@ describe('a question of a member', () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own], { whoMayAsk: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(event))
-    expect(await queuedFor(own.email)).toHaveLength(30)
+    expect(await templatesTo(own.email)).toHaveLength(30)
     const stored = await db.collection('hostQuestions').where('hostIds', 'array-contains', own.uid).get()
     expect(stored.size).toBe(31)
   })
@@ -214,7 +201,7 @@ describe('who may ask', () => {
     const visitor = await confirm(await makeUnconfirmedQuestion(event, { name: 'Lou', email, userId: null }))
     for (const answer of [visitor, await askAs(event, member)])
       expect([answer.status, answer.error.code, answer.error.message]).toEqual([403, 'forbidden', REFUSED])
-    expect(await queuedFor(own.email)).toEqual([])
+    expect(await templatesTo(own.email)).toEqual([])
 
     // Somebody who was removed from this event alone.
     const removed = newEmail('removed')
@@ -231,18 +218,8 @@ describe('who may ask', () => {
 
 describe('an answer on the page', () => {
   const put = (event: number, id: string, body: object, by = host) =>
-    send({
-      method: 'PUT',
-      path: `/api/events/${event}/questions/${id}`,
-      headers: withCookie(by.cookie),
-      body,
-    })
-  const remove = (event: number, id: string) =>
-    send({
-      method: 'DELETE',
-      path: `/api/events/${event}/questions/${id}`,
-      headers: withCookie(host.cookie),
-    })
+    sendAs(by, 'PUT', `/api/events/${event}/questions/${id}`, body)
+  const remove = (event: number, id: string) => sendAs(host, 'DELETE', `/api/events/${event}/questions/${id}`)
   const shownBy = async (event: number) =>
     ((await send({ path: `/api/events/${event}` })).json() as { publishedAnswers?: unknown }).publishedAnswers
   const asked = async (event: number): Promise<string> => {

@@ -2,25 +2,19 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { adminEventForm, eventForm } from '../factories/event-form.ts'
-import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { send, withCookie } from './request.ts'
+import { sendAs } from './request.ts'
 
 let admin: Person
 let owner: Person
 beforeAll(async () => {
-  ;[admin, owner] = await Promise.all([makePerson('admin'), approvedHost()])
+  ;[admin, owner] = await Promise.all([makePerson('admin'), makeApprovedHost()])
 })
 
-async function approvedHost(): Promise<Person> {
-  const host = await makePerson('host', true)
-  await makeHostCard(host)
-  return host
-}
-
 async function by(person: Person, method: string, path: string, body?: unknown): Promise<HostEvent> {
-  const headers = withCookie(person.cookie)
-  const answer = await send({ method, path, headers, ...(body === undefined ? {} : { body }) })
+  const answer = await sendAs(person, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.json() as HostEvent
 }
@@ -42,11 +36,11 @@ test(
   { timeout: 240_000 },
   async () => {
     const [created, edited, added, admins, reassigned] = await Promise.all([
-      approvedHost(),
-      approvedHost(),
-      approvedHost(),
-      approvedHost(),
-      approvedHost(),
+      makeApprovedHost(),
+      makeApprovedHost(),
+      makeApprovedHost(),
+      makeApprovedHost(),
+      makeApprovedHost(),
     ])
     const { id } = await create({ coHostIds: [created.id] })
     const body = eventForm({ title: 'Ink', coHostIds: [created.id, edited.id] })
@@ -70,12 +64,12 @@ test(
 )
 
 test('makes nobody an owner unasked, and tells both sides of each step', { timeout: 240_000 }, async () => {
-  const [next, leaving] = await Promise.all([approvedHost(), approvedHost()])
+  const [next, leaving] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
   const { id } = await create({ title: 'Clay', coHostIds: [next.id, leaving.id] })
   for (const host of [next, leaving]) await by(host, 'POST', `/api/host/invitations/${id}`)
   await by(owner, 'PUT', `/api/events/${id}/owner`, { hostId: next.id })
   await expectMail(next, 'Take over Clay?', id)
-  const deletion = await send({ path: '/api/user/deletion', headers: withCookie(next.cookie) })
+  const deletion = await sendAs(next, 'GET', '/api/user/deletion')
   expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
   await by(next, 'POST', `/api/events/${id}/owner`)
   await expectMail(owner, `${next.name} is now the owner of Clay`, id)

@@ -4,48 +4,39 @@ import { hostingCalls, TOO_MANY_CO_HOSTS, type HostEvent } from '../../functions
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { addCoHost } from '../../functions/src/features/hosting/co-hosts.ts'
 import { updateEvent } from '../../functions/src/features/hosting/update-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { send, sendAs, type Answer } from './request.ts'
 
 const DAY = 86_400_000
 let host: Person
 let coHost: Person
 
 beforeAll(async () => {
-  ;[host, coHost] = await Promise.all([makePerson('host', true), makePerson('host', true)])
-  await Promise.all([makeHostCard(host), makeHostCard(coHost)])
+  ;[host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 })
-
-function by(person: Person, method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
-  const headers = { ...withCookie(person.cookie), ...(key ? { 'Idempotency-Key': key } : {}) }
-  return send({ method, path, headers, ...(body === undefined ? {} : { body }) })
-}
 
 const eventIn = (answer: Answer) => answer.json() as HostEvent
 const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 const access = async (id: number) => (await db.doc(`events/${id}/access/virtual`).get()).data()
 
-async function create(change: Record<string, unknown> = {}, by_ = host): Promise<HostEvent> {
-  const answer = await by(by_, 'POST', '/api/host/events', eventForm(change))
+async function create(change: Record<string, unknown> = {}, person = host): Promise<HostEvent> {
+  const answer = await sendAs(person, 'POST', '/api/host/events', eventForm(change))
   expect(answer.status, answer.text).toBe(201)
   return eventIn(answer)
 }
 
 function rsvp(id: EventId, name: string) {
   const email = newEmail(name)
-  return engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name, email },
-    ...{ sourceCity: null, sourceArea: null, requestId: email, at: Date.now() },
-  })
+  return submitRsvp(id, email, { name })
 }
 
 describe('a new event', () => {
@@ -65,7 +56,7 @@ describe('a new event', () => {
     expect(event.hosts.map(({ id }) => id)).toEqual([host.id])
     expect(event.invitedHosts.map(({ id }) => id)).toEqual([coHost.id])
     expect((await send({ path: `/api/events/${event.id}` })).status).toBe(404)
-    const again = await by(host, 'GET', `/api/host/events/${event.id}`)
+    const again = await sendAs(host, 'GET', `/api/host/events/${event.id}`)
     expect(again.json()).toEqual(event)
   })
 
@@ -82,7 +73,7 @@ describe('a new event', () => {
     const event = await create(forged)
     expect(event).toMatchObject({ ownerId: host.id, signupCount: 0, imageUrl: null, eventPhotos: [] })
     expect(event.id).not.toBe(forged.id)
-    await by(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ ...forged, title: 'Ink' }))
+    await sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ ...forged, title: 'Ink' }))
     expect(await stored(event.id)).toMatchObject({
       title: 'Ink',
       ownerId: host.uid,
@@ -101,7 +92,7 @@ describe('a new event', () => {
     expect(calendar.text).toContain('What to bring: An apron')
 
     const change = (goodToKnow: unknown) =>
-      by(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ goodToKnow, dateTime: event.dateTime }))
+      sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ goodToKnow, dateTime: event.dateTime }))
     const same = eventIn(await change(answers))
     expect(same.contentUpdatedAt).toBe(event.contentUpdatedAt)
     expect(eventIn(await change(undefined)).goodToKnow).toEqual(answers)
@@ -117,33 +108,32 @@ describe('a new event', () => {
     const page = await send({ path: `/api/events/${event.id}` })
     expect(page.json()).toMatchObject({ whoMayAsk: 'attendees' })
     const change = (whoMayAsk: unknown) =>
-      by(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ whoMayAsk, dateTime: event.dateTime }))
+      sendAs(host, 'PUT', `/api/user/events/${event.id}`, eventForm({ whoMayAsk, dateTime: event.dateTime }))
     expect(eventIn(await change(undefined)).whoMayAsk).toBe('attendees')
     expect(eventIn(await change('nobody')).whoMayAsk).toBe('nobody')
     expect((await change('friends')).status).toBe(400)
   })
 
   test('made again with its key is the same one, at once or later; another’s key makes another', async () => {
-    const key = crypto.randomUUID()
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = eventForm({ title: 'Once' })
-    const made = await Promise.all([1, 2, 3].map(() => by(host, 'POST', '/api/host/events', body, key)))
+    const made = await Promise.all([1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, key)))
     const ids = new Set(made.map((answer) => eventIn(answer).id))
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(ids.size).toBe(1)
     const [id = 0] = ids
-    await by(host, 'POST', `/api/events/${id}/publish`)
-    const late = eventIn(await by(host, 'POST', '/api/host/events', body, key))
+    await sendAs(host, 'POST', `/api/events/${id}/publish`)
+    const late = eventIn(await sendAs(host, 'POST', '/api/host/events', body, key))
     expect(late).toMatchObject({ id, isPublished: true })
-    expect(eventIn(await by(coHost, 'POST', '/api/host/events', body, key)).id).not.toBe(id)
-    expect(eventIn(await by(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
+    expect(eventIn(await sendAs(coHost, 'POST', '/api/host/events', body, key)).id).not.toBe(id)
+    expect(eventIn(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
   })
 
   test('has approved hosts alone beside its maker', async () => {
-    const former = await makePerson('host', true)
-    await makeHostCard(former)
+    const former = await makeApprovedHost()
     await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     for (const id of [former.id, (await makePerson()).id, 9_999_999_999]) {
-      const answer = await by(host, 'POST', '/api/host/events', eventForm({ coHostIds: [coHost.id, id] }))
+      const answer = await sendAs(host, 'POST', '/api/host/events', eventForm({ coHostIds: [coHost.id, id] }))
       expect(answer.status).toBe(400)
       expect(answer.error.fields).toEqual({ coHostIds: 'Please choose an approved host.' })
     }
@@ -168,7 +158,7 @@ describe('a new event', () => {
 
 describe('an edit', () => {
   const put = (id: number, change: Record<string, unknown>, person = host) =>
-    by(person, 'PUT', `/api/user/events/${id}`, eventForm(change))
+    sendAs(person, 'PUT', `/api/user/events/${id}`, eventForm(change))
 
   test('changes text, time, link and seats in one commit', async () => {
     const id = await makeEvent([host, coHost], { signupLimit: 1, isVirtual: true })
@@ -229,7 +219,9 @@ describe('an edit', () => {
       expect(answer.error.code).toBe('changed_meanwhile')
     }
     const saved = answers.find(({ status }) => status === 200)
-    expect(eventIn(await by(host, 'GET', `/api/host/events/${first.id}`))).toEqual(saved && eventIn(saved))
+    expect(eventIn(await sendAs(host, 'GET', `/api/host/events/${first.id}`))).toEqual(
+      saved && eventIn(saved),
+    )
   })
 
   test('of the link alone counts as a change: a second one is told', async () => {
@@ -263,21 +255,21 @@ describe('an edit', () => {
     const id = await makeEvent([host], { cancelledAt: Date.now() })
     const tried = [
       await put(id, {}),
-      await by(host, 'POST', `/api/events/${id}/publish`),
-      await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id }),
-      await by(host, 'PUT', `/api/events/${id}/owner`, { hostId: coHost.id }),
+      await sendAs(host, 'POST', `/api/events/${id}/publish`),
+      await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id }),
+      await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: coHost.id }),
     ]
     for (const answer of tried) expect([answer.status, answer.error.code]).toEqual([404, 'event_cancelled'])
-    expect((await by(host, 'POST', `/api/events/${id}/cancel`)).status).toBe(200)
+    expect((await sendAs(host, 'POST', `/api/events/${id}/cancel`)).status).toBe(200)
   })
 })
 
 describe('publishing and cancelling', () => {
   test('a draft is shown, once and for all', async () => {
     const { id } = await create()
-    const published = eventIn(await by(host, 'POST', `/api/events/${id}/publish`))
+    const published = eventIn(await sendAs(host, 'POST', `/api/events/${id}/publish`))
     expect(published).toMatchObject({ isPublished: true })
-    expect(eventIn(await by(host, 'POST', `/api/events/${id}/publish`))).toEqual(published)
+    expect(eventIn(await sendAs(host, 'POST', `/api/events/${id}/publish`))).toEqual(published)
     expect((await send({ path: `/api/events/${id}` })).status).toBe(200)
   })
 
@@ -288,103 +280,105 @@ describe('publishing and cancelling', () => {
       ['POST', `/api/events/${id}/cancel`],
       ['DELETE', `/api/events/${id}`],
     ] as const) {
-      expect((await by(host, method, path)).json()).toEqual(answer)
+      expect((await sendAs(host, method, path)).json()).toEqual(answer)
     }
-    expect(eventIn(await by(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
+    expect(eventIn(await sendAs(host, 'GET', `/api/host/events/${id}`)).cancelledAt).not.toBeNull()
     const draft = await create()
-    expect((await by(host, 'DELETE', `/api/events/${draft.id}`)).json()).toEqual({ message: 'Draft deleted' })
-    expect((await by(host, 'DELETE', `/api/events/${draft.id}`)).status).toBe(404)
+    expect((await sendAs(host, 'DELETE', `/api/events/${draft.id}`)).json()).toEqual({
+      message: 'Draft deleted',
+    })
+    expect((await sendAs(host, 'DELETE', `/api/events/${draft.id}`)).status).toBe(404)
   })
 })
 
-const accept = (person: Person, id: number) => by(person, 'POST', `/api/host/invitations/${id}`)
+const accept = (person: Person, id: number) => sendAs(person, 'POST', `/api/host/invitations/${id}`)
 const withId = ({ id }: { id: number }) => expect.objectContaining({ id }) as unknown
 
 describe('co-hosts', () => {
   test('are invited, see the event once they accept, and are removed', async () => {
     const { id } = await create()
     const path = `/api/events/${id}/hosts`
-    const seen = async () => (await by(coHost, 'GET', `/api/host/events/${id}`)).status
+    const seen = async () => (await sendAs(coHost, 'GET', `/api/host/events/${id}`)).status
     for (let n = 0; n < 2; n += 1) {
-      const added = eventIn(await by(host, 'POST', path, { hostId: coHost.id }))
+      const added = eventIn(await sendAs(host, 'POST', path, { hostId: coHost.id }))
       expect(added.coHostIds).toEqual([coHost.id])
       expect(added.hosts.map((item) => item.id)).toEqual([host.id])
       expect(added.invitedHosts.map((item) => item.id)).toEqual([coHost.id])
     }
     expect(await seen()).toBe(403)
-    const invitations = async () => (await by(coHost, 'GET', '/api/host/invitations')).json() as object
+    const invitations = async () => (await sendAs(coHost, 'GET', '/api/host/invitations')).json() as object
     expect(await invitations()).toMatchObject({
       items: expect.arrayContaining([{ id }].map(withId)) as unknown,
     })
     // An edit that names nobody else leaves the invitation as it is.
-    await by(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [coHost.id] }))
+    await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [coHost.id] }))
     for (let n = 0; n < 2; n += 1)
       expect(eventIn(await accept(coHost, id)).hosts.map((item) => item.id)).toEqual([host.id, coHost.id])
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
     expect(await seen()).toBe(200)
-    const owner = await by(coHost, 'DELETE', `${path}/${host.id}`)
+    const owner = await sendAs(coHost, 'DELETE', `${path}/${host.id}`)
     expect([owner.status, owner.error.code]).toEqual([409, 'owner_stays'])
-    expect(eventIn(await by(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
+    expect(eventIn(await sendAs(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
     expect(await seen()).toBe(403)
-    const gone = await by(host, 'DELETE', `${path}/${coHost.id}`)
+    const gone = await sendAs(host, 'DELETE', `${path}/${coHost.id}`)
     expect([gone.status, gone.error.code]).toEqual([404, 'not_found'])
   })
 
   test('cannot accept what was withdrawn or declined; an admin makes them hosts at once', async () => {
     const { id } = await create({ coHostIds: [coHost.id] })
-    expect(eventIn(await by(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)).coHostIds).toEqual([])
+    expect(eventIn(await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)).coHostIds).toEqual(
+      [],
+    )
     expect((await accept(coHost, id)).status).toBe(403)
-    await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
+    await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     for (let n = 0; n < 2; n += 1)
-      expect((await by(coHost, 'DELETE', `/api/host/invitations/${id}`)).status).toBe(200)
+      expect((await sendAs(coHost, 'DELETE', `/api/host/invitations/${id}`)).status).toBe(200)
     expect((await accept(coHost, id)).status).toBe(403)
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid], invitedHostIds: null })
-    await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
+    await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     const admin = await makePerson('admin')
-    await by(admin, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
+    await sendAs(admin, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
   })
 
   test('become the owner by accepting what the owner offers; then the former one can be removed', async () => {
     const id = await makeEvent([host, coHost], { isPublished: false })
     const path = `/api/events/${id}/owner`
-    expect((await by(coHost, 'PUT', path, { hostId: coHost.id })).status).toBe(403)
-    const other = await makePerson('host', true)
-    await makeHostCard(other)
-    const stranger = await by(host, 'PUT', path, { hostId: other.id })
+    expect((await sendAs(coHost, 'PUT', path, { hostId: coHost.id })).status).toBe(403)
+    const other = await makeApprovedHost()
+    const stranger = await sendAs(host, 'PUT', path, { hostId: other.id })
     expect(stranger.error.fields).toEqual({ hostId: 'Please choose one of the co-hosts of this event.' })
-    const own = (person: Person) => by(person, 'POST', path)
+    const own = (person: Person) => sendAs(person, 'POST', path)
     expect((await own(coHost)).status).toBe(403)
-    const offered = eventIn(await by(host, 'PUT', path, { hostId: coHost.id }))
+    const offered = eventIn(await sendAs(host, 'PUT', path, { hostId: coHost.id }))
     expect(offered).toMatchObject({ ownerId: host.id, offeredOwnerId: coHost.id, coHostIds: [coHost.id] })
     // Until then the owner stays, and the offer ends with the co-host.
-    expect((await by(host, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(409)
-    await by(coHost, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
-    await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
+    expect((await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(409)
+    await sendAs(coHost, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)
+    await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     await accept(coHost, id)
     expect((await own(coHost)).status).toBe(403)
-    await by(host, 'PUT', path, { hostId: coHost.id })
+    await sendAs(host, 'PUT', path, { hostId: coHost.id })
     expect((await own(host)).status).toBe(200)
     const accepted = eventIn(await own(coHost))
     expect(accepted).toMatchObject({ ownerId: coHost.id, offeredOwnerId: null, coHostIds: [host.id] })
     expect(accepted.hosts.map((item) => item.id)).toEqual([coHost.id, host.id])
     expect((await own(coHost)).status).toBe(200)
     // An edit of the former owner's leaves that as it is.
-    await by(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [host.id, coHost.id] }))
+    await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [host.id, coHost.id] }))
     expect(await stored(id)).toMatchObject({ ownerId: coHost.uid, hostIds: [coHost.uid, host.uid] })
-    expect((await by(coHost, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(200)
+    expect((await sendAs(coHost, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(200)
   })
 
   test('whose approval was taken stay on the event and get in no more; it is handed to none of them', async () => {
-    const former = await makePerson('host', true)
-    await makeHostCard(former)
+    const former = await makeApprovedHost()
     const id = await makeEvent([host, former], { isPublished: false })
     await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     const anew = { ...former, ...(await sessionOf(former.uid)) }
-    expect((await by(anew, 'GET', `/api/host/events/${id}`)).status).toBe(403)
-    const handed = await by(host, 'PUT', `/api/events/${id}/owner`, { hostId: former.id })
+    expect((await sendAs(anew, 'GET', `/api/host/events/${id}`)).status).toBe(403)
+    const handed = await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: former.id })
     expect(handed.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
-    const edited = await by(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [former.id] }))
+    const edited = await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [former.id] }))
     expect(eventIn(edited).coHostIds).toEqual([former.id])
   })
 
@@ -409,7 +403,7 @@ describe('co-hosts', () => {
       ...Array.from({ length: 10 }, (_, n) => ({ ...host, id: 2_000_000_000 + n }) as Person),
     ]
     const id = await makeEvent(hosts)
-    const answer = await by(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
+    const answer = await sendAs(host, 'POST', `/api/events/${id}/hosts`, { hostId: coHost.id })
     expect(answer.error.fields).toEqual({ hostId: TOO_MANY_CO_HOSTS })
   })
 })
@@ -438,7 +432,7 @@ describe('a host’s own events', () => {
       let next: string | null = ''
       while (next !== null) {
         const after = next === '' ? '' : `&after=${next}`
-        const answer = await by(own, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`)
+        const answer = await sendAs(own, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`)
         expect(answer.status, answer.text).toBe(200)
         const page = answer.json() as { items: HostEvent[]; next: string | null }
         expect(page.items.length).toBeLessThanOrEqual(limit)

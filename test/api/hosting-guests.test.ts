@@ -17,7 +17,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { messagesTo } from '../inbox.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie, type Answer } from './request.ts'
+import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const DAY = 86_400_000
 const call = callerOf(guestListCalls)
@@ -30,9 +30,7 @@ beforeAll(async () => {
 const privateEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { isPrivate: true, ...change })
 
-function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  return send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
-}
+const ask = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 interface Page {
   readonly items: {
@@ -345,12 +343,7 @@ describe('invitations', () => {
       id,
       Array.from({ length: 5 }, () => ({ email: newEmail('many'), name: null })),
     )
-    const more = () =>
-      send({
-        method: 'POST',
-        path: `/api/host/events/${id}/guest-list/invite`,
-        headers: withCookie(busy.cookie),
-      })
+    const more = () => sendAs(busy, 'POST', `/api/host/events/${id}/guest-list/invite`)
     const words = 'You can invite 10,000 people a day. Please invite the others tomorrow.'
     expect((await more()).json()).toEqual({ message: `2 invitations are on their way. ${words}`, count: 2 })
     const refused = await more()

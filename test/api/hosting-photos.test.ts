@@ -10,7 +10,7 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { messagesTo } from '../inbox.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { sendAs } from './request.ts'
 
 const DAY = 86_400_000
 let host: Person
@@ -20,9 +20,7 @@ beforeAll(async () => {
   ;[host, picture] = await Promise.all([makePerson('host', true), makePicture()])
 })
 
-function ask(method: string, path: string, body?: unknown): Promise<Answer> {
-  return send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
-}
+const ask = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 interface Uploaded {
   readonly message: string

@@ -8,7 +8,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { send, withCookie } from './request.ts'
+import { send, sendAs, withCookie } from './request.ts'
 
 const DAY = 86_400_000
 const now = Date.now()
@@ -126,12 +126,7 @@ describe('a host’s profile', () => {
       const form = new FormData()
       form.set('photo', new Blob([new Uint8Array(bytes)]), 'x.jpg')
       form.set('role', 'admin')
-      return send({
-        method: 'POST',
-        path: '/api/user/profile/photo',
-        body: form,
-        headers: withCookie(host.cookie),
-      })
+      return sendAs(host, 'POST', '/api/user/profile/photo', form)
     }
     const answer = await upload(await makePicture())
     const { photoUrl } = answer.json() as HostProfile

@@ -30,13 +30,18 @@ async function tokenFor(email: string): Promise<string> {
   return /\/invite\/([\w-]{43})/.exec(html)?.[1] ?? ''
 }
 
-function newcomer(now: number) {
+const invitationFor = (email: string, userId: Person['id'] | null, now = Date.now()) =>
+  createInvitation(
+    {
+      invitee: { name: 'Ada', email, city: 'Berlin', userId },
+      ...{ invitedBy: 'Noor', invitedById: null, message: null },
+    },
+    now,
+  )
+
+async function newcomer(now = Date.now()) {
   const email = newEmail('invited')
-  const invitee = { name: 'Ada', email, city: 'Berlin', userId: null }
-  return {
-    email,
-    token: createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, now),
-  }
+  return { email, token: await invitationFor(email, null, now) }
 }
 
 /** Signs in with the link that is mailed after an invitation is accepted. */
@@ -56,12 +61,12 @@ async function signInAt(email: string): Promise<CurrentUser> {
 describe('an invitation', () => {
   test('can be looked at without being used, as long as it is valid', async () => {
     const look = (token: string) => send({ path: `/api/invitations/${token}` })
-    const { token } = newcomer(Date.now())
-    const answer = await look(await token)
+    const { token } = await newcomer()
+    const answer = await look(token)
     expect(answer.json()).toEqual({ invitedBy: 'Noor' })
-    expect((await accept(await token)).status).toBe(200)
-    const old = newcomer(Date.now() - 15 * DAY)
-    for (const dead of [await token, await old.token, 'abc', 'x'.repeat(43)]) {
+    expect((await accept(token)).status).toBe(200)
+    const old = await newcomer(Date.now() - 15 * DAY)
+    for (const dead of [token, old.token, 'abc', 'x'.repeat(43)]) {
       const refused = await look(dead)
       expect(refused.status, dead).toBe(400)
       expect(refused.json()).toMatchObject({ code: 'invalid_link' })
@@ -116,11 +121,7 @@ describe('an invitation', () => {
   test('of a member whose address changed since makes no second account', async () => {
     const member = await makePerson('user')
     const email = newEmail('since')
-    const invitee = { name: 'Ada', email: member.email, city: 'Berlin', userId: member.id }
-    const token = await createInvitation(
-      { invitee, invitedBy: 'Noor', invitedById: null, message: null },
-      Date.now(),
-    )
+    const token = await invitationFor(member.email, member.id)
     await db.doc(`users/${member.uid}`).update({ email })
     expect((await accept(token)).status).toBe(200)
     expect((await db.collection('users').where('email', '==', member.email).get()).empty).toBe(true)
@@ -128,8 +129,8 @@ describe('an invitation', () => {
   })
 
   test('accepted twice at once counts once', async () => {
-    const { token } = newcomer(Date.now())
-    const answers = await Promise.all([accept(await token), accept(await token)])
+    const { token } = await newcomer()
+    const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
@@ -137,11 +138,7 @@ describe('an invitation', () => {
     const text = 'Because folding paper is better with eleven other people.'
     const tryOnce = async () => {
       const member = await makePerson('user')
-      const invitee = { name: member.name, email: member.email, city: null, userId: member.id }
-      const token = await createInvitation(
-        { invitee, invitedBy: 'Noor', invitedById: null, message: null },
-        Date.now(),
-      )
+      const token = await invitationFor(member.email, member.id)
       await post('/api/user/apply-host', { bio: text, whyHost: text }, withCookie(member.cookie))
       const deny = () =>
         post(`/api/admin/hosts/${member.uid}/deny`, { isPendingUser: false }, withCookie(admin.cookie))
@@ -155,17 +152,17 @@ describe('an invitation', () => {
   })
 
   test('makes an account for an address without one', async () => {
-    const { email, token } = newcomer(Date.now())
-    await accept(await token)
+    const { email, token } = await newcomer()
+    await accept(token)
     const user = await signInAt(email)
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
   })
 
   test('approves an application that was made meanwhile', async () => {
-    const { email, token } = newcomer(Date.now())
+    const { email, token } = await newcomer()
     const applied = await post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' })
     expect(applied.status, applied.text).toBe(201)
-    await accept(await token)
+    await accept(token)
     const uid = await memberIdOf(email)
     expect((await db.doc(`applications/${uid}`).get()).get('status')).toBe('approved')
     expect((await db.doc(`hosts/${uid}`).get()).get('bio')).toBe('Weaver.')
@@ -185,15 +182,8 @@ describe('an invitation', () => {
     // They have two more invitations: a second one, and one from before they were a member.
     await invite(takenBack)
     const token = await tokenFor(takenBack.email)
-    const inviteAs = (userId: Person['id'] | null) =>
-      createInvitation(
-        {
-          invitee: { name: takenBack.name, email: takenBack.email, city: null, userId },
-          ...{ invitedBy: 'Noor', invitedById: null, message: null },
-        },
-        Date.now(),
-      )
-    const [other, early] = [await inviteAs(takenBack.id), await inviteAs(null)]
+    const { id, email } = takenBack
+    const [other, early] = [await invitationFor(email, id), await invitationFor(email, null)]
     expect((await accept(token)).status).toBe(200)
     expect((await decide(takenBack, 'unapprove')).status).toBe(200)
     for (const item of [other, early]) expect((await accept(item)).error.code).toBe('invalid_link')
@@ -206,8 +196,8 @@ describe('an invitation', () => {
   })
 
   test('is invalid after fourteen days, or if it was never sent', async () => {
-    const { email, token } = newcomer(Date.now() - 14 * DAY)
-    for (const item of [await token, 'x', 'a'.repeat(43)]) {
+    const { email, token } = await newcomer(Date.now() - 14 * DAY)
+    for (const item of [token, 'x', 'a'.repeat(43)]) {
       expect((await accept(item)).error.code).toBe('invalid_link')
     }
     expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)

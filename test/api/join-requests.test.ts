@@ -7,19 +7,18 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 const HOUR = 3_600_000
 
 let host: Person
 let coHost: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  coHost = await makePerson('host', true)
-  await makeHostCard(host)
+  ;[host, coHost] = await Promise.all([makeApprovedHost(), makePerson('host', true)])
 })
 
 interface Request {
@@ -29,9 +28,6 @@ interface Request {
 
 const makeJoinable = (signupLimit: number | null = 10, change: object = {}) =>
   makeEvent([host, coHost], { isByRequest: true, signupLimit, ...change })
-
-const as = (person: Person, method: string, path: string, body?: unknown) =>
-  send({ method, path, headers: withCookie(person.cookie), ...(body === undefined ? {} : { body }) })
 
 const rsvp = (eventId: number, email: string) =>
   post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId })
@@ -43,7 +39,7 @@ async function ask(eventId: number, email: string): Promise<RsvpAnswer> {
 }
 
 async function requestsOf(eventId: number): Promise<Request[]> {
-  const answer = await as(host, 'GET', `/api/events/${eventId}/requests`)
+  const answer = await sendAs(host, 'GET', `/api/events/${eventId}/requests`)
   expect(answer.status, answer.text).toBe(200)
   return (answer.json() as { items: Request[] }).items
 }
@@ -54,7 +50,7 @@ const decide = (
   requests: readonly Request[],
   { by = host, note = null }: { by?: Person; note?: string | null } = {},
 ) =>
-  as(by, 'POST', `/api/events/${eventId}/requests`, {
+  sendAs(by, 'POST', `/api/events/${eventId}/requests`, {
     ...{ decision, note },
     requests: requests.map(({ id, seq }) => ({ id, seq })),
   })
@@ -91,7 +87,7 @@ describe('a request to join', () => {
       stats: { upcomingCount: 0 },
       upcomingEvents: [{ id: eventId, isRequest: true }],
     })
-    const attendees = await as(host, 'GET', `/api/events/${eventId}/attendees`)
+    const attendees = await sendAs(host, 'GET', `/api/events/${eventId}/attendees`)
     expect(attendees.json()).toMatchObject({ confirmed: [], waitlist: [] })
     const withdrawn = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answer.changeToken}` })
     expect(withdrawn.json()).toMatchObject({ message: expect.stringContaining('withdrawn') as unknown })
@@ -110,7 +106,7 @@ describe('a request to join', () => {
     const eventId = await makeJoinable()
     await ask(eventId, newEmail('asks'))
     const stranger = await makePerson('host', true)
-    expect((await as(stranger, 'GET', `/api/events/${eventId}/requests`)).status).toBe(403)
+    expect((await sendAs(stranger, 'GET', `/api/events/${eventId}/requests`)).status).toBe(403)
     expect((await decide(eventId, 'accept', await requestsOf(eventId), { by: stranger })).status).toBe(403)
   })
 })
@@ -121,7 +117,8 @@ describe('check-in', () => {
     const email = newEmail('asks')
     await ask(eventId, email)
     const rows = async () =>
-      ((await as(host, 'GET', `/api/events/${eventId}/door`)).json() as { rows: { status: string }[] }).rows
+      ((await sendAs(host, 'GET', `/api/events/${eventId}/door`)).json() as { rows: { status: string }[] })
+        .rows
     expect(await rows()).toEqual([])
     const walkIn = {
       kind: 'walk_in',
@@ -131,7 +128,7 @@ describe('check-in', () => {
       name: 'Ann',
       email,
     }
-    const answer = await as(host, 'POST', `/api/events/${eventId}/door`, {
+    const answer = await sendAs(host, 'POST', `/api/events/${eventId}/door`, {
       device: 'A phone',
       facts: [walkIn],
     })
@@ -194,7 +191,7 @@ describe('hosts who decline', () => {
     expect((await rsvp(eventId, email)).error.code).toBe('forbidden')
     const cancelled = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
     expect((await cancelled()).json()).toMatchObject({ isOpen: false, requestEnd: 'declined' })
-    await as(host, 'DELETE', `/api/events/${eventId}/removed/${addressHash(email)}`)
+    await sendAs(host, 'DELETE', `/api/events/${eventId}/removed/${addressHash(email)}`)
     expect((await cancelled()).json()).toMatchObject({ isOpen: true })
     await ask(eventId, email)
     expect(await stored(eventId, email)).not.toHaveProperty('requestEnd')
@@ -247,20 +244,20 @@ describe('an event that is cancelled', () => {
     const eventId = await makeJoinable()
     const email = newEmail('asks')
     await ask(eventId, email)
-    expect((await as(host, 'POST', `/api/events/${eventId}/cancel`, {})).status).toBe(200)
+    expect((await sendAs(host, 'POST', `/api/events/${eventId}/cancel`, {})).status).toBe(200)
     await awaitMessage(email, /^Cancelled: /)
   })
 })
 
 describe('the editor', () => {
   const changed = async (id: number, body: Record<string, unknown>): Promise<unknown> => {
-    const answer = await as(host, 'PUT', `/api/user/events/${id}`, eventForm(body))
+    const answer = await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm(body))
     expect(answer.status, answer.text).toBe(200)
     return answer.json()
   }
 
   it('turns asking on and off, and leaves an event without it as it was', async () => {
-    const made = await as(host, 'POST', '/api/host/events', eventForm({ isPublished: true }))
+    const made = await sendAs(host, 'POST', '/api/host/events', eventForm({ isPublished: true }))
     const { id, dateTime } = made.json() as { id: EventId; dateTime: string }
     const fields = async () => Object.keys((await db.doc(`events/${id}`).get()).data() ?? {})
     expect(await fields()).not.toEqual(expect.arrayContaining(['isByRequest']))

@@ -22,7 +22,9 @@ import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
+import { templatesTo } from './email-log.ts'
 import { dataOf } from '../send-mail.ts'
 
 const db = getFirestore()
@@ -57,7 +59,7 @@ describe('a message to many', () => {
   const begun = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
-  test('begins one send and stands in the history, with how many it has gone to', async () => {
+  test('begins one send, and stands in the history and by its id with how many it has gone to', async () => {
     const city = await hostedCity()
     await send(city)
     const [sending, ...more] = await begun(city)
@@ -73,7 +75,11 @@ describe('a message to many', () => {
     }
     const sent = { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 }
     const standing = async () => (await inHistory(`News ${city}`)).map(({ mailing }) => mailing)
-    expect(await inHistory(`News ${city}`)).toMatchObject([sent])
+    const [listed, ...others] = await inHistory(`News ${city}`)
+    expect([listed, others]).toMatchObject([sent, []])
+    const ask = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
+    expect(await ask(listed?.id ?? '')).toEqual(listed)
+    await expect(ask('nothing')).rejects.toMatchObject({ code: 'not_found' })
     expect(await standing()).toEqual([{ state: 'sending', waiting: 0 }])
     const waits = db.doc(`deliveries/${randomUUID()}`)
     await waits.set({ mailingId: sending?.id, status: 'unknown', size: 7, leftOutCount: 0 })
@@ -111,57 +117,24 @@ describe('a message to many', () => {
     expect(previewHtml).not.toMatch(/<script|<b>/)
   })
 
-  test('can be asked for by its id', async () => {
-    const city = await hostedCity()
-    await send(city)
-    const [listed] = await inHistory(`News ${city}`)
-    const ask = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
-    expect(await ask(listed?.id ?? '')).toEqual(listed)
-    await expect(ask('nothing')).rejects.toMatchObject({ code: 'not_found' })
-  })
-
-  test('stands in the history exactly if it was begun', async () => {
+  test('is stored with its send and its audit entry in one commit, once however often it is asked for', async () => {
     const city = await hostedCity()
     const idempotencyKey = randomUUID()
-    await send(city, { idempotencyKey })
-    // A send that was begun and never came into the history, as one that was cut short would have been.
-    const [sending] = await begun(city)
-    const [message] = await storedMessages(`News ${city}`)
+    for (let n = 0; n < 2; n += 1) await send(city, { idempotencyKey })
+    const [[sending, ...sends], [message, ...messages]] = [
+      await begun(city),
+      await storedMessages(`News ${city}`),
+    ]
+    expect([sends, messages]).toEqual([[], []])
     expect(message?.id).toBe(sending?.id)
     expect(message?.createTime.isEqual(sending?.createTime ?? message.updateTime)).toBe(true)
-  })
-
-  test('is in the audit log with its commit, once however often it is asked for', async () => {
-    const city = await hostedCity()
-    const idempotencyKey = randomUUID()
-    await send(city, { idempotencyKey })
-    await send(city, { idempotencyKey })
-    const [message] = await storedMessages(`News ${city}`)
-    const auditEntries = await db.collection('adminActions').where('subject.id', '==', message?.id).get()
-    expect(auditEntries.docs.map((document) => document.data())).toMatchObject([
+    expect(await auditEntriesOf(message?.id ?? '')).toMatchObject([
       {
         action: 'message_sent',
         subject: { kind: 'message', name: `News ${city}` },
         after: { recipientType: 'city_hosts', recipientCity: city },
       },
     ])
-  })
-
-  test('asked for again with its key goes once; long keys that begin alike are two', async () => {
-    const city = await hostedCity()
-    const key = `${randomUUID()}${'-'.repeat(60)}`
-    for (const idempotencyKey of [`${key}1`, `${key}2`, `${key}1`]) await send(city, { idempotencyKey })
-    expect(await begun(city)).toHaveLength(2)
-    expect(await storedMessages(`News ${city}`)).toHaveLength(2)
-  })
-
-  test('goes, though its key was used for another one, or by another admin', async () => {
-    const city = await hostedCity()
-    const idempotencyKey = randomUUID()
-    await send(city, { idempotencyKey })
-    await send(city, { idempotencyKey, content: 'Something else' })
-    await send(city, { idempotencyKey, caller: { id: 1_000_000_002, role: 'admin' } })
-    expect(await begun(city)).toHaveLength(3)
   })
 
   test('is refused where nobody would get it', async () => {
@@ -212,8 +185,7 @@ describe('a message to one person', () => {
     await call('sendHostMessage', sendHostMessage, { params, body: letter, now: ahead() })
     const [queued] = await mailTo(host.email)
     expect(await dataOf(queued)).toMatchObject({ kind: 'direct', ...letter })
-    const auditEntries = await db.collection('adminActions').where('subject.id', '==', String(host.id)).get()
-    expect(auditEntries.docs.map((document) => document.get('action') as string)).toEqual(['message_sent'])
+    expect(await auditEntriesOf(host.id)).toMatchObject([{ action: 'message_sent' }])
     expect(await inHistory(letter.subject)).toMatchObject([
       {
         recipientType: 'direct',
@@ -230,9 +202,7 @@ describe('a message to one person', () => {
     const member = await writeMember()
     const params = { id: member.id }
     await call('sendUserMessage', sendUserMessage, { params, body: body(), now: ahead() })
-    expect((await mailTo(member.email)).map((document) => document.get('template') as string)).toEqual([
-      'message',
-    ])
+    expect(await templatesTo(member.email)).toEqual(['message'])
     const nobody = call('sendUserMessage', sendUserMessage, { params: { id: 1_000_000_001 }, body: body() })
     await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
   })
@@ -250,25 +220,34 @@ describe('a message to one person', () => {
 })
 
 describe('a nudge', () => {
-  const nudge = (hostIds: number[], message: string, over: object = {}) =>
+  interface Over {
+    readonly subject?: string | null
+    readonly now?: number
+    readonly idempotencyKey?: string
+    readonly caller?: object
+  }
+  const nudge = (hostIds: number[], message: string, { subject = null, ...over }: Over = {}) =>
     call('sendEngagementNudges', sendEngagementNudges, {
-      body: { hostIds, type: 'inactive', message, subject: null },
+      body: { hostIds, type: 'inactive', message, subject },
       now: ahead(),
       ...over,
     })
-  const nudgesTo = async (email: string) =>
+  const nudgesTo = async (email: string, part: 'message' | 'subject' = 'message') =>
     (await db.collection('deliveries').where('to', '==', email).get()).docs.map(
-      (document) => (document.get('data') as { message: string }).message,
+      (document) => document.get(`data.${part}`) as string,
     )
   const event = async (hostId: number, startsAt: number, confirmedCount: number) => {
     const { eventId } = await writeMailEvent(db, { startsAt, hostIds: [String(hostId)] })
     await db.doc(`events/${eventId}`).update({ confirmedCount })
   }
 
-  test('fills in what is true of each host, once', async () => {
+  test('fills in what is true of each host, once, in the subject of its type or the one that is written', async () => {
     const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
     await event(host.id, Date.now() - 100 * DAY, 18)
     await event(host.id, Date.now() - 300 * DAY, 4)
+    const other = await writeMember({ ...approvedHost, name: 'Dev Okonjo' })
+    await nudge([other.id], 'Hi {name}', { subject: '{eventCount} so far, {name}' })
+    expect(await nudgesTo(other.email, 'subject')).toEqual(['0 so far, Dev Okonjo'])
     const message =
       '{name}: {days} days, {eventCount} events, {totalAttendees} people, {unknown}, {constructor}'
     expect(await nudge([host.id, host.id], message)).toEqual({
@@ -280,6 +259,7 @@ describe('a nudge', () => {
     expect(await nudgesTo(host.email)).toEqual([
       'Bo {city}: 100 days, 2 events, 22 people, {unknown}, {constructor}',
     ])
+    expect(await nudgesTo(host.email, 'subject')).toEqual(['It has been quiet, Bo {city}'])
   })
 
   test('counts the days since the last event that was held, else since the host joined', async () => {
@@ -375,26 +355,5 @@ describe('a nudge', () => {
     for (const ids of [[one.id], [one.id, two.id], [one.id, two.id]])
       expect(await nudge(ids, 'Hello', again)).toMatchObject({ count: ids.length, alreadyNudged: 0 })
     expect(await nudgesTo(one.email)).toHaveLength(1)
-  })
-
-  test('has the subject of its type or the one that is written, filled in', async () => {
-    const [one, two] = [
-      await writeMember({ ...approvedHost, name: 'Dev Okonjo' }),
-      await writeMember({ ...approvedHost, name: 'Dev Okonjo' }),
-    ]
-    const body = { type: 'highPerformer', message: 'Hi {name}' }
-    const send = (hostId: number, more: object) =>
-      call('sendEngagementNudges', sendEngagementNudges, {
-        body: { hostIds: [hostId], ...body, ...more },
-        now: ahead(),
-      })
-    const subjectOf = async ({ email }: { email: string }) =>
-      (await db.collection('deliveries').where('to', '==', email).get()).docs[0]?.get(
-        'data.subject',
-      ) as string
-    await send(one.id, { subject: null })
-    await send(two.id, { subject: '{eventCount} so far, {name}' })
-    expect(await subjectOf(one)).toBe('You are on a roll, Dev Okonjo')
-    expect(await subjectOf(two)).toBe('0 so far, Dev Okonjo')
   })
 })

@@ -45,15 +45,24 @@ const db = getFirestore()
 const call = callerOf(privacyCalls)
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
-const as = ({ id, email }: { readonly id: number; readonly email: string }, now = Date.now()) => ({
+interface Member {
+  readonly id: number
+  readonly email: string
+}
+const as = ({ id, email }: Member, now = Date.now()) => ({
   caller: { id, email },
   now,
 })
-const ask = (person: DeletedPerson, now?: number) =>
-  call('requestDataExport', requestDataExport, as(person, now))
-const state = (person: DeletedPerson, now?: number) => call('getDataExport', getDataExport, as(person, now))
-const download = (person: { readonly id: number; readonly email: string }, now?: number) =>
+const ask = (person: Member, now?: number) => call('requestDataExport', requestDataExport, as(person, now))
+const state = (person: Member, now?: number) => call('getDataExport', getDataExport, as(person, now))
+const download = (person: Member, now?: number) =>
   call('downloadDataExport', downloadDataExport, as(person, now))
+
+/** Somebody of whom nothing matters but that they are a member. */
+async function newMember() {
+  const { id, name, email } = await writeMember()
+  return { id: userId.parse(id), name, email }
+}
 
 function read(zip: Uint8Array) {
   const files = unzipSync(zip)
@@ -183,8 +192,7 @@ describe('a copy of one’s data', () => {
   })
 
   test('is one at a time, for a day, for its owner alone, and goes with its file', async () => {
-    const person = await makeDeletedPerson()
-    const other = await makeDeletedPerson()
+    const [person, other] = [await newMember(), await newMember()]
     const now = Date.now()
     // Pressed twice at once, and once more.
     await Promise.all([ask(person, now), ask(person, now)])
@@ -221,7 +229,7 @@ describe('a copy of one’s data', () => {
   })
 
   test('that was cut short is gone on with by the sweep, and given up in the end', async () => {
-    const person = await makeDeletedPerson()
+    const person = await newMember()
     const now = Date.now()
     await ask(person, now)
     const ref = db.doc(`dataExports/${person.id}`)
@@ -244,7 +252,7 @@ describe('a copy of one’s data', () => {
   })
 
   test('of who is being deleted is made no more, and goes with them', async () => {
-    const person = await makeDeletedPerson()
+    const person = await newMember()
     const now = Date.now()
     await ask(person, now)
     await makeDataExport(person.id, () => now)
@@ -276,9 +284,9 @@ async function linkOf(id: number): Promise<string> {
 }
 
 describe('the deletion of one’s own account', () => {
-  const request = (person: DeletedPerson, now?: number) =>
+  const request = (person: Member, now?: number) =>
     call('requestOwnDeletion', requestOwnDeletion, as(person, now))
-  const confirm = (person: { id: number; email: string }, token: string, now?: number) =>
+  const confirm = (person: Member, token: string, now?: number) =>
     call('confirmOwnDeletion', confirmOwnDeletion, {
       ...as(person, now),
       body: { token },
@@ -295,14 +303,9 @@ describe('the deletion of one’s own account', () => {
     for (const document of undos.docs) await document.ref.update({ usedAt: new Date() })
   }
 
-  async function settledPerson(): Promise<DeletedPerson> {
-    const person = await makeDeletedPerson()
-    await settle(person)
-    return person
-  }
-
   test('is asked for, confirmed by the latest link within 15 minutes, and is then the job there is', async () => {
-    const [person, other] = [await settledPerson(), await settledPerson()]
+    const [person, other] = [await makeDeletedPerson(), await newMember()]
+    await settle(person)
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
       ...{ counts: { spots: 3, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
@@ -332,7 +335,7 @@ describe('the deletion of one’s own account', () => {
   })
 
   test('waits until events that are not over are settled, also after the link was sent', async () => {
-    const person = await settledPerson()
+    const person = await newMember()
     await request(person)
     const token = await linkOf(person.id)
     const facts = eventFacts(eventId.parse(randomId()), Date.now() + 9 * DAY, {

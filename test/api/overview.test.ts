@@ -4,13 +4,12 @@ import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 test('the overview counts people, events, RSVPs and what waits', async () => {
   const admin = await makePerson('admin')
-  const ask = async () =>
-    (await send({ path: '/api/admin/overview', headers: withCookie(admin.cookie) })).json() as Overview
+  const ask = async () => (await sendAs(admin, 'GET', '/api/admin/overview')).json() as Overview
   const before = await ask()
   const [member] = await Promise.all([makePerson('user'), makePerson('host', true)])
   const body = {

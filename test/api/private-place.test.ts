@@ -5,9 +5,10 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -18,15 +19,14 @@ const HINTS = /zinnia|cellar|quillwort/i
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
 const secret = { venueName: VENUE, venueAddress: ADDRESS, isPrivate: true, isPublished: true }
 
 async function asHost(method: string, path: string, body?: unknown): Promise<HostEvent> {
-  const answer = await send({ method, path, headers: withCookie(host.cookie), body })
+  const answer = await sendAs(host, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.json() as HostEvent
 }
@@ -60,7 +60,7 @@ describe('the place of a private event', () => {
     expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await allThatIsPublic(id)).not.toMatch(HINTS)
     expect(await asHost('GET', `/api/host/events/${id}`)).toMatchObject({ venueName: VENUE })
-    const list = await send({ path: '/api/host/events', headers: withCookie(host.cookie) })
+    const list = await sendAs(host, 'GET', '/api/host/events')
     expect(list.text).not.toMatch(HINTS)
   })
 
@@ -92,7 +92,7 @@ describe('the place of a private event', () => {
     const lookUp = async (token: string) =>
       ((await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup).event
     expect(await lookUp(changeToken)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS })
-    const own = await send({ path: `/api/user/rsvps/${id}`, headers: withCookie(member.cookie) })
+    const own = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
     expect(own.text).toMatch(HINTS)
     await rsvp(id, waiting)
     const confirmed = await mailTo(member.email)

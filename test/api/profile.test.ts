@@ -5,10 +5,11 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { post, send, withCookie, withToken } from './request.ts'
+import { post, send, sendAs, withCookie, withToken } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -26,8 +27,7 @@ interface Saved {
   pendingEmail: string | null
 }
 
-const save = ({ cookie }: Person, body: object) =>
-  send({ method: 'PUT', path, body, headers: withCookie(cookie) })
+const save = ({ cookie }: Person, body: object) => sendAs({ cookie }, 'PUT', path, body)
 
 /** The token of the newest link that came to an address. */
 async function linkTo(email: string): Promise<string> {
@@ -50,7 +50,7 @@ describe('a profile', () => {
     }
     const [next, last] = [await goTo('London', 3), await goTo('Paris', -2)]
     await goTo('Paris', -9)
-    const answer = await send({ path, headers: withCookie(person.cookie) })
+    const answer = await sendAs(person, 'GET', path)
     const profile = answer.json() as Profile
     expect(profile).toMatchObject({ id: person.id, email: person.email, role: 'user', cities: ['Paris'] })
     expect(profile.stats).toEqual({ totalEvents: 3, pastEvents: 2, upcomingEvents: 1, citiesVisited: 1 })
@@ -74,13 +74,12 @@ describe('a profile', () => {
   })
 
   test('is saved, on a host’s card too, and gives nobody another role', async () => {
-    const host = await makePerson('host', true)
-    await makeHostCard(host)
+    const host = await makeApprovedHost()
     const details = { name: 'Robin R.', city: 'Berlin', area: 'Wedding' }
     const answer = await save(host, { ...details, email: host.email, role: 'admin' })
     expect(answer.status, answer.text).toBe(200)
     expect(answer.json()).toMatchObject({ user: { ...details, role: 'host' }, pendingEmail: null })
-    const current = await send({ path: '/api/auth/current', headers: withCookie(host.cookie) })
+    const current = await sendAs(host, 'GET', '/api/auth/current')
     expect(current.json()).toMatchObject({ ...details, email: host.email, role: 'host' })
     expect((await db.doc(`hosts/${host.uid}`).get()).data()).toMatchObject(details)
   })
@@ -164,12 +163,7 @@ describe('a new email', () => {
     )
     const cookie = [head, Buffer.from(JSON.stringify(old)).toString('base64url'), end].join('.')
     const change = (email: string) =>
-      send({
-        method: 'PUT',
-        path,
-        body: { name: 'Saved?', email, city: null, area: null },
-        headers: withCookie(cookie),
-      })
+      sendAs({ cookie }, 'PUT', path, { name: 'Saved?', email, city: null, area: null })
     const refused = await change(newEmail('late'))
     expect([refused.status, refused.error.code]).toEqual([403, 'login_too_old'])
     expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe('Robin')

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import { reportCalls, type ReportDetail, type ReportRow } from '../../functions/shared/reports/contract.ts'
 import { eraseReports } from '../../functions/src/features/privacy/erase-reports-store.ts'
 import { claimReport, closeReport, moveReports } from '../../functions/src/features/safety/reports-store.ts'
@@ -7,13 +6,17 @@ import { resolveReport } from '../../functions/src/features/safety/resolve-repor
 import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport } from '../factories/reports.ts'
 import { storedFor, type StoredMessage } from '../mailgun-control.ts'
+import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie } from './request.ts'
+import { templatesTo } from './email-log.ts'
+import { mailTo } from './mail-to.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
-const RECEIVED = 'We received your report'
+const RECEIVED = /^We received your report$/
 const why = 'We looked at it together with the venue.'
 
 let admin: Person
@@ -21,12 +24,7 @@ let other: Person
 let host: Person
 let eventId: number
 beforeAll(async () => {
-  ;[admin, other, host] = await Promise.all([
-    makePerson('admin'),
-    makePerson('admin'),
-    makePerson('host', true),
-  ])
-  await makeHostCard(host)
+  ;[admin, other, host] = await Promise.all([makePerson('admin'), makePerson('admin'), makeApprovedHost()])
   eventId = await makeEvent([host], { title: 'Clay Evening' })
 })
 
@@ -43,35 +41,16 @@ const resolve = (id: string, body: object, by: Person = admin) =>
   post(`/api/admin/reports/${id}/resolve`, { reason: why, ...body }, withCookie(by.cookie))
 
 async function read<T>(path: string): Promise<T> {
-  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  const answer = await sendAs(admin, 'GET', path)
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as T
 }
 
 const detail = (id: string) => read<ReportDetail>(`/api/admin/reports/${id}`)
 
-async function actionsOn(subjectId: number): Promise<StoredAuditEntry[]> {
-  const { items } = await read<{ items: StoredAuditEntry[] }>(`/api/admin/actions?subjectId=${subjectId}`)
-  return items
-}
-
 /** The stored reports of a reporter. */
 async function reportsBy(email: string) {
   return (await db.collection('reports').where('reporter.email', '==', email).get()).docs
-}
-
-/** What was queued for an address, by template. */
-async function queuedFor(email: string): Promise<string[]> {
-  const entries = await db.collection('emails').where('to', '==', email).get()
-  return entries.docs.map((document) => String(document.get('template'))).sort()
-}
-
-function mailOf(email: string, subject: string): Promise<StoredMessage> {
-  return vi.waitFor(async () => {
-    const mail = (await storedFor(email)).find((message) => message.subject === subject)
-    if (!mail) throw new Error(`No email "${subject}"`)
-    return mail
-  }, EVENTUALLY)
 }
 
 const tokenIn = ({ text }: StoredMessage): string => /\/objection\/([\w.-]+)/.exec(text)?.[1] ?? ''
@@ -83,11 +62,11 @@ describe('a report', () => {
     answers.push(await report({ email: email.replace('@', '+again@') }))
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0]?.text])
     expect(await reportsBy(email)).toHaveLength(1)
-    const mail = await mailOf(email, RECEIVED)
+    const mail = await mailTo(email, RECEIVED)
     // Nothing that a stranger typed goes to an address that they typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain(reportBody.details)
-    expect(await queuedFor(email)).toEqual(['report-received'])
+    expect(await templatesTo(email)).toEqual(['report-received'])
   })
 
   test('is a new one for another reason, and after the first was resolved', async () => {
@@ -180,8 +159,8 @@ describe('resolving a report', () => {
     const [stored] = await reportsBy(email)
     const answer = await resolve(String(stored?.id), { action: 'dismiss' })
     expect([answer.status, answer.json()]).toEqual([200, { message: 'Resolved', count: 1 }])
-    expect((await mailOf(email, 'The outcome of your report')).text).toContain(why)
-    expect(await actionsOn(own)).toMatchObject([
+    expect((await mailTo(email, /^The outcome of your report$/)).text).toContain(why)
+    expect(await auditEntriesOf(own)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: why } },
     ])
   })
@@ -199,7 +178,7 @@ describe('resolving a report', () => {
       code: 'already_resolved',
       message: expect.stringMatching(/ has already (dismissed this report|sent a warning)\.$/) as string,
     })
-    expect(await actionsOn(own)).toHaveLength(1)
+    expect(await auditEntriesOf(own)).toHaveLength(1)
   })
 
   test('is answered alike when its own request is sent again', async () => {
@@ -208,7 +187,7 @@ describe('resolving a report', () => {
     const [stored] = await reportsBy(email)
     const id = String(stored?.id)
     for (let n = 0; n < 2; n++) expect((await resolve(id, { action: 'dismiss' })).status).toBe(200)
-    expect(await queuedFor(email)).toEqual(['report-received', 'report-resolved'])
+    expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
     expect((await resolve(id, { action: 'warn' })).error.message).toBe(
       'You have already dismissed this report.',
     )
@@ -227,9 +206,9 @@ describe('resolving a report', () => {
     const [joined] = await reportsBy(second)
     expect(joined?.get('status')).toBe('resolved')
     // One warning, and each reporter hears of it once.
-    expect((await actionsOn(own)).map(({ action }) => action)).toEqual(['host_warned'])
+    expect((await auditEntriesOf(own)).map(({ action }) => action)).toEqual(['host_warned'])
     for (const email of [first, second])
-      expect(await queuedFor(email)).toEqual(['report-received', 'report-resolved'])
+      expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
   })
 
   test('cancels the event with the reason for its host', async () => {
@@ -239,10 +218,10 @@ describe('resolving a report', () => {
     const answer = await resolve(await makeReport(event, { target }), { action: 'cancel' })
     expect(answer.status, answer.text).toBe(200)
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
-    const mail = await mailOf(own.email, 'We cancelled Fire Night')
+    const mail = await mailTo(own.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(why)
     expect(tokenIn(mail)).not.toBe('')
-    expect(await actionsOn(event)).toMatchObject([{ action: 'event_cancelled', after: { reason: why } }])
+    expect(await auditEntriesOf(event)).toMatchObject([{ action: 'event_cancelled', after: { reason: why } }])
   })
 
   test('hides the event until an objection takes that back', async () => {
@@ -270,9 +249,9 @@ describe('resolving a report', () => {
     expect(await detail(objectionId)).toMatchObject({ decision: { action: 'hide', reason: why }, details })
     expect((await resolve(objectionId, { action: 'take_back' })).status).toBe(200)
     expect((await send({ path: `/api/events/${event}` })).status).toBe(200)
-    expect(await queuedFor(own.email)).toEqual(['event-hidden', 'event-shown'])
-    expect(await queuedFor(email)).toEqual(['report-received', 'report-resolved'])
-    expect((await actionsOn(event)).map(({ action }) => action).sort()).toEqual([
+    expect(await templatesTo(own.email)).toEqual(['event-hidden', 'event-shown'])
+    expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
+    expect((await auditEntriesOf(event)).map(({ action }) => action).sort()).toEqual([
       'decision_taken_back',
       'event_hidden',
       'event_shown',
@@ -280,11 +259,10 @@ describe('resolving a report', () => {
   })
 
   test('suspends the owner of an event until an objection takes that back', async () => {
-    const own = await makePerson('host', true)
-    await makeHostCard(own)
+    const own = await makeApprovedHost()
     const event = await makeEvent([own])
     expect((await resolve(await makeReport(event), { action: 'suspend' })).status).toBe(200)
-    const asOwner = () => send({ path: '/api/user/dashboard', headers: withCookie(own.cookie) })
+    const asOwner = () => sendAs(own, 'GET', '/api/user/dashboard')
     await vi.waitFor(async () => expect((await asOwner()).status).toBe(401), EVENTUALLY)
     const onHost = await makeReport(event, { target: { type: 'host', id: own.id, name: own.name } })
     expect((await detail(onHost)).host).toMatchObject({ id: own.id, isSuspended: true })
@@ -348,11 +326,10 @@ describe('resolving a report', () => {
 
 describe('an objection', () => {
   async function warned() {
-    const own = await makePerson('host', true)
-    await makeHostCard(own)
+    const own = await makeApprovedHost()
     const target = { type: 'host', id: own.id, name: own.name } as const
     await resolve(await makeReport(eventId, { target }), { action: 'warn' })
-    const token = tokenIn(await mailOf(own.email, 'A warning about our house rules'))
+    const token = tokenIn(await mailTo(own.email, /^A warning about our house rules$/))
     return { own, token }
   }
   const object = (token: string, details = 'I never asked anybody for that.') =>
@@ -380,23 +357,23 @@ describe('an objection', () => {
       decision: { action: 'warn', reason: why, byName: admin.name },
       host: { id: own.id, email: own.email },
     })
-    expect(await queuedFor(own.email)).toEqual(['moderation-decision'])
+    expect(await templatesTo(own.email)).toEqual(['moderation-decision'])
   })
 
   test('is rejected or accepted with an email to its author', async () => {
     for (const [action, subject, logged] of [
-      ['uphold', 'Our decision stands', 'objection_rejected'],
-      ['take_back', 'We reversed our decision', 'decision_taken_back'],
+      ['uphold', /^Our decision stands$/, 'objection_rejected'],
+      ['take_back', /^We reversed our decision$/, 'decision_taken_back'],
     ] as const) {
       const { own, token } = await warned()
       await object(token)
       expect((await resolve(await objectionOf(own), { action })).status).toBe(200)
-      expect((await mailOf(own.email, subject)).text).toContain(why)
-      expect((await actionsOn(own.id))[0]).toMatchObject({ action: logged, after: { reason: why } })
+      expect((await mailTo(own.email, subject)).text).toContain(why)
+      expect((await auditEntriesOf(own.id))[0]).toMatchObject({ action: logged, after: { reason: why } })
       // Object as often as you like: nothing is opened or mailed again.
       await object(token)
       expect((await detail(await objectionOf(own))).status).toBe('resolved')
-      expect(await queuedFor(own.email)).toEqual(['moderation-decision', 'objection-resolved'])
+      expect(await templatesTo(own.email)).toEqual(['moderation-decision', 'objection-resolved'])
     }
   })
 

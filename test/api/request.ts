@@ -71,6 +71,17 @@ export function withCookie(cookie: string, origin: string | null = SITE): Record
   return { Cookie: `__session=${cookie}`, ...(origin === null ? {} : { Origin: origin }) }
 }
 
+/** Sends what a signed-in browser sends of somebody. */
+export function sendAs(
+  { cookie }: { readonly cookie: string },
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return send({ method, path, body, headers: { ...withCookie(cookie), ...headers } })
+}
+
 export function withToken(idToken: string): Record<string, string> {
   return { Authorization: `Bearer ${idToken}` }
 }

@@ -1,6 +1,9 @@
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test, vi } from 'vitest'
-import type { Caller, CallRequest } from '../../functions/src/platform/call-handler.ts'
+import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
+import { eventCalls } from '../../functions/shared/events/contract.ts'
+import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
+import { rsvpCalls } from '../../functions/shared/rsvps/contract.ts'
 import { cancelRsvp } from '../../functions/src/features/rsvps/cancel-rsvp.ts'
 import { changeSignupLimit } from '../../functions/src/features/hosting/change-signup-limit.ts'
 import { createRsvp } from '../../functions/src/features/rsvps/create-rsvp.ts'
@@ -11,7 +14,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { randomId, userId } from '../../functions/shared/ids.ts'
+import { callerOf } from './direct-call.ts'
 import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { mailTo } from './mail-to.ts'
@@ -19,20 +22,9 @@ import { rsvp } from './rsvp.ts'
 
 const db = getFirestore()
 
-/** A call as the HTTP layer hands it on. */
-function request<
-  N extends
-    | 'createRsvp'
-    | 'getRsvp'
-    | 'getCancelledRsvp'
-    | 'getOwnRsvp'
-    | 'updateRsvp'
-    | 'cancelRsvp'
-    | 'changeSignupLimit'
-    | 'listAttendees',
->(parts: Partial<CallRequest<N>>): CallRequest<N> {
-  return { caller: null, now: Date.now(), idempotencyKey: null, ...parts } as CallRequest<N>
-}
+const call = callerOf({ ...rsvpCalls, ...hostingCalls, ...eventCalls, ...attendeeCalls })
+/** A call of a visitor, where it has a token or a body. */
+const visitor = { caller: null }
 
 /** Of an answer that says it. */
 function tokenOf({ changeToken }: { readonly changeToken: string | null }): string {
@@ -43,19 +35,15 @@ function tokenOf({ changeToken }: { readonly changeToken: string | null }): stri
 test('an RSVP is made, looked up, listed and cancelled by its link', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, isVirtual: true })
   await db.doc(`events/${eventId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
-  const rsvp = (name: string, idempotencyKey: string | null = null) =>
-    createRsvp(
-      request<'createRsvp'>({
-        body: { eventId, name, email: `${name}@example.com`, sourceCity: 'Tokyo', sourceArea: null },
-        idempotencyKey,
-      }),
-    )
-  const lookUp = (token: string) => getRsvp(request<'getRsvp'>({ params: { token } }))
-  const cancel = (token: string) => cancelRsvp(request<'cancelRsvp'>({ params: { token } }))
+  const rsvp = (name: string, idempotencyKey: string | null = null) => {
+    const body = { eventId, name, email: `${name}@example.com`, sourceCity: 'Tokyo', sourceArea: null }
+    return call('createRsvp', createRsvp, { ...visitor, body, idempotencyKey })
+  }
+  const lookUp = (token: string) => call('getRsvp', getRsvp, { ...visitor, params: { token } })
+  const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { ...visitor, params: { token } })
   const list = (after: string | null, limit: number) => {
     const query = { q: null, limit, ...(after === null ? {} : { after }) }
-    const caller = { role: 'host' } as Caller
-    return listAttendees({ ...request<'listAttendees'>({ params: { id: eventId }, query }), caller })
+    return call('listAttendees', listAttendees, { params: { id: eventId }, query, caller: { role: 'host' } })
   }
 
   const ann = await rsvp('ann', 'a key')
@@ -73,7 +61,7 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { place: 2 }, event: { virtualLink: null } })
   await expect(lookUp('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
   const own = (email: string) =>
-    getOwnRsvp({ ...request<'getOwnRsvp'>({ params: { id: eventId } }), caller: { email } as Caller })
+    call('getOwnRsvp', getOwnRsvp, { params: { id: eventId }, caller: { email } })
   expect(await own('Ann@example.com')).toEqual({
     rsvp: { ...(await lookUp(tokenOf(ann))), changeToken: ann.changeToken },
   })
@@ -97,7 +85,7 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   await cancel(tokenOf(ann))
   await expect(lookUp(tokenOf(ann))).rejects.toMatchObject({ code: 'rsvp_cancelled' })
   const cancelled = (token: string, now = Date.now()) =>
-    getCancelledRsvp(request<'getCancelledRsvp'>({ params: { token }, now }))
+    call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
   expect(await cancelled(tokenOf(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
   // The link of an RSVP that stands, or of none, says nothing here.
   for (const token of [tokenOf(ben), 'x'.repeat(43)])
@@ -110,10 +98,7 @@ test('an RSVP is made, looked up, listed and cancelled by its link', async () =>
   await expect(cancel('x'.repeat(43))).rejects.toMatchObject({ code: 'not_found' })
 
   const setLimit = (signupLimit: number | null) =>
-    changeSignupLimit({
-      ...request<'changeSignupLimit'>({ params: { id: eventId }, body: { signupLimit } }),
-      caller: { id: userId.parse(randomId()), role: 'admin' } as Caller,
-    })
+    call('changeSignupLimit', changeSignupLimit, { params: { id: eventId }, body: { signupLimit } })
   expect(await setLimit(5)).toEqual({ signupLimit: 5, signupCount: 2, waitlistCount: 0 })
   await expect(setLimit(1)).rejects.toMatchObject({ code: 'limit_below_confirmed' })
 })
@@ -261,33 +246,27 @@ test('an event that has begun takes no RSVP and no cancel, and no change; the in
   const startsAt = Date.now() + 7 * 86_400_000
   const eventId = await writeRsvpEvent(db, { startsAt })
   const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
-  const token = tokenOf(await createRsvp(request<'createRsvp'>({ body })))
+  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body }))
   const now = Date.now() + 8 * 86_400_000
-  await expect(
-    createRsvp(request<'createRsvp'>({ body: { ...body, email: 'ben@example.com' }, now })),
-  ).rejects.toMatchObject({ code: 'event_over' })
-  await expect(cancelRsvp(request<'cancelRsvp'>({ params: { token }, now }))).rejects.toMatchObject({
-    code: 'event_over',
-  })
+  const over = { code: 'event_over' }
+  const late = { ...visitor, body: { ...body, email: 'ben@example.com' }, now }
+  await expect(call('createRsvp', createRsvp, late)).rejects.toMatchObject(over)
+  const params = { token }
+  await expect(call('cancelRsvp', cancelRsvp, { ...visitor, params, now })).rejects.toMatchObject(over)
+  const details = { name: 'Anna', sourceCity: null, sourceArea: null }
   const update = (at: number) =>
-    updateRsvp(
-      request<'updateRsvp'>({
-        params: { token },
-        body: { name: 'Anna', sourceCity: null, sourceArea: null },
-        now: at,
-      }),
-    )
+    call('updateRsvp', updateRsvp, { ...visitor, params, body: details, now: at })
   expect(await update(startsAt)).toEqual({ message: 'RSVP Updated' })
-  await expect(update(startsAt + 1)).rejects.toMatchObject({ code: 'event_over' })
+  await expect(update(startsAt + 1)).rejects.toMatchObject(over)
 })
 
 test('a change link shows nothing any more some days after its event', async () => {
   const eventId = await writeRsvpEvent(db)
   const endsAt = ((await db.doc(`events/${eventId}`).get()).get('endsAt') as Timestamp).toMillis()
   const body = { eventId, name: 'Ann', email: 'ann@example.com', sourceCity: null, sourceArea: null }
-  const token = tokenOf(await createRsvp(request<'createRsvp'>({ body })))
+  const token = tokenOf(await call('createRsvp', createRsvp, { ...visitor, body }))
   const lookUp = (days: number) =>
-    getRsvp(request<'getRsvp'>({ params: { token }, now: endsAt + days * 86_400_000 }))
+    call('getRsvp', getRsvp, { ...visitor, params: { token }, now: endsAt + days * 86_400_000 })
   expect(await lookUp(13)).toMatchObject({ signup: { name: 'Ann' } })
   await expect(lookUp(15)).rejects.toMatchObject({ code: 'not_found' })
 })
@@ -340,19 +319,19 @@ test('what is said of an RSVP and its event is as of one moment, also while it m
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const rsvp = (name: string) => {
       const body = { eventId, name, email: newEmail(name), sourceCity: null, sourceArea: null }
-      return createRsvp(request<'createRsvp'>({ body }))
+      return call('createRsvp', createRsvp, { ...visitor, body })
     }
     const seated = await rsvp('ann')
     const waits = tokenOf(await rsvp('ben'))
     let isOver = false
     const askOn = async () => {
       while (!isOver) {
-        const { signup, event } = await getRsvp(request<'getRsvp'>({ params: { token: waits } }))
+        const { signup, event } = await call('getRsvp', getRsvp, { ...visitor, params: { token: waits } })
         answers.push({ place: signup.place, waiting: event.waitlistCount, isWaitlist: signup.isWaitlist })
       }
     }
     const asking = Array.from({ length: 6 }, askOn)
-    await cancelRsvp(request<'cancelRsvp'>({ params: { token: tokenOf(seated) } }))
+    await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: tokenOf(seated) } })
     isOver = true
     await Promise.all(asking)
   }

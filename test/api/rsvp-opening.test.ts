@@ -7,9 +7,10 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
-import { post, send, withCookie, type Answer } from './request.ts'
+import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const HOUR = 3_600_000
 const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
@@ -18,8 +19,7 @@ const closed: RsvpWindow = { opens: null, closes: at(-1) }
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
 const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) =>
@@ -107,10 +107,7 @@ describe('once RSVPs have closed', () => {
 
 describe('the window of an event', () => {
   const create = (rsvpWindow: unknown): Promise<Answer> =>
-    send({
-      ...{ method: 'POST', path: '/api/host/events', headers: withCookie(host.cookie) },
-      body: eventForm({ rsvpWindow, isPublished: true }),
-    })
+    sendAs(host, 'POST', '/api/host/events', eventForm({ rsvpWindow, isPublished: true }))
 
   it('stands on its page and its tile, until a change takes it away', async () => {
     const rsvpWindow = { opens: at(1), closes: { hoursBefore: 24 } }
@@ -121,20 +118,24 @@ describe('the window of an event', () => {
     const page = await send({ path: `/api/events/${event.id}` })
     expect(page.json()).toMatchObject({ rsvpWindow })
     const change = (next: unknown) =>
-      send({
-        ...{ method: 'PUT', path: `/api/user/events/${event.id}`, headers: withCookie(host.cookie) },
-        body: eventForm({ rsvpWindow: next, dateTime: event.dateTime }),
-      })
+      sendAs(
+        host,
+        'PUT',
+        `/api/user/events/${event.id}`,
+        eventForm({ rsvpWindow: next, dateTime: event.dateTime }),
+      )
     expect((await change(undefined)).json()).toMatchObject({ rsvpWindow })
     expect((await change({})).json()).toMatchObject({ rsvpWindow: null })
   })
 
   it('must suit a start that moves without it', async () => {
     const event = (await create({ opens: at(24), closes: null })).json() as HostEvent
-    const moved = await send({
-      ...{ method: 'PUT', path: `/api/user/events/${event.id}`, headers: withCookie(host.cookie) },
-      body: eventForm({ dateTime: at(12).at }),
-    })
+    const moved = await sendAs(
+      host,
+      'PUT',
+      `/api/user/events/${event.id}`,
+      eventForm({ dateTime: at(12).at }),
+    )
     expect(moved.status).toBe(400)
     expect(moved.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
   })

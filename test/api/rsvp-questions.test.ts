@@ -4,8 +4,9 @@ import { removeOldAnswers } from '../../functions/src/core/privacy/old-answers-s
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
-import { post, send, withCookie } from './request.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { newEmail, type Person } from '../factories/people.ts'
+import { post, send, sendAs } from './request.ts'
 
 const DAY = 86_400_000
 const allergies: Question = {
@@ -19,12 +20,10 @@ const answers = [{ questionId: allergies.id, values: ['Nuts'] }]
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
-const asHost = (method: string, path: string, body?: unknown) =>
-  send({ method, path, headers: withCookie(host.cookie), ...(body === undefined ? {} : { body }) })
+const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 async function create(): Promise<{ id: number; dateTime: string }> {
   const made = await asHost(

@@ -3,68 +3,48 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
-import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { editEvent } from '../../functions/src/features/hosting/edit-event.ts'
 import { fillDueSeries } from '../../functions/src/features/hosting/fill-series.ts'
 import { cancelEvent } from '../../functions/src/features/hosting/publish-event.ts'
-import { createSeries, updateSeries } from '../../functions/src/features/hosting/series.ts'
+import { updateSeries } from '../../functions/src/features/hosting/series.ts'
 import { updateEvent } from '../../functions/src/features/hosting/update-event.ts'
 import { notifyAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
 import { recordChange } from '../../functions/src/features/notifications/record-change.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { eventFacts } from '../factories/event-facts.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailingsOf } from '../send-mail.ts'
 import { callerOf } from './direct-call.ts'
+import { newHost, newSeries as makeSeries, weeklyFrom, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...hostingCalls })
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const ZONE = 'Asia/Tokyo'
 const now = Date.now()
 // Noon there: an hour later is the same day, whenever the test runs.
 const begins = (Math.floor(now / DAY) + 3) * DAY + 3 * HOUR
-const startDate = wallTimeOf(begins, ZONE).date
-const weekly = { every: 'week', startDate, until: null, count: 20 } as const
+const weekly = weeklyFrom(begins, 20)
+const { startDate } = weekly
 
-let owner: { readonly card: ReturnType<typeof hostCardOf>; readonly caller: object }
+let owner: SeriesHost
 let city: string
 beforeEach(async () => {
-  const { id, name, email } = await writeMember(approvedHost)
-  const card = hostCardOf(id, name)
-  await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
-  owner = { card, caller: { id: userId.parse(id), email, ...approvedHost } }
+  owner = await newHost()
   city = `City ${randomUUID().slice(0, 8)}`
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function newSeries(facts: Partial<StoredEvent> = {}): Promise<{ series: HostSeries; ids: EventId[] }> {
-  const id = eventId.parse(randomId())
-  const content = { hosts: [owner.card], city, timezone: ZONE, venueName: 'The Boathouse', ...facts }
-  await createEvent(eventFacts(id, begins, content), { virtualLink: null }, now, { drawId: () => id })
-  const body = { eventId: id, rule: weekly }
-  const series = (await call('createSeries', createSeries, {
-    body,
-    caller: owner.caller,
-    now,
-  })) as HostSeries
-  return { series, ids: series.upcoming.map((event) => eventId.parse(event.id)) }
-}
+const newSeries = (facts: Partial<StoredEvent> = {}) =>
+  makeSeries([owner], { startsAt: begins, count: 20, now }, { city, venueName: 'The Boathouse', ...facts })
 
-const rsvp = (id: EventId, email: string) =>
-  engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email, requestId: randomUUID() },
-    ...{ sourceCity: null, sourceArea: null, at: now },
-  })
+const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
 
 async function eventsOf({ id }: HostSeries): Promise<StoredEvent[]> {
   const snapshot = await db.collection('events').where('seriesId', '==', id).get()
@@ -204,8 +184,7 @@ describe('cancelling an event of a series and those after it', () => {
       fields: { scope: expect.any(String) as string },
     })
     const { ids } = await newSeries()
-    const other = await writeMember(approvedHost)
-    const caller = { id: userId.parse(other.id), email: other.email, ...approvedHost }
+    const { caller } = await newHost()
     const params = { id: ids[1] }
     const body = { note: null, scope: 'following' }
     await expect(call('cancelEvent', cancelEvent, { params, body, caller, now })).rejects.toMatchObject({

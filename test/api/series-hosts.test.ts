@@ -4,52 +4,32 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { adminEventCalls } from '../../functions/shared/hosting/admin-contract.ts'
 import { coHostCalls } from '../../functions/shared/hosting/co-host-contract.ts'
-import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { userId, type EventId } from '../../functions/shared/ids.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
-import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
 import { previewDeletion } from '../../functions/src/core/privacy/deletion-preview-store.ts'
 import { cancelEventForAdmin, reassignEvent } from '../../functions/src/features/hosting/admin-events.ts'
 import { acceptOwnership, handOverEvent } from '../../functions/src/features/hosting/co-hosts.ts'
-import { createSeries } from '../../functions/src/features/hosting/series.ts'
 import { notifyHosts } from '../../functions/src/features/notifications/notify-hosts.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
+import { newHost, newSeries, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...coHostCalls, ...adminEventCalls })
 const HOUR = 3_600_000
-const ZONE = 'Asia/Tokyo'
 /** In no catalogue, which would give its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
-const startDate = wallTimeOf(begins, ZONE).date
 
-async function newHost() {
-  const { id, name, email } = await writeMember(approvedHost)
-  const card = hostCardOf(id, name)
-  await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
-  return { id: userId.parse(id), email, card, caller: { id: userId.parse(id), email, ...approvedHost } }
-}
-type Host = Awaited<ReturnType<typeof newHost>>
-
-let owner: Host
-let coHost: Host
+let owner: SeriesHost
+let coHost: SeriesHost
 let series: HostSeries
 let ids: EventId[]
 beforeEach(async () => {
   ;[owner, coHost] = await Promise.all([newHost(), newHost()])
-  const first = eventId.parse(randomId())
-  const facts = eventFacts(first, begins, { hosts: [owner.card, coHost.card], city, timezone: ZONE })
-  await createEvent(facts, { virtualLink: null }, now, { drawId: () => first })
-  const rule = { every: 'week', startDate, until: null, count: 5 }
-  series = (await call('createSeries', createSeries, {
-    ...{ body: { eventId: first, rule }, caller: owner.caller, now },
-  })) as HostSeries
-  ids = series.upcoming.map((event) => eventId.parse(event.id))
+  ;({ series, ids } = await newSeries([owner, coHost], { startsAt: begins, count: 5, now }, { city }))
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -59,7 +39,7 @@ const documents = () => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
 const eventsNow = async (): Promise<StoredEvent[]> =>
   (await documents()).map((document) => storedEvent.parse(document.data()))
 const ownersNow = async () => (await eventsNow()).map(({ ownerId }) => ownerId)
-const accept = (by: Host, id: EventId | undefined) =>
+const accept = (by: SeriesHost, id: EventId | undefined) =>
   call('acceptOwnership', acceptOwnership, { params: { id }, caller: by.caller, now })
 
 async function offer(id: EventId | undefined): Promise<void> {
@@ -76,7 +56,7 @@ async function withMail(work: () => Promise<unknown>): Promise<void> {
   for (const [index, is] of after.entries()) await notifyHosts(before[index]?.data(), is.data(), now)
 }
 
-const changesTold = async ({ email }: Host) => {
+const changesTold = async ({ email }: SeriesHost) => {
   const found = await db.collection('deliveries').where('to', '==', email).get()
   return found.docs.map((document) => (document.get('data') as { change: string }).change)
 }

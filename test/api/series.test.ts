@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls, type EventDetail } from '../../functions/shared/events/contract.ts'
 import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
-import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
@@ -16,7 +16,6 @@ import {
 } from '../../functions/src/core/events/events-store.ts'
 import { findSeries, seriesIdOf } from '../../functions/src/core/events/series-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { getEventStats } from '../../functions/src/features/attendees/get-event-stats.ts'
 import { getEvent } from '../../functions/src/features/events/get-event.ts'
 import {
@@ -31,39 +30,23 @@ import { notifyHosts } from '../../functions/src/features/notifications/notify-h
 import { eraseSeries } from '../../functions/src/features/privacy/erase-series-store.ts'
 import { ownSeries } from '../../functions/src/features/privacy/personal-data-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { eventFacts } from '../factories/event-facts.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
+import { newHost, weeklyFrom, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
-/** Its clocks never change, so that a week has 168 hours. */
-const ZONE = 'Asia/Tokyo'
 const now = Date.now()
 /** A whole minute, an hour ahead. */
 const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
-const startDate = wallTimeOf(begins, ZONE).date
-const weekly = { every: 'week', startDate, until: null, count: 20 } as const
+const weekly = weeklyFrom(begins, 20)
 
-interface Host {
-  readonly id: number
-  readonly card: ReturnType<typeof hostCardOf>
-  readonly caller: object
-}
-
-async function newHost(): Promise<Host> {
-  const { id, name, email } = await writeMember(approvedHost)
-  const card = hostCardOf(id, name)
-  await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
-  return { id, card, caller: { id: userId.parse(id), email, ...approvedHost } }
-}
-
-let owner: Host
-let coHost: Host
+let owner: SeriesHost
+let coHost: SeriesHost
 let city: string
 beforeEach(async () => {
   ;[owner, coHost] = await Promise.all([newHost(), newHost()])
@@ -114,49 +97,32 @@ describe('a new series', () => {
     expect(new Set(events.map(({ startsAt }) => wallTimeOf(startsAt, ZONE).time)).size).toBe(1)
     for (const event of events.slice(1)) {
       expect(event).toMatchObject({
-        ...{
-          title: 'Sketching by the canal',
-          city,
-          signupLimit: 8,
-          isPublished: true,
-          isLaterOccurrence: true,
-        },
+        ...{ title: 'Sketching by the canal', city, signupLimit: 8, isPublished: true },
         ...{ ownerId: String(owner.id), hostIds: [owner.id, coHost.id].map(String) },
-        ...{ confirmedCount: 0, firstListedAt: null },
+        ...{ isLaterOccurrence: true, confirmedCount: 0, firstListedAt: null },
       })
     }
-    expect(series).toMatchObject({
-      rhythm: expect.stringMatching(/^Every \w+day$/) as string,
-      isPaused: false,
-    })
+    expect(series.rhythm).toMatch(/^Every \w+day$/)
+    expect(series.isPaused).toBe(false)
     expect(series.upcoming).toHaveLength(12)
     expect(series.datesToCome).toHaveLength(8)
   })
 
-  it('takes along what is good to know', async () => {
+  it('takes along what its first event says: what is good to know, and that it asks attendees if they still come', async () => {
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
-    const id = await first({ goodToKnow })
-    const events = await eventsOf(await repeat(id))
-    expect(events.length).toBeGreaterThan(1)
-    for (const event of events) expect(event.goodToKnow).toEqual(goodToKnow)
+    const [, ...others] = await eventsOf(await repeat(await first({ goodToKnow, shouldReconfirm: true })))
+    expect(others.length).toBeGreaterThan(1)
+    for (const { startsAt, timezone, ...event } of others) {
+      const spotsDueAt = releaseTime({ startsAt, timezone })
+      expect(event).toMatchObject({ goodToKnow, shouldReconfirm: true, spotsDueAt })
+    }
   })
 
   it('takes along that its hosts choose who comes, and ends the requests of each event at its start', async () => {
     const [, ...others] = await eventsOf(await repeat(await first({ isByRequest: true })))
     expect(others.length).toBeGreaterThan(1)
-    for (const { isByRequest, requestsEndAt, startsAt } of others) {
-      expect(isByRequest).toBe(true)
-      expect(requestsEndAt).toBe(startsAt)
-    }
-  })
-
-  it('asks attendees of each event if they still come', async () => {
-    const [, ...others] = await eventsOf(await repeat(await first({ shouldReconfirm: true })))
-    expect(others.length).toBeGreaterThan(1)
-    for (const { shouldReconfirm, spotsDueAt, startsAt, timezone } of others) {
-      expect(shouldReconfirm).toBe(true)
-      expect(spotsDueAt).toBe(releaseTime({ startsAt, timezone }))
-    }
+    for (const { startsAt, ...event } of others)
+      expect(event).toMatchObject({ isByRequest: true, requestsEndAt: startsAt })
   })
 
   it('lets RSVPs open and close as long before each event as before its first one', async () => {
@@ -200,16 +166,12 @@ describe('a new series', () => {
     ['an event that has begun', { startsAt: now - HOUR }, weekly, 'event_over'],
     ['an event with a guest list', { isPrivate: true, hasGuestList: true }, weekly, 'invalid_body'],
     ['a rule that begins on another day', {}, { ...weekly, startDate: '2026-01-01' }, 'invalid_body'],
+    ['a cancelled event', {}, weekly, 'event_cancelled'],
   ])('is refused for %s', async (_what, event, rule, code) => {
     const id = await first(event)
+    if (code === 'event_cancelled') await cancelEvent(id, now)
     await expect(repeat(id, rule)).rejects.toMatchObject({ code })
     expect(await findEvent(id)).not.toHaveProperty('seriesId')
-  })
-
-  it('is refused for a cancelled event', async () => {
-    const id = await first()
-    await cancelEvent(id, now)
-    await expect(repeat(id)).rejects.toMatchObject({ code: 'event_cancelled' })
   })
 
   it('is refused to others than its hosts, of an event that there is not, and of one of another series', async () => {
@@ -322,11 +284,8 @@ describe('the job that fills series', () => {
     await db.doc(`users/${owner.id}`).update({ isApproved: false })
     await run(at(2))
     expect(await eventsOf(series)).toHaveLength(12)
-    const seen = await call('getSeries', getSeries, {
-      params: { id: series.id },
-      caller: coHost.caller,
-      now: at(2),
-    })
+    const input = { params: { id: series.id }, caller: coHost.caller, now: at(2) }
+    const seen = await call('getSeries', getSeries, input)
     expect(seen).toMatchObject({ isPaused: true, datesToCome: [] })
   })
 
@@ -361,10 +320,8 @@ describe('public lists', () => {
     expect(await onWall()).toEqual([second])
     await follow(second, () => changeEvent(second as EventId, { startsAt: at(2) + HOUR }, now))
     expect(await onWall()).toEqual([third])
-    expect((await eventsOf(series)).filter((event) => !isLater(event)).map(({ id }) => id)).toEqual([
-      one,
-      third,
-    ])
+    const listed = (await eventsOf(series)).filter((event) => !isLater(event))
+    expect(listed.map(({ id }) => id)).toEqual([one, third])
   })
 
   it('cost as many reads for a series as for one event', async () => {
@@ -380,10 +337,7 @@ describe('a change of the rule', () => {
     const series = await repeat(await first(), { ...weekly, count: 3 })
     const [, second] = await eventsOf(series)
     const email = 'sam@example.com'
-    await engine.submit(eventId.parse(second?.id), {
-      ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email, requestId: 'one' },
-      ...{ sourceCity: null, sourceArea: null, at: now },
-    })
+    await submitRsvp(eventId.parse(second?.id), email, { at: now })
     const changed = await change(series, { rule: { ...weekly, every: 'two_weeks', count: 3 } })
     expect(changed.upcoming.map(({ isLeftOver }) => isLeftOver)).toEqual([false, true, false, false])
     expect(changed.upcoming[1]).toMatchObject({ id: second?.id, signupCount: 1, isCancelled: false })
@@ -399,11 +353,11 @@ describe('a change of the rule', () => {
     const { caller } = await newHost()
     const params = { id: series.id }
     const body = { rule: weekly, isPaused: false }
-    for (const ask of [
-      () => call('updateSeries', updateSeries, { params, body, caller }),
-      () => call('getSeries', getSeries, { params, caller }),
-    ])
-      await expect(ask()).rejects.toMatchObject({ code: 'forbidden' })
+    const forbidden = { code: 'forbidden' }
+    await expect(call('updateSeries', updateSeries, { params, body, caller })).rejects.toMatchObject(
+      forbidden,
+    )
+    await expect(call('getSeries', getSeries, { params, caller })).rejects.toMatchObject(forbidden)
     await expect(call('getSeries', getSeries, { params: { id: 1_000_000_001 } })).rejects.toMatchObject({
       code: 'not_found',
     })
@@ -457,15 +411,9 @@ describe('the stats of an event', () => {
     await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })
     await cancelEvent(ids[5] as EventId, now)
     const { earlier } = await statsOf(ids[7])
-    expect(earlier.map(({ id, attendingCount }) => [id, attendingCount])).toEqual([
-      [ids[1], 0],
-      [ids[2], 0],
-      [ids[3], 0],
-      [ids[4], 0],
-      [ids[6], 7],
-    ])
-    const reads = await readsOf(() => statsOf(ids[7]))
-    expect(reads).toBeLessThanOrEqual(10)
+    expect(earlier.map(({ id }) => id)).toEqual([...ids.slice(1, 5), ids[6]])
+    expect(earlier.map(({ attendingCount }) => attendingCount)).toEqual([0, 0, 0, 0, 7])
+    expect(await readsOf(() => statsOf(ids[7]))).toBeLessThanOrEqual(10)
   })
 
   it('leave out events that the caller does not host, and of other events compare nothing', async () => {
@@ -481,7 +429,7 @@ describe('the stats of an event', () => {
 describe('the deletion of a host', () => {
   it('ends their series, until a co-host lets it go on', async () => {
     const series = await repeat(await first())
-    const subject = { id: userId.parse(owner.id), name: 'Robin', email: '', addresses: [] }
+    const subject = { id: owner.id, name: 'Robin', email: '', addresses: [] }
     expect(await ownSeries(subject)).toMatchObject([{ isOwner: true, id: series.id }])
     await eraseSeries(subject, now)
     await eraseSeries(subject, now)
@@ -490,21 +438,16 @@ describe('the deletion of a host', () => {
     expect(await eventsOf(series)).toHaveLength(12)
     // Lists still go on with the events that there are.
     expect(await onWall(at(1) + 1)).toHaveLength(1)
-    const resumed = await call('updateSeries', updateSeries, {
-      ...{
-        params: { id: series.id },
-        body: { rule: weekly, isPaused: false },
-        caller: coHost.caller,
-        now: at(1),
-      },
-    })
+    const body = { rule: weekly, isPaused: false }
+    const asCoHost = { params: { id: series.id }, body, caller: coHost.caller, now: at(1) }
+    const resumed = await call('updateSeries', updateSeries, asCoHost)
     expect(resumed).toMatchObject({ isPaused: false, ownerId: coHost.id })
     expect((await eventsOf(series)).at(-1)).toMatchObject({ hostIds: [String(coHost.id)] })
   })
 
   it('takes a co-host off it', async () => {
     const series = await repeat(await first())
-    const subject = { id: userId.parse(coHost.id), name: 'Robin', email: '', addresses: [] }
+    const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await ownSeries(subject)).toMatchObject([{ isOwner: false }])
     await eraseSeries(subject, now)
     await fillDueSeries({ now: () => at(0), until: Infinity })

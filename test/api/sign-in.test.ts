@@ -7,13 +7,8 @@ import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
-import { post, send, SITE, withCookie, withToken } from './request.ts'
-
-interface Message {
-  to: string
-  subject: string
-  text: string
-}
+import { storedFor } from '../mailgun-control.ts'
+import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
 interface Verified {
   message: string
@@ -21,15 +16,10 @@ interface Verified {
   signInLink: string | null
 }
 
-async function inboxOf(email: string): Promise<Message[]> {
-  const answer = await fetch(`${process.env.KILN_INBOX_URL}/messages?to=${encodeURIComponent(email)}`)
-  return (await answer.json()) as Message[]
-}
-
 /** The login link in the newest of so many emails to an address. */
 async function mailedLink(email: string, count = 1): Promise<URL> {
   const [newest] = await vi.waitFor(async () => {
-    const messages = await inboxOf(email)
+    const messages = await storedFor(email)
     expect(messages).toHaveLength(count)
     return messages
   }, EVENTUALLY)
@@ -81,7 +71,7 @@ describe('the whole way through the inbox', () => {
     })
 
     const cookie = sessionOf(verified.headers)
-    const current = await send({ path: '/api/auth/current', headers: withCookie(cookie) })
+    const current = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(current.json()).toEqual(user)
 
     const { idToken = '' } = await redeemEmailLink(signInLink ?? '', email)
@@ -96,7 +86,7 @@ describe('the whole way through the inbox', () => {
       expect(loggedOut.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
     expect(loggedOut.headers.getSetCookie().join('\n')).toContain('kiln_person=; Path=/; Max-Age=0')
-    const after = await send({ path: '/api/auth/current', headers: withCookie(cookie) })
+    const after = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(after.status).toBe(401)
   })
 

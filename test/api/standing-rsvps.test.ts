@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { followCalls } from '../../functions/shared/follows/contract.ts'
-import { eventId, randomId, userId, type EventId, type SeriesId } from '../../functions/shared/ids.ts'
-import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
-import { cancelEvent, createEvent } from '../../functions/src/core/events/events-store.ts'
+import { userId, type EventId, type SeriesId } from '../../functions/shared/ids.ts'
+import { seriesCalls } from '../../functions/shared/series/contract.ts'
+import { cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { findSeries } from '../../functions/src/core/events/series-store.ts'
 import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { changeKeptOut, toKeptOutPerson } from '../../functions/src/core/rsvps/kept-out-store.ts'
@@ -18,27 +17,23 @@ import {
   fillSeries,
   followOccurrence,
 } from '../../functions/src/features/hosting/fill-series.ts'
-import { createSeries } from '../../functions/src/features/hosting/series.ts'
 import { removeFollows } from '../../functions/src/features/privacy/erase-follows-store.ts'
 import { ownFollows } from '../../functions/src/features/privacy/personal-data-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
-import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
-import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeMember } from '../factories/mail-member.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
+import { newHost, newSeries as makeSeries, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...followCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
-/** Its clocks never change, so that a week has 168 hours. */
-const ZONE = 'Asia/Tokyo'
 /** In no catalogue, which would give its own time zone. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
 const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
-const startDate = wallTimeOf(begins, ZONE).date
-const weekly = { every: 'week', startDate, until: null, count: 6 } as const
 const at = (weeks: number) => begins + weeks * WEEK
 
 type Member = Awaited<ReturnType<typeof writeMember>>
@@ -46,11 +41,11 @@ const callerFor = ({ id, email, role, isApproved }: Member) => ({
   ...{ id: userId.parse(id), email, role, isApproved },
 })
 
-let owner: Member
+let owner: SeriesHost
 let series: SeriesId
 let ids: EventId[]
 beforeEach(async () => {
-  owner = await writeMember(approvedHost)
+  owner = await newHost()
   await newSeries()
 })
 afterEach(() => {
@@ -58,16 +53,12 @@ afterEach(() => {
 })
 
 async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
-  const card = hostCardOf(owner.id, owner.name)
-  await db.doc(`hosts/${owner.id}`).set({ ...card, cityKey: 'london' })
-  const first = eventId.parse(randomId())
-  const said = { hosts: [card], city, timezone: ZONE, signupLimit: 2, ...facts }
-  await createEvent(eventFacts(first, begins, said), { virtualLink: null }, now, { drawId: () => first })
-  const made = (await call('createSeries', createSeries, {
-    ...{ body: { eventId: first, rule: weekly }, caller: callerFor(owner), now },
-  })) as HostSeries
-  series = made.id
-  ids = made.upcoming.map((event) => eventId.parse(event.id))
+  const made = await makeSeries(
+    [owner],
+    { startsAt: begins, count: 6, now },
+    { city, signupLimit: 2, ...facts },
+  )
+  ;[series, ids] = [made.series.id, made.ids]
 }
 
 const setOn = (member: Member, isOn = true) =>
@@ -207,10 +198,7 @@ describe('a standing RSVP to a series', () => {
   it('waits where the event is full, and the email says so', async () => {
     const member = await standing()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
-      await engine.submit(ids[1] as EventId, {
-        ...{ kind: 'rsvp', signupId: addressHash(email), name: 'Sam', email, requestId: randomUUID() },
-        ...{ sourceCity: null, sourceArea: null, at: now },
-      })
+      await submitRsvp(ids[1] as EventId, email, { at: now })
     await run(at(0))
     expect(await statusOf(member, 1)).toBe('waitlist')
     const mails = await db.collection('deliveries').where('to', '==', member.email).get()

@@ -13,12 +13,13 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { dataOf } from '../send-mail.ts'
-import { send, withCookie, type Answer } from './request.ts'
+import { send, sendAs, type Answer } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
@@ -35,12 +36,9 @@ const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone 
 
 let host: Person
 beforeAll(async () => {
-  host = await makePerson('host', true)
-  await makeHostCard(host)
+  host = await makeApprovedHost()
 })
 
-const as = (person: Person, method: string, path: string) =>
-  send({ method, path, headers: withCookie(person.cookie) })
 const look = async (token: string) => (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
 const answerYes = (token: string, startsAt: number) =>
   send({
@@ -54,7 +52,7 @@ const codeOf = ({ status, error }: Answer) => [status, error.code]
 const stored = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
 const reconfirmations = async (eventId: EventId) =>
-  (await as(host, 'GET', `/api/events/${eventId}/reconfirmations`)).json()
+  (await sendAs(host, 'GET', `/api/events/${eventId}/reconfirmations`)).json()
 
 interface Attendee {
   readonly email: string
@@ -95,8 +93,8 @@ async function expectLaws(id: EventId): Promise<void> {
 }
 
 describe('the reminder of the day before', () => {
-  it('asks attendees with a spot, whose answer keeps it', async () => {
-    const { id, startsAt, ann, cleo } = await makeAsked()
+  it('asks attendees with a spot, whose answer keeps it, and is sent once more for the host to the others', async () => {
+    const { id, startsAt, ann, ben, cleo } = await makeAsked()
     const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)
     expect(mail.html).toContain(`/rsvp/change/${ann.token}?coming=yes`)
     expect(await look(ann.token)).toMatchObject({
@@ -107,11 +105,22 @@ describe('the reminder of the day before', () => {
       expect((await answerYes(ann.token, startsAt)).status, time).toBe(200)
     expect((await look(ann.token)).reconfirmation?.isSure).toBe(true)
     expect(await reconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
-    const list = await as(host, 'GET', `/api/events/${id}/attendees`)
+    const list = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
-    const file = readCsv((await as(host, 'GET', `/api/events/${id}/attendees.csv`)).text)
+    const file = readCsv((await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)).text)
     const rows = file.map(({ cells }) => cells.at(-1))
     expect(rows).toEqual(['Coming', 'Sure', 'No answer', '', ''])
+
+    const path = `/api/events/${id}/reconfirmations`
+    const stranger = await makePerson('host', true)
+    const answers = [await sendAs(stranger, 'POST', path)]
+    for (let n = 0; n < 2; n += 1) answers.push(await sendAs(host, 'POST', path))
+    expect(answers.map(({ status }) => status)).toEqual([403, 202, 409])
+    expect(await reconfirmations(id)).toMatchObject({ canAskAgain: false })
+    const questionsTo = async ({ email }: Attendee) =>
+      (await messagesTo(email)).filter(({ subject }) => /^Still coming/.test(subject)).length
+    await expect.poll(() => questionsTo(ben), EVENTUALLY).toBe(2)
+    expect(await questionsTo(ann)).toBe(1)
   })
 
   it('tells hosts with their head count that attendees are being asked', async () => {
@@ -140,38 +149,20 @@ describe('the reminder of the day before', () => {
     const logs = db.collection('emails').where('eventId', '==', id)
     const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
     expect(await dataOf(toHosts.docs[0])).not.toHaveProperty('sure')
-    const file = await as(host, 'GET', `/api/events/${id}/attendees.csv`)
+    const file = await sendAs(host, 'GET', `/api/events/${id}/attendees.csv`)
     expect(readCsv(file.text)[0]?.cells).not.toContain('Coming')
     const event = (await db.doc(`events/${id}`).get()).data()
     for (const field of ['spotsDueAt', 'reconfirmAskedFor', 'offeredCount'])
       expect(event).not.toHaveProperty(field)
-    expect(codeOf(await as(host, 'POST', `/api/events/${id}/reconfirmations`))).toEqual([409, 'too_early'])
-  })
-
-  it('is sent once more for the host, to those without an answer, once', async () => {
-    const { id, startsAt, ann, ben } = await makeAsked()
-    await answerYes(ann.token, startsAt)
-    const path = `/api/events/${id}/reconfirmations`
-    const answers = [await as(host, 'POST', path), await as(host, 'POST', path)]
-    expect(answers.map(({ status }) => status)).toEqual([202, 409])
-    expect(await reconfirmations(id)).toMatchObject({ canAskAgain: false })
-    await expect
-      .poll(
-        async () =>
-          (await messagesTo(ben.email)).filter(({ subject }) => /^Still coming/.test(subject)).length,
-        EVENTUALLY,
-      )
-      .toBe(2)
-    expect((await messagesTo(ann.email)).filter(({ subject }) => /^Still coming/.test(subject))).toHaveLength(
-      1,
-    )
-    const stranger = await makePerson('host', true)
-    expect((await as(stranger, 'POST', path)).status).toBe(403)
+    expect(codeOf(await sendAs(host, 'POST', `/api/events/${id}/reconfirmations`))).toEqual([
+      409,
+      'too_early',
+    ])
   })
 })
 
 describe('twelve hours before the start, or in the morning after', () => {
-  it('spots without an answer go to the waitlist, as many as others wait for, the latest first', async () => {
+  it('spots without an answer go to the waitlist, as many as it needs; an offer that runs out goes on until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeAsked()
     await answerYes(ann.token, startsAt)
     await clock(releasesAt(startsAt) - 1)
@@ -193,6 +184,18 @@ describe('twelve hours before the start, or in the morning after', () => {
     await expectLaws(id)
     const page = await send({ path: `/api/events/${id}` })
     expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
+
+    const over = releasesAt(startsAt) + 2 * HOUR
+    for (const at of [-1, 0, 1]) await clock(over + at)
+    expect(await stored(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    expect((await look(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
+    expect(codeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
+    await expectLaws(id)
+    await clock(startsAt + 2 * 60_000)
+    expect(await stored(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
+    const event = (await db.doc(`events/${id}`).get()).data()
+    expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
+    expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
   })
 
   it('nobody loses a spot whom the question did not reach six hours before', async () => {
@@ -236,41 +239,23 @@ describe('a spot that is on offer', () => {
     // By the clock of today the last hours have not begun, so the next in line has the spot.
     expect((await readLine(db, other.id)).confirmed).toEqual([1, 4])
   })
-
-  it('passes to the next when it runs out, and ends with the start', async () => {
-    const { id, startsAt, cleo, dan } = await makeOffered()
-    const over = releasesAt(startsAt) + 2 * HOUR
-    for (const at of [-1, 0, 1]) await clock(over + at)
-    expect(await stored(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    expect((await look(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
-    expect(codeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
-    await expectLaws(id)
-    await clock(startsAt + 2 * 60_000)
-    expect(await stored(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    const event = (await db.doc(`events/${id}`).get()).data()
-    expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
-    expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
-  })
 })
 
 describe('the editor', () => {
   const save = async (id: EventId, body: Record<string, unknown>): Promise<unknown> => {
     const path = `/api/user/events/${id}`
-    const answer = await send({
-      method: 'PUT',
-      path,
-      headers: withCookie(host.cookie),
-      body: eventForm(body),
-    })
+    const answer = await sendAs(host, 'PUT', path, eventForm(body))
     expect(answer.status, answer.text).toBe(200)
     return answer.json()
   }
 
   it('turns asking on and off, and leaves an event without it as it was', async () => {
-    const made = await send({
-      ...{ method: 'POST', path: '/api/host/events', headers: withCookie(host.cookie) },
-      body: eventForm({ isPublished: true, shouldReconfirm: false }),
-    })
+    const made = await sendAs(
+      host,
+      'POST',
+      '/api/host/events',
+      eventForm({ isPublished: true, shouldReconfirm: false }),
+    )
     const { id, dateTime } = made.json() as { id: EventId; dateTime: string }
     const event = async () => (await db.doc(`events/${id}`).get()).data()
     for (const field of ['shouldReconfirm', 'spotsDueAt']) expect(await event()).not.toHaveProperty(field)

@@ -74,7 +74,6 @@ import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { Leases } from '../../functions/src/core/rsvps/lease-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import {
@@ -119,6 +118,7 @@ import { everyDocument } from '../every-document.ts'
 import { seriesFacts } from '../factories/series-facts.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 
 const db = getFirestore()
 const now = Date.now()
@@ -239,10 +239,7 @@ async function evening(): Promise<void> {
   await createEvent({ ...draft, isPrivate: true }, { virtualLink: null }, now)
   await addGuests(event.id, [{ email: 'sam@example.com', name: 'Sam' }])
   const from = 'sam@example.com'
-  await engine.submit(event.id, {
-    ...{ kind: 'rsvp', signupId: addressHash(from), name: 'Sam', email: from },
-    ...{ sourceCity: null, sourceArea: null, requestId: 'one', isNameShown: true, at: now },
-  })
+  await submitRsvp(event.id, from, { isNameShown: true, at: now })
   const { seq } = (await findSignup(event.id, addressHash(from))) ?? { seq: 0 }
   const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const

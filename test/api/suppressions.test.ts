@@ -7,11 +7,11 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { isListed, planFailure, storedFor, webhookSignature } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { post, send, withCookie } from './request.ts'
+import { post, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
-const asAdmin = (path: string, method = 'GET') => send({ path, method, headers: withCookie(admin.cookie) })
+const asAdmin = (path: string, method = 'GET') => sendAs(admin, method, path)
 
 interface Page {
   suppressions: { id: string; email: string; reason: string; detail: string; since: string }[]

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
@@ -12,9 +11,12 @@ import { auth, db, exportBucket } from '../../functions/src/platform/firebase.ts
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { post, send, withCookie, type Answer } from './request.ts'
+import { auditEntriesOf } from './audit-entries.ts'
+import { templatesTo } from './email-log.ts'
+import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const REASON = 'Several hosts told us about your messages.'
 const MINUTE = 60_000
@@ -22,14 +24,8 @@ const MINUTE = 60_000
 let admin: Person
 let host: Person
 beforeAll(async () => {
-  ;[admin, host] = await Promise.all([makePerson('admin'), approvedHost()])
+  ;[admin, host] = await Promise.all([makePerson('admin'), makeApprovedHost()])
 })
-
-async function approvedHost(): Promise<Person> {
-  const person = await makePerson('host', true)
-  await makeHostCard(person)
-  return person
-}
 
 const decide = (person: Pick<Person, 'id'>, what: 'suspend' | 'unsuspend') =>
   post(`/api/admin/users/${person.id}/${what}`, { reason: REASON }, withCookie(admin.cookie))
@@ -46,15 +42,6 @@ const spot = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
 const event = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
 const isDisabled = async ({ uid }: Person) => (await auth.getUser(uid)).disabled
-const actionsOn = async ({ id }: Person) => {
-  const path = `/api/admin/actions?subjectId=${id}`
-  const answer = await send({ path, headers: withCookie(admin.cookie) })
-  return (answer.json() as { items: StoredAuditEntry[] }).items.map(({ action }) => action)
-}
-async function templatesTo(email: string): Promise<string[]> {
-  const { docs } = await db.collection('emails').where('to', '==', email).get()
-  return docs.map((document) => String(document.get('template'))).sort()
-}
 
 describe('a suspended member', () => {
   test('is signed out, and can neither log in, register nor RSVP', async () => {
@@ -63,7 +50,7 @@ describe('a suspended member', () => {
     await ok(decide(member, 'suspend'))
     expect(await isDisabled(member)).toBe(true)
     await vi.waitFor(async () => {
-      const current = await send({ path: '/api/auth/current', headers: withCookie(member.cookie) })
+      const current = await sendAs(member, 'GET', '/api/auth/current')
       expect(outcomeOf(current)).toEqual([401, 'signed_out'])
     }, EVENTUALLY)
     const { email } = member
@@ -124,7 +111,7 @@ describe('a suspended member', () => {
   })
 
   test('who hosts has no public page, and the events that they own are hidden until the suspension ends', async () => {
-    const [owner, coHost] = await Promise.all([approvedHost(), approvedHost()])
+    const [owner, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const own = await makeEvent([owner, coHost])
     const draft = await makeEvent([owner], { isPublished: false })
     const others = await makeEvent([coHost, owner])
@@ -139,7 +126,7 @@ describe('a suspended member', () => {
       async () => expect(await templatesTo(coHost.email)).toContain('event-hidden'),
       EVENTUALLY,
     )
-    const asCoHost = await send({ path: `/api/host/events/${own}`, headers: withCookie(coHost.cookie) })
+    const asCoHost = await sendAs(coHost, 'GET', `/api/host/events/${own}`)
     expect(asCoHost.text).not.toContain(REASON)
     expect(asCoHost.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
 
@@ -155,7 +142,7 @@ describe('a suspended member', () => {
   })
 
   test('cannot be made a co-host or be invited to host', async () => {
-    const [suspended, invitee] = await Promise.all([approvedHost(), makePerson()])
+    const [suspended, invitee] = await Promise.all([makeApprovedHost(), makePerson()])
     await Promise.all([ok(decide(suspended, 'suspend')), ok(decide(invitee, 'suspend'))])
     const id = await makeEvent([host])
     const added = await post(`/api/events/${id}/hosts`, { hostId: suspended.id }, withCookie(host.cookie))
@@ -173,7 +160,7 @@ describe('a suspended member', () => {
     for (const person of [first, second]) if (person) await ok(decide(person, 'suspend'))
     const listSuspended = async (query: string) => {
       const path = `/api/admin/users?status=suspended&city=${encodeURIComponent(city)}${query}`
-      const page = (await send({ path, headers: withCookie(admin.cookie) })).json()
+      const page = (await sendAs(admin, 'GET', path)).json()
       const { items, next } = page as { items: { id: number }[]; next: string | null }
       return { ids: items.map(({ id }) => id), next }
     }
@@ -190,7 +177,10 @@ describe('a suspended member', () => {
     await ok(decide(member, 'suspend'))
     await Promise.all([1, 2].map(() => ok(decide(member, 'unsuspend'))))
     await ok(decide(member, 'unsuspend'))
-    expect(await actionsOn(member)).toEqual(['user_unsuspended', 'user_suspended'])
+    expect((await auditEntriesOf(member.uid)).map(({ action }) => action)).toEqual([
+      'user_unsuspended',
+      'user_suspended',
+    ])
     expect(await templatesTo(member.email)).toEqual(['account-suspended', 'account-unsuspended'])
     expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).data()).toEqual({
       userId: member.id,
@@ -200,11 +190,7 @@ describe('a suspended member', () => {
   test('can be deleted, and then is a new person', async () => {
     const member = await makePerson()
     await ok(decide(member, 'suspend'))
-    const answer = await send({
-      method: 'DELETE',
-      path: `/api/admin/users/${member.id}`,
-      headers: withCookie(admin.cookie),
-    })
+    const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
     expect(answer.status, answer.text).toBeLessThan(300)
     await vi.waitFor(async () => {
       expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).exists).toBe(false)
@@ -236,7 +222,7 @@ describe('a suspension that stops half-way', () => {
   const decision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
 
   test.each(['account', 'spots'] as const)('at the %s is finished by the maintenance', async (step) => {
-    const owner = await approvedHost()
+    const owner = await makeApprovedHost()
     const [own, visited] = [await makeEvent([owner]), await makeEvent([host])]
     await rsvp(visited, owner.email, owner)
     const broken = step === 'account' ? vi.spyOn(auth, 'updateUser') : vi.spyOn(engine, 'submit')
@@ -257,7 +243,7 @@ describe('a suspension that stops half-way', () => {
   })
 
   test('is not carried out once it has ended, and its end is', async () => {
-    const owner = await approvedHost()
+    const owner = await makeApprovedHost()
     const own = await makeEvent([owner])
     const now = Date.now()
     await suspendUser(owner.id, decision(now))

@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { eventId, randomId } from '../../functions/shared/ids.ts'
 import { findHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { countCity } from '../../functions/src/features/stats/city-stats-store.ts'
 import { nextEvents } from '../../functions/src/features/notifications/events-held-store.ts'
 import { repairPlans } from '../../functions/src/features/notifications/plan-event.ts'
@@ -12,9 +11,9 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { notifyDueAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
 import { onEventWritten } from '../../functions/src/triggers/on-event-written.ts'
 import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { submitRsvp } from '../factories/submit-rsvp.ts'
 
 const logged = vi.hoisted(() => vi.fn())
 vi.mock('firebase-functions/logger', () => ({ error: logged, warn: logged, info: vi.fn() }))
@@ -56,10 +55,7 @@ test('an event in a zone that is none is logged and left alone, by every trigger
   const [id, neighbour] = [await make('Broken'), await make('Whole')]
   const ref = db.doc(`events/${id}`)
   await written(id, () => ref.update({ revision: 0 }))
-  await engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash('ann@people.test'), name: 'Ann', email: 'ann@people.test' },
-    ...{ requestId: 'one', sourceCity: null, sourceArea: null, at: now },
-  })
+  await submitRsvp(id, 'ann@people.test', { name: 'Ann', at: now })
   await written(id, () => ref.update({ venueName: 'The Lock House' }))
   expect(await mailings(id)).toHaveLength(1)
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import {
   userCalls,
   type AdminUser,
@@ -16,11 +15,14 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
+import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
-import { post, send, withCookie } from './request.ts'
+import { templatesTo } from './email-log.ts'
+import { post, send, sendAs, withCookie } from './request.ts'
 
 interface Page<T> {
   readonly items: readonly T[]
@@ -40,7 +42,7 @@ beforeAll(async () => {
 })
 
 async function ask<T>(path: string): Promise<T> {
-  const answer = await send({ path, headers: withCookie(admin.cookie) })
+  const answer = await sendAs(admin, 'GET', path)
   expect(answer.status, answer.text).toBe(200)
   return answer.json() as T
 }
@@ -62,15 +64,11 @@ async function rsvp(eventId: number, email: string, name = 'Robin'): Promise<voi
 
 /** As if the event had been long ago, for itself and for who was there. */
 async function moveBack(eventId: number, days: number): Promise<void> {
-  const [startsAt, endsAt] = [
-    new Date(Date.now() - days * DAY),
-    new Date(Date.now() - days * DAY + 7_200_000),
-  ]
+  const at = Date.now() - days * DAY
+  const [startsAt, endsAt] = [new Date(at), new Date(at + 7_200_000)]
   await db.doc(`events/${eventId}`).update({ startsAt, endsAt })
-  const signups = await db.collection(`events/${eventId}/signups`).get()
-  await Promise.all(
-    signups.docs.map((document) => document.ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })),
-  )
+  for (const { ref } of (await db.collection(`events/${eventId}/signups`).get()).docs)
+    await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
 }
 
 describe('the list of users', () => {
@@ -114,9 +112,7 @@ describe('the list of users', () => {
     const email = newEmail('moved')
     const edit = { name: 'Zoë Łukasz-Ærø', email }
     const path = `/api/admin/users/${person.uid}`
-    expect((await send({ method: 'PUT', path, body: edit, headers: withCookie(admin.cookie) })).status).toBe(
-      200,
-    )
+    expect((await sendAs(admin, 'PUT', path, edit)).status).toBe(200)
     expect(await namesFor({ q: 'lukasz' })).toEqual([edit.name])
     expect(await namesFor({ q: email })).toEqual([edit.name])
     expect(await namesFor({ q: person.email })).toEqual([])
@@ -173,12 +169,7 @@ describe('the list of users', () => {
     const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
     expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
     const profile = { name: `Ivo ${word}`, city: 'London' }
-    const saved = await send({
-      method: 'PUT',
-      path: '/api/user/profile',
-      body: profile,
-      headers: withCookie(host.cookie),
-    })
+    const saved = await sendAs(host, 'PUT', '/api/user/profile', profile)
     expect(saved.status, saved.text).toBe(200)
     expect((await users({ q: word })).items.map(({ id }) => id).sort()).toEqual([person.id, host.id].sort())
   })
@@ -221,10 +212,7 @@ describe('one user', () => {
 
   test('nobody of that id', async () => {
     for (const rest of ['', '/events', '/history']) {
-      const answer = await send({
-        path: `/api/admin/users/1000000001${rest}`,
-        headers: withCookie(admin.cookie),
-      })
+      const answer = await sendAs(admin, 'GET', `/api/admin/users/1000000001${rest}`)
       expect([answer.status, answer.error.message]).toEqual([404, 'There is no such user.'])
     }
   })
@@ -260,12 +248,10 @@ describe('one user', () => {
 })
 
 describe('a user that an admin changes', () => {
-  const put = ({ uid }: Person, body: object) =>
-    send({ method: 'PUT', path: `/api/admin/users/${uid}`, body, headers: withCookie(admin.cookie) })
+  const put = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
   test('has a new name, city and area wherever these stand, which is in the audit log once', async () => {
-    const host = await makePerson('host', true)
-    await makeHostCard(host)
+    const host = await makeApprovedHost()
     const event = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
     for (let n = 0; n < 2; n += 1) {
@@ -279,8 +265,7 @@ describe('a user that an admin changes', () => {
       const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
       expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
     }, EVENTUALLY)
-    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${host.uid}`)
-    expect(items).toMatchObject([
+    expect(await auditEntriesOf(host.uid)).toMatchObject([
       {
         action: 'user_updated',
         before: { name: host.name, city: 'London', area: null },
@@ -299,8 +284,8 @@ describe('a user that an admin changes', () => {
       Object.assign(stood, said, cities ? { city: cities[0] } : {})
       expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(stood)])
     }
-    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${host.uid}`)
-    expect(items.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
+    const entries = await auditEntriesOf(host.uid)
+    expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
   test('signs in by a link to a new email, and the old one is told', async () => {
@@ -311,13 +296,11 @@ describe('a user that an admin changes', () => {
     const taken = await put(person, { ...body, email: other.email })
     expect([taken.status, taken.error.code]).toEqual([409, 'already_registered'])
     expect((await put(person, body)).status).toBe(200)
-    expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
+    expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
     const stored = await db.doc(`users/${person.uid}`).get()
     expect([stored.get('email'), stored.get('provenAt')]).toEqual([email, null])
-    const entries = await db.collection('emails').where('to', '==', person.email).get()
-    expect(entries.docs.map((document) => document.get('template') as string)).toEqual(['login-link'])
-    const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${person.uid}`)
-    expect(items).toMatchObject([
+    expect(await templatesTo(person.email)).toEqual(['login-link'])
+    expect(await auditEntriesOf(person.uid)).toMatchObject([
       { action: 'address_changed', before: { email: person.email }, after: { email } },
     ])
   })
@@ -326,19 +309,20 @@ describe('a user that an admin changes', () => {
 test('ends the sessions of a deleted person at once, tells them by a last email and leaves nothing of them', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
-  const begun = await send({ method: 'DELETE', path, headers: withCookie(admin.cookie) })
+  const begun = await sendAs(admin, 'DELETE', path)
   expect([begun.status, begun.json()]).toEqual([202, { message: 'Deletion started' }])
-  expect((await send({ path: '/api/auth/user', headers: withCookie(person.cookie) })).status).toBe(401)
+  expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
   await vi.waitFor(
     async () => expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
     EVENTUALLY,
   )
-  expect((await send({ path, headers: withCookie(admin.cookie) })).status).toBe(404)
+  expect((await sendAs(admin, 'GET', path)).status).toBe(404)
   const [last] = await storedFor(person.email)
   expect(last?.subject).toBe('Your Kiln account was deleted')
   expect(last?.text).toContain('The Kiln team deleted your account.')
-  const { items } = await ask<Page<StoredAuditEntry>>(`/api/admin/actions?subjectId=${person.uid}`)
-  expect(items).toMatchObject([{ action: 'user_deleted', subject: { name: 'Deleted person' } }])
+  expect(await auditEntriesOf(person.uid)).toMatchObject([
+    { action: 'user_deleted', subject: { name: 'Deleted person' } },
+  ])
   // The address is free again.
   const body = { name: 'Robin Again', email: person.email, city: 'London', area: null, role: 'user' }
   expect((await post('/api/auth/register', body)).status).toBe(201)

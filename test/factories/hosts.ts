@@ -3,7 +3,14 @@ import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { hostCardOf } from './event-facts.ts'
-import { makePerson, type Person } from './people.ts'
+import { makeHostCard, makePerson, type Person } from './people.ts'
+
+/** An approved host with a public card. */
+export async function makeApprovedHost(): Promise<Person> {
+  const host = await makePerson('host', true)
+  await makeHostCard(host)
+  return host
+}
 
 /** An approved host with a public card, in a city of their own. */
 export async function makeHost(name: string, city: string, more: Partial<HostCard> = {}): Promise<Person> {

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeBlackPng, makePicture } from '../../../../test/factories/pictures.ts'
 import { encodePhoto } from './encode-photo.ts'
@@ -39,8 +40,12 @@ test(
   TIMEOUT_MS,
 )
 
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+
 test.each([
-  ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"></svg>')],
+  ['text', Buffer.from('This is a photo, honestly.')],
+  ['a GIF that begins as JavaScript', Buffer.from('GIF89a/*…*/=alert(1)')],
+  ['an SVG', svg],
   ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
   ['nothing', Buffer.alloc(0)],
 ])('%s reaches no decoder', async (_what, bytes) => {
@@ -50,11 +55,45 @@ test.each([
   })
 })
 
-test('a file that begins as a picture and goes no further is broken', async () => {
-  const bytes = Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')
-  await expect(encodePhoto(bytes, 'photo')).rejects.toMatchObject({
+const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+
+test.each<[string, () => Promise<Buffer> | Buffer]>([
+  ['the first bytes of a JPEG', () => Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')],
+  ['a JPEG cut short', async () => half(await makePicture('jpeg'))],
+  ['a PNG cut short', async () => half(await makePicture('png'))],
+  ['a WebP cut short', async () => half(await makePicture('webp'))],
+  ['a PNG with a damaged chunk', async () => (await makePicture('png')).fill(7, 20_000, 20_400)],
+])('%s is broken', async (_what, make) => {
+  await expect(encodePhoto(await make(), 'photo')).rejects.toMatchObject({
+    code: 'invalid_image',
     message: 'This image is broken and cannot be read. Please choose another.',
   })
+})
+
+test.each(['jpeg', 'png', 'webp'] as const)(
+  'a %s becomes WebP in two sizes, upright, and without what the camera wrote',
+  async (format) => {
+    const picture = await makePicture(format, { width: 2000, height: 1000, orientation: 6 })
+    const { page, tile } = await encodePhoto(picture, 'photo')
+    for (const [bytes, width, height] of [
+      [page, 800, 1600],
+      [tile, 240, 480],
+    ] as const) {
+      const about = await sharp(bytes).metadata()
+      expect(about).toMatchObject({ format: 'webp', width, height })
+      expect([about.exif, about.xmp, about.orientation]).toEqual([undefined, undefined, undefined])
+      expect(bytes.includes('Peckham')).toBe(false)
+    }
+  },
+)
+
+test.each([
+  ['a film that a phone has added', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
+  ['a web page', svg],
+  ['an archive', Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1')],
+])('nothing is kept of %s behind a picture', async (_what, more) => {
+  const { page } = await encodePhoto(Buffer.concat([await makePicture(), more]), 'photo')
+  expect(page.includes(more)).toBe(false)
 })
 
 test('answers with a retry time when too many photos are waiting', async () => {

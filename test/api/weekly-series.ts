@@ -1,0 +1,43 @@
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
+import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { createEvent } from '../../functions/src/core/events/events-store.ts'
+import { createSeries } from '../../functions/src/features/hosting/series.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { callerOf } from './direct-call.ts'
+
+/** Its clocks never change, so that a week has 168 hours. */
+export const ZONE = 'Asia/Tokyo'
+const call = callerOf(seriesCalls)
+
+/** An approved host with a public card, and how they call. */
+export async function newHost() {
+  const member = await writeMember(approvedHost)
+  const id = userId.parse(member.id)
+  const card = hostCardOf(id, member.name)
+  await db.doc(`hosts/${id}`).set({ ...card, cityKey: 'london' })
+  return { ...member, id, card, caller: { id, email: member.email, ...approvedHost } }
+}
+export type SeriesHost = Awaited<ReturnType<typeof newHost>>
+
+/** A rule by the week, from the date of an instant on. */
+export const weeklyFrom = (startsAt: number, count: number) =>
+  ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
+
+/** A weekly series that its first host has made, and the ids of its events. */
+export async function newSeries(
+  hosts: readonly [SeriesHost, ...SeriesHost[]],
+  { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },
+  facts: Partial<StoredEvent>,
+): Promise<{ series: HostSeries; ids: EventId[] }> {
+  const id = eventId.parse(randomId())
+  const content = { hosts: hosts.map(({ card }) => card), timezone: ZONE, ...facts }
+  await createEvent(eventFacts(id, startsAt, content), { virtualLink: null }, now, { drawId: () => id })
+  const body = { eventId: id, rule: weeklyFrom(startsAt, count) }
+  const made = await call('createSeries', createSeries, { body, caller: hosts[0].caller, now })
+  const series = made as HostSeries
+  return { series, ids: series.upcoming.map((event) => eventId.parse(event.id)) }
+}

@@ -1,0 +1,15 @@
+import type { EventId } from '../../functions/shared/ids.ts'
+import type { Outcome, RsvpCommand } from '../../functions/shared/rsvps/command.ts'
+import { engine } from '../../functions/src/core/rsvps/engine.ts'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+
+/** RSVPs as the call does, past HTTP; `change` is what a test needs otherwise. */
+export function submitRsvp(
+  eventId: EventId,
+  email: string,
+  change: Partial<RsvpCommand> = {},
+): Promise<Outcome> {
+  const person = { signupId: addressHash(email), name: 'Sam', email, sourceCity: null, sourceArea: null }
+  const request = { requestId: crypto.randomUUID(), at: Date.now() }
+  return engine.submit(eventId, { kind: 'rsvp', ...person, ...request, ...change })
+}
