@@ -1,7 +1,7 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
 
@@ -10,8 +10,7 @@ test.describe('signed out', () => {
     const email = newEmail('account')
     await page.goto('/account')
     await expect(page.getByRole('heading', { level: 1, name: /Your\s*account/ })).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'account-signed-out')
+    await inspectScreen(page, 'account-signed-out')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Name (optional)').fill('Nell New')
     await page.getByRole('button', { name: 'Send Login Link' }).click()

@@ -6,7 +6,7 @@ import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { post, withCookie } from '../api/request.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
@@ -95,8 +95,7 @@ test('an admin makes an event for a host of its city, publishes it and calls it 
   await editor.getByLabel('Search hosts').fill(host.name)
   await editor.getByRole('button', { name: `Add ${host.name}` }).click()
   await expect(editor.getByRole('button', { name: `Remove ${host.name}` })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-event-editor')
+  await inspectScreen(page, 'admin-event-editor')
   // Another city has other hosts.
   await choosePlace(editor, page, 'Berlin')
   await expect(editor.getByRole('button', { name: `Remove ${host.name}` })).toHaveCount(0)
@@ -125,8 +124,7 @@ test('an admin makes an event for a host of its city, publishes it and calls it 
   await page.getByLabel('Order').selectOption('Latest first')
   const published = row(page, 'Published Events', title)
   await expect(published).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-events')
+  await inspectScreen(page, 'admin-events')
   await published.getByRole('button', { name: `Cancel ${title}` }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(

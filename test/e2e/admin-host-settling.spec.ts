@@ -5,7 +5,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -45,15 +45,13 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await expect(entry).toContainText('Active')
   await expect(entry).toContainText('2 events')
   await expect(entry).toContainText('Also hosts in Kyoto')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-approved-hosts')
+  await inspectScreen(page, 'admin-approved-hosts')
   await entry.getByRole('button', { name: `View ${host.name}` }).click()
   await expect(page).toHaveURL(new RegExp(`user=${host.id}`))
   const details = page.getByRole('dialog', { name: host.name })
   await expect(details.getByText('Raku by the river')).toBeVisible()
   await expect(details.getByText('Kyoto')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-host-details')
+  await inspectScreen(page, 'admin-host-details')
   await page.keyboard.press('Escape')
   const remove = () => entry.getByRole('button', { name: `Delete ${host.name}` }).click()
   const unread = 'Failed to check host events: Unknown error'
@@ -71,8 +69,7 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await expect(raku.getByRole('button', { name: `Choose ${host.name}` })).toHaveCount(0)
   await raku.getByRole('button', { name: `Choose ${other.name}` }).click()
   await settling.getByRole('group', { name: 'Wheel throwing' }).getByLabel('Cancel Event').check()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-delete-host')
+  await inspectScreen(page, 'admin-delete-host')
   await settling.getByRole('button', { name: 'Delete Host' }).click()
   await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()
   await expect(settling).toBeHidden()

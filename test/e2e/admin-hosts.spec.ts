@@ -1,7 +1,7 @@
 import { post, send, withCookie, type Answer } from '../api/request.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
@@ -35,16 +35,14 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   const needed = page.locator('dt').filter({ hasText: 'Actions Needed' }).locator('..')
   await expect(needed.getByText(/^[1-9]/)).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-overview')
+  await inspectScreen(page, 'admin-overview')
   await page.getByRole('button', { name: 'Review Hosts' }).click()
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
 
   const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
   const entry = ({ email }: Person) => waiting.getByRole('row').filter({ hasText: email })
   await expect(entry(yes)).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-hosts')
+  await inspectScreen(page, 'admin-hosts')
   await entry(yes).getByRole('button', { name: 'Review' }).click()
   const review = page.getByRole('dialog', { name: yes.name })
   for (const said of [
@@ -57,8 +55,7 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
     await expect(review.getByText(said)).toBeVisible()
   }
   await expect(review.getByText('not provided')).toHaveCount(2)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-review')
+  await inspectScreen(page, 'admin-review')
   // Its address can be sent to another admin, and Back closes it.
   await page.reload()
   await expect(review.getByText(application.bio)).toBeVisible()

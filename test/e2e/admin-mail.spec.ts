@@ -11,7 +11,7 @@ import { awaitMessage } from '../inbox.ts'
 import { planFailure } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
@@ -112,8 +112,7 @@ test.describe('messages', () => {
     await expect(row.getByText(`Members in ${city}`)).toBeVisible()
     await expect(row.getByText(`${words.slice(0, 100)}…`)).toBeVisible()
     expect((await awaitMessage(member.email, /News of/)).text).toContain('<b>before</b>')
-    await expectAccessible(page)
-    await keepScreenshot(page, 'admin-messages')
+    await inspectScreen(page, 'admin-messages')
 
     await row.getByRole('button', { name: `Open News of ${city}` }).click()
     const opened = page.getByRole('dialog', { name: `News of ${city}` })
@@ -259,8 +258,7 @@ test.describe('how mail fares', () => {
     const row = (text: string) => page.getByRole('row').filter({ hasText: text })
     await expect(row('cy@b.test')).toContainText('Spam')
     await expect(row('eli@b.test')).toContainText('Left out')
-    await expectAccessible(page)
-    await keepScreenshot(page, 'admin-email-health')
+    await inspectScreen(page, 'admin-email-health')
 
     await row(LONG)
       .getByRole('button', { name: /Details/ })
@@ -408,8 +406,7 @@ test('a mailing is stopped and goes on, failed mail goes again, an address is ta
   await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
   await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Ada Mirren' })
   await expect(record.getByRole('link', { name: `News ${word}` })).toHaveCount(1)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-record')
+  await inspectScreen(page, 'admin-record')
 })
 
 test.describe('what floats over the dashboard', () => {

@@ -5,7 +5,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -28,8 +28,7 @@ test('shows twelve weeks with their tables, and links to what needs attention', 
   ).not.toHaveCount(0)
   const waiting = page.getByRole('region', { name: 'Needs attention' })
   await expect(waiting.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-overview-weeks')
+  await inspectScreen(page, 'admin-overview-weeks')
   await waiting.getByRole('link', { name: /application/ }).click()
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
   await expect(page.getByRole('heading', { name: 'Pending Host Applications' })).toBeInViewport()
@@ -80,8 +79,7 @@ test('the heatmap: cities in bars and weeks, and what could be done for one @bot
   await expect(card.getByText('Find a local host. There are none yet.')).toBeVisible()
   await expect(card.getByText('Demand is high. Add events or raise their limits.')).toBeVisible()
   await expect(page).toHaveURL(/tab=heatmap&city=/)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-heatmap')
+  await inspectScreen(page, 'admin-heatmap')
   await card.getByRole('button', { name: city }).click()
   await expect(card.getByText('Growth Rate')).toBeHidden()
 })

@@ -7,7 +7,7 @@ import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makePerson, memberIdOf, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -95,8 +95,7 @@ test('an admin finds people by role, city, name and page, and opens one from any
   await expect(dialog.getByRole('heading', { name: 'Events hosted' })).toBeVisible()
   await expect(dialog.getByText('A night of folding')).toBeVisible()
   await expect(dialog.getByText('Published')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-user-host')
+  await inspectScreen(page, 'admin-user-host')
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`q=${word}`))
@@ -114,8 +113,7 @@ test('an admin changes a user, writes to them and asks them to host @both-widths
   await dialog.getByLabel('Name').fill('Mina Okafor-Lindqvist')
   await expect(dialog.getByPlaceholder('e.g. Shoreditch')).toBeVisible()
   await dialog.getByLabel('Area').fill('Neukölln')
-  await keepScreenshot(page, 'admin-user-edit')
-  await expectAccessible(page)
+  await inspectScreen(page, 'admin-user-edit')
   const save = () => dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectFallback(page, '**/api/admin/users/*', 'Failed to update user', save)
   await save()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
@@ -56,8 +56,7 @@ test('covers nothing of the next page, and does not move the one that it is late
     page.getByRole('heading', { level: 1 }).boundingBox(),
   ])
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(title?.y ?? 0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'announcement')
+  await inspectScreen(page, 'announcement')
   await expect(page.getByText('© 2025 Kiln · Version 1.2.3 (abc1234)')).toBeVisible()
 })
 
@@ -119,8 +118,7 @@ test('an admin publishes an announcement with a preview, and removes it', async 
   await dialog.getByLabel('Date', { exact: true }).fill('2030-01-02')
   await dialog.getByLabel(/^Time/).fill('18:30')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(TEXT)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-announcement-dialog')
+  await inspectScreen(page, 'admin-announcement-dialog')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Announcement published', { exact: true })).toBeVisible()
   const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())

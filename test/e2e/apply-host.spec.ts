@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const choosePhoto = async (page: Page, name = 'me.jpg', mimeType = 'image/jpeg', bytes?: Buffer) =>
@@ -29,13 +29,11 @@ test("'Become a host' on the wall opens the application @both-widths", async ({ 
   await page.getByRole('link', { name: /become a host/i }).click()
   await expect(page).toHaveURL('/apply-host')
   await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'apply-host-modal')
+  await inspectScreen(page, 'apply-host-modal')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: /Become\s*a host/ })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'apply-host')
+  await inspectScreen(page, 'apply-host')
   await page.getByRole('button', { name: 'Apply to host' }).click()
   await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
 })
@@ -65,8 +63,7 @@ test('what is missing is asked for: the photo first, then the fields by name @bo
   await expect(
     page.getByText('Please fill in: City, Email, Password, About you, Why you want to host'),
   ).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'apply-host-missing')
+  await inspectScreen(page, 'apply-host-missing')
 })
 
 test('an application with a photo makes an applicant @both-widths', async ({ page }) => {
@@ -81,8 +78,7 @@ test('an application with a photo makes an applicant @both-widths', async ({ pag
     page.getByText("We'll review your application and get back to you soon.").first(),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'apply-host-sent')
+  await inspectScreen(page, 'apply-host-sent')
   const uid = await memberIdOf(email)
   const application = await db.doc(`applications/${uid}`).get()
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })

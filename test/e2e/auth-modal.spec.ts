@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 /** Opens the modal from the footer: JOIN in its registration mode, HOST LOGIN for signing in. */
@@ -56,8 +56,7 @@ test('somebody applies to join as a host @both-widths', async ({ page }) => {
   await dialog.getByLabel('Website').fill('https://web.example')
   for (const label of ['Portfolio', 'LinkedIn', 'Social', 'Website'])
     await expect(dialog.getByLabel(label)).toHaveAttribute('type', 'url')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'auth-modal-host')
+  await inspectScreen(page, 'auth-modal-host')
 
   const fields = dialog.getByLabel('Name').locator('xpath=ancestor::form/div').first()
   const size = await fields.evaluate((area) => ({

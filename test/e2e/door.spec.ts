@@ -9,7 +9,7 @@ import { post, send, SITE, withToken } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { holdAnswer } from './held-answer.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { addSession, signInAs } from './sign-in-as.ts'
@@ -99,8 +99,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   await page.goto(`/host-dashboard/events/${other}/door`)
   await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
   await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
-  await keepScreenshot(page, 'door-open')
-  await expectAccessible(page)
+  await inspectScreen(page, 'door-open')
 
   // A helper, let in by a link, on a device that nobody is signed in at.
   await page.getByRole('button', { name: 'Invite a helper' }).click()
@@ -187,8 +186,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   await helpers.setOffline(false)
   await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
   await expect(helper.getByRole('region', { name: 'Not sent' })).toContainText(/Ben came in at \d/)
-  await expectAccessible(helper)
-  await keepScreenshot(helper, 'door-closed')
+  await inspectScreen(helper, 'door-closed')
   await helper.reload()
   await expect(helper.getByRole('heading', { name: 'This door is closed' })).toBeVisible()
   await expect(helper.getByText('Ben')).toHaveCount(0)
@@ -248,8 +246,7 @@ test('a device that can keep nothing lets people in, and says so', async ({ page
 
   await page.reload()
   await expect(page.getByText("This device can't store the list.")).toBeVisible({ timeout: 15_000 })
-  await keepScreenshot(page, 'door-unkept')
-  await expectAccessible(page)
+  await inspectScreen(page, 'door-unkept')
   await scan(page, ana.ticket)
   await expect(verdictOn(page)).toContainText('Welcome, Ana')
   const arrivals = () => db.collection(`events/${id}/arrivals`).count().get()
@@ -457,8 +454,7 @@ test('warns of people whom a host has removed, and lets a host decide, also afte
 
   await addWalkIn('Ana', ana)
   await expect(verdictOn(page)).toContainText('Ana was removed by a host')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'door-removed')
+  await inspectScreen(page, 'door-removed')
   await page.getByRole('button', { name: "Don't let in" }).click()
   await expect(verdictOn(page)).toBeHidden()
   await addWalkIn('Ana', ana)

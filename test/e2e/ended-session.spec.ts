@@ -4,7 +4,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInByLink } from './sign-in-as.ts'
 
 const current = async (page: Page) => (await page.request.get('/api/auth/current')).status()
@@ -127,8 +127,7 @@ test.describe('a login link', () => {
       await page.goto(`${path}?token=${token}`)
       await expect(page.getByRole('heading', { name: 'Cookies are blocked' })).toBeVisible()
     }
-    await expectAccessible(page)
-    await keepScreenshot(page, 'cookies-blocked')
+    await inspectScreen(page, 'cookies-blocked')
     expect((await db.doc(`loginTokens/${hashToken(token)}`).get()).get('usedAt')).toBeUndefined()
     await page.goto(`/login/verify?token=${token}`)
     await expect(page.getByRole('heading', { name: 'Cookies are blocked' })).toBeVisible()

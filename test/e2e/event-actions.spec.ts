@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 test('an event is shared to four places, or its link copied @both-widths', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -19,8 +19,7 @@ test('an event is shared to four places, or its link copied @both-widths', async
     expect(new URL(href).host).toBe(host)
     expect(decodeURIComponent(href)).toContain(`/events/${id}`)
   }
-  await expectAccessible(page)
-  await keepScreenshot(page, 'share-modal')
+  await inspectScreen(page, 'share-modal')
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link Copied!')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -50,8 +49,7 @@ test('a past event offers news of its city @both-widths', async ({ page }) => {
   await expect(submit).toBeDisabled()
   await dialog.getByLabel('Email').fill(newEmail('city'))
   await dialog.getByLabel('Name').fill('Cid City')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'city-signup')
+  await inspectScreen(page, 'city-signup')
   await submit.click()
   await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
   await expect(dialog).toBeHidden()

@@ -4,7 +4,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -36,8 +36,7 @@ test('attendees choose at RSVP to show a first name, see the others, and take it
   await expect(tick).not.toBeChecked()
   await tick.check()
   await expect(dialog.getByText('Only people with a spot see “Ada”, until the event ends.')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-first-name')
+  await inspectScreen(page, 'rsvp-first-name')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await dialog.getByRole('link', { name: 'Manage' }).click()
 
@@ -45,8 +44,7 @@ test('attendees choose at RSVP to show a first name, see the others, and take it
   await expect(names.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
   const own = names.getByRole('switch', { name: SHOW })
   await expect(own).toBeChecked()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'who-else-is-coming')
+  await inspectScreen(page, 'who-else-is-coming')
 
   const other = await browser.newPage()
   await other.goto(`/rsvp/change/${quiet}`)

@@ -80,6 +80,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   await inItsWidths(page, () => lookForProblems(page))
 }
 
+/** {@link expectAccessible} and {@link keepScreenshot} in one, for which the window changes its width once. */
+export async function inspectScreen(page: Page, name: string): Promise<void> {
+  await inItsWidths(page, async () => {
+    await lookForProblems(page)
+    await lookForOverhang(page, name)
+  })
+}
+
 async function lookForProblems(page: Page): Promise<void> {
   // In the middle of a change of colours nothing has the contrast it ends with. What goes by scrolling, or for ever, has no end.
   await page.evaluate(() =>
@@ -114,14 +122,16 @@ export const takesPictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 
 /** Fails where the screen has to be scrolled sideways; takes a picture of it where the run takes pictures. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
-  await inItsWidths(page, async () => {
-    const [overhang, width] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return [scrollWidth - clientWidth, clientWidth]
-    })
-    expect(overhang, 'nothing stands out to the side').toBeLessThanOrEqual(0)
-    if (takesPictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
+  await inItsWidths(page, () => lookForOverhang(page, name))
+}
+
+async function lookForOverhang(page: Page, name: string): Promise<void> {
+  const [overhang, width] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth - clientWidth, clientWidth]
   })
+  expect(overhang, 'nothing stands out to the side').toBeLessThanOrEqual(0)
+  if (takesPictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

@@ -7,7 +7,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { untilAlive, watchAlive } from './alive.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -49,8 +49,7 @@ test.describe('who follows', () => {
     await follow(LONG).press('Enter')
     await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
     await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
-    await expectAccessible(page)
-    await keepScreenshot(page, 'follow-host')
+    await inspectScreen(page, 'follow-host')
     await page.setViewportSize({ width: 390, height: 844 })
     await keepScreenshot(page, 'follow-host-390')
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -75,8 +74,7 @@ test.describe('who follows', () => {
     await page.goto('/account')
     const own = page.getByRole('region', { name: 'You follow' })
     await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
-    await expectAccessible(page)
-    await keepScreenshot(page, 'account-follows')
+    await inspectScreen(page, 'account-follows')
     await page.setViewportSize({ width: 390, height: 844 })
     await keepScreenshot(page, 'account-follows-390')
     const isKept = page.waitForResponse('**/api/user/follows')
@@ -190,8 +188,7 @@ test.describe('a visitor who presses Follow', () => {
     const [, person] = [await makeEvent([], { city }), await makePerson()]
     await openCity(page, city)
     await button(page, `Follow ${city}`).click()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'follow-city-asked')
+    await inspectScreen(page, 'follow-city-asked')
     await button(page, 'Sign in and follow').click()
     await sendLink(page, person.email)
     await page.goto(await loginLink(person.email))
@@ -299,8 +296,7 @@ test('what is new since somebody was here stands on home and moves nothing; and 
   const row = page.getByRole('region', { name: 'New since your last visit' })
   await expect(row.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'new-since')
+  await inspectScreen(page, 'new-since')
   for (const size of [
     { width: 390, height: 844 },
     { width: 844, height: 390 },

@@ -1,5 +1,5 @@
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a host opens the guide from the dashboard and jumps to a task @both-widths', async ({ page }) => {
@@ -12,8 +12,7 @@ test('a host opens the guide from the dashboard and jumps to a task @both-widths
   await expect
     .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
     .toBeGreaterThan(0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'help-host')
+  await inspectScreen(page, 'help-host')
   await page
     .getByRole('navigation', { name: 'In this guide' })
     .getByRole('link', { name: 'Check people in' })
@@ -32,8 +31,7 @@ test('an admin opens the guide from the dashboard, and from there that of hosts 
   await signInAs(page, await makePerson('admin'), '/admin')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for admins' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'help-admin')
+  await inspectScreen(page, 'help-admin')
   await page.getByRole('link', { name: 'guide for hosts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()
 })
@@ -42,8 +40,7 @@ test('a visitor and a member are refused the guides @both-widths', async ({ page
   await page.goto('/help/host')
   await expect(page.getByText('You must be logged in as a host to read this guide.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'help-denied')
+  await inspectScreen(page, 'help-denied')
   await signInAs(page, await makePerson(), '/help/host')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { beginUse, watchAlive } from './alive.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchAlive(page))
@@ -14,8 +14,7 @@ test('a search without a match offers others and can be cleared @both-widths', a
   await expect(page.getByRole('heading', { name: 'NO MATCHES' })).toBeVisible()
   for (const name of ['San Francisco', 'London', 'Creative'])
     await expect(page.getByRole('button', { name })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'home-no-matches')
+  await inspectScreen(page, 'home-no-matches')
   await page.getByRole('button', { name: 'London' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('London')
   await expect(page.getByRole('searchbox')).toBeFocused()

@@ -1,6 +1,6 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'I have bound books by hand for eleven years and would like company.'
@@ -59,8 +59,7 @@ test('a member applies from the dashboard and waits there @both-widths', async (
   await expect(
     page.getByText('Please explain why you want to host events (at least 50 characters)'),
   ).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'dashboard-application')
+  await inspectScreen(page, 'dashboard-application')
 
   await page.getByLabel('About You').fill(LONG)
   await page.getByLabel('Why do you want to host events?').fill(LONG)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -35,8 +35,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await open(page, eventId)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
   await expect(names(page)).toHaveText(['Ann Okafor', LONG])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-attendees')
+  await inspectScreen(page, 'host-attendees')
 
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('hub')
   await expect(names(page)).toHaveText([LONG])
@@ -51,8 +50,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await expect(composer.getByRole('button', { name: 'Send Message' })).toBeDisabled()
   await composer.getByLabel('Subject').fill('Bring socks')
   await composer.getByLabel('Message').fill('The floor is cold.')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-attendees-message')
+  await inspectScreen(page, 'host-attendees-message')
   await composer.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message sent successfully')).toBeVisible()
   expect((await awaitMessage(ann, /Bring socks/)).text).toContain('The floor is cold.')
@@ -77,8 +75,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await dialog.getByRole('link', { name: 'Print list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cy Marlow/, /Di Petrov/, /Hubert/])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'door-list')
+  await inspectScreen(page, 'door-list')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
@@ -103,21 +100,18 @@ test('a removed attendee is kept out until a host lets them back in @both-widths
   const question = page.getByRole('alertdialog')
   await question.getByLabel('Keep them out of all your events').check()
   await question.getByLabel('Private note').fill('Shouted at Ben.')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-keep-out')
+  await inspectScreen(page, 'host-keep-out')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(dialog.getByText('Nobody yet')).toBeVisible()
   await dialog.getByText('Removed people').click()
   await expect(dialog.getByRole('list', { name: 'Removed people' })).toContainText('Ann Okafor')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-removed')
+  await inspectScreen(page, 'host-removed')
   expect([await attempt(events[0]), await attempt(events[1])]).toEqual([403, 403])
 
   await page.goto('/host-dashboard?tab=collaborate')
   const keptOut = page.getByRole('region', { name: 'Kept out' })
   await expect(keptOut.getByText('Shouted at Ben.')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-kept-out')
+  await inspectScreen(page, 'host-kept-out')
   await keptOut.getByRole('button', { name: 'Let Ann Okafor back in' }).click()
   await expect(page.getByText('They can RSVP again')).toBeVisible()
   await expect(keptOut).toBeHidden()

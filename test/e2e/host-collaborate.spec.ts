@@ -4,7 +4,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import type { Person } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -54,8 +54,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await results.click()
   await expect(team).toHaveText([/Ada Ofori/, /Hubert/, /Ärling/])
   await event.getByRole('button', { name: 'Done' }).click()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-collaborate')
+  await inspectScreen(page, 'host-collaborate')
   const question = page.getByRole('alertdialog')
   await event.getByRole('button', { name: `Withdraw the invitation of Zoë` }).click()
   await question.getByRole('button', { name: 'Withdraw' }).click()
@@ -86,8 +85,7 @@ test('invites a co-host, who accepts one event and declines another on the dashb
   const invitations = page.getByRole('region', { name: "You're invited to co-host" })
   await expect(invitations.getByRole('listitem')).toHaveCount(2)
   await expect(invitations.getByRole('link')).toHaveText(['Night Kiln'])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-invitations')
+  await inspectScreen(page, 'host-invitations')
   await invitations.getByRole('button', { name: 'Decline the invitation to Soup' }).press('Enter')
   await expect(page.getByText('Invitation declined')).toBeVisible()
   await invitations.getByRole('button', { name: 'Accept the invitation to Night Kiln' }).press('Enter')
@@ -105,8 +103,7 @@ test('lets a co-host become the owner by a press of their own @both-widths', asy
   await page.getByRole('button', { name: 'Take it over?' }).click()
   const role = page.getByRole('dialog', { name: 'Your role: Night Kiln' })
   await expect(role).toContainText('Ada Ofori asks you to become the owner')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-role')
+  await inspectScreen(page, 'host-role')
   await role.getByRole('button', { name: 'Become owner' }).click()
   await expect(page.getByText('You own this event now')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take it over?' })).toHaveCount(0)
@@ -160,8 +157,7 @@ test('hosts write to each other, one and all, and see what they have not read ye
   await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE2')
   await page.getByRole('tab', { name: 'COLLABORATE' }).click()
   await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*1 new/, /Ada Ofori.*1 new/])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-conversations')
+  await inspectScreen(page, 'host-conversations')
   await list.getByRole('button', { name: /Ada Ofori/ }).click()
   await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
   await keepScreenshot(page, 'host-conversation')

@@ -7,7 +7,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { send } from '../api/request.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -160,8 +160,7 @@ test.describe('an event that somebody else saved', () => {
     await editor.getByRole('button', { name: 'Save Changes' }).click()
     const both = page.getByRole('dialog', { name: 'Changed somewhere else' })
     await expect(both.getByText('Their words.')).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'editor-conflict')
+    await inspectScreen(page, 'editor-conflict')
     await both.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
     await both.getByRole('button', { name: 'Combine' }).click()
     await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
@@ -307,8 +306,7 @@ test('adds a note to the email about a change, and can keep a new name quiet', a
   await question.getByLabel("Don't notify attendees").check()
   await expect(question).toContainText('Nobody is emailed about the new name.')
   await expect(question.getByLabel('Note to attendees (optional)')).toBeHidden()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-notice')
+  await inspectScreen(page, 'editor-notice')
   await question.getByLabel("Don't notify attendees").uncheck()
   await expect(question.getByLabel('Note to attendees (optional)')).toHaveValue('Bring a pencil.')
   const saved = page.waitForRequest((request) => request.method() === 'PUT')
@@ -336,8 +334,7 @@ test('says what is good to know, on both pages of the event and in the search @b
   await editor.getByLabel('Minimum age (optional)').fill('18')
   await editor.getByLabel('Bring along (optional)').fill('A cup')
   await expect(section.first()).toContainText('5 answers on the event page')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-good-to-know')
+  await inspectScreen(page, 'editor-good-to-know')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
   expect((await db.doc(`events/${id}`).get()).get('goodToKnow')).toEqual({
@@ -384,8 +381,7 @@ test('gives a new event its cover before it is published @both-widths', async ({
   await expect(page.getByText("notes.txt isn't a picture.")).toBeVisible()
   await cover.setInputFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
   await expect(editor.getByRole('img', { name: 'The cover you chose' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-cover')
+  await inspectScreen(page, 'editor-cover')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   // The function that takes uploads starts with the first.
   await expect(page.getByText('Event created successfully')).toBeVisible({ timeout: 30_000 })

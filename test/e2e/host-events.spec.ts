@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -31,8 +31,7 @@ test('a visitor is told that the dashboard is for hosts @both-widths', async ({ 
   await expect(
     page.getByText('Access Denied - You need to be logged in as a host to access this page'),
   ).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-denied')
+  await inspectScreen(page, 'host-denied')
   await page.getByRole('link', { name: 'Go to Login' }).click()
   await page.waitForURL('/')
 })
@@ -45,14 +44,12 @@ test('a host without events is welcomed, advised and led to the editor @both-wid
   await expect(page.getByText('Nothing planned yet.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Nothing planned yet.'), 'nothing is soon known again').toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-new')
+  await inspectScreen(page, 'host-new')
   await page.getByRole('button', { name: 'Create Event' }).click()
   const tips = page.getByRole('dialog', { name: 'Welcome to your host journey' })
   await expect(tips.getByText("2 weeks' notice")).toBeVisible()
   await expect(tips.getByText('10 to 20 attendees')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-tips')
+  await inspectScreen(page, 'host-tips')
   await tips.getByRole('button', { name: 'Create My First Event' }).click()
   await expect(page).toHaveURL('/host-dashboard?edit=new')
   const editor = page.getByRole('dialog', { name: 'Create Event' })
@@ -88,8 +85,7 @@ test('events stand in their groups, live, and one that is broken stands nowhere 
   await expect(group('Cancelled')).toContainText('We emailed 7 people, 2 of them on the waitlist.')
   await expect(page.getByText('In No Zone')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'You have published an event!' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-events')
+  await inspectScreen(page, 'host-events')
 
   await db.doc(`events/${soon}`).update({ confirmedCount: 12, waitlistCount: 1, updatedAt: new Date() })
   const first = rowOf(page, 'Clay & Cold Brew')
@@ -143,8 +139,7 @@ test.describe('a draft', () => {
     const download = page.waitForEvent('download')
     await shared.getByRole('button', { name: 'Story picture' }).click()
     expect((await download).suggestedFilename()).toBe('ink-swap.png')
-    await expectAccessible(page)
-    await keepScreenshot(page, 'host-share')
+    await inspectScreen(page, 'host-share')
     await page.keyboard.press('Escape')
 
     await choose(page, 'Ink Swap', 'Duplicate')
@@ -152,8 +147,7 @@ test.describe('a draft', () => {
     await copies.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
     await copies.getByRole('button', { name: 'Add Another Date' }).click()
     await copies.getByRole('textbox', { name: 'Date', exact: true }).last().fill('2031-03-09')
-    await expectAccessible(page)
-    await keepScreenshot(page, 'host-duplicate')
+    await inspectScreen(page, 'host-duplicate')
     await copies.getByRole('button', { name: 'Create 2 drafts' }).click()
     await expect(page.getByText('2 drafts created')).toBeVisible()
     await expect(drafts.getByRole('listitem')).toHaveCount(2)
@@ -224,8 +218,7 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   await expect(door).toHaveAttribute('href', `/host-dashboard/events/${soon}/door`)
   await expect(rowOf(page, 'Running')).toContainText(/On now, until \d\d:\d\d/)
   await expect(rowOf(page, 'Running')).not.toContainText('Complete')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-running')
+  await inspectScreen(page, 'host-running')
   await today.getByRole('button', { name: 'Message In an Hour' }).click()
   await expect(page.getByRole('dialog', { name: 'Message attendees' })).toContainText('Goes to 3 people.')
   await page.keyboard.press('Escape')
@@ -253,8 +246,7 @@ test('gathers all of an event on its own page, which its title opens @both-width
     'href',
     `/host-dashboard/events/${id}/door`,
   )
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-event-page')
+  await inspectScreen(page, 'host-event-page')
   for (const [tab, part] of [
     ['Attendees', 'attendees'],
     ['Messages', 'messages'],
@@ -264,8 +256,7 @@ test('gathers all of an event on its own page, which its title opens @both-width
     await page.getByRole('tab', { name: tab }).click()
     await expect(page).toHaveURL(`/host-dashboard?event=${id}&part=${part}`)
     await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, `host-event-${part}`)
+    await inspectScreen(page, `host-event-${part}`)
   }
   await page.reload()
   await expect(page.getByRole('tab', { name: 'Stats' })).toHaveAttribute('aria-selected', 'true')

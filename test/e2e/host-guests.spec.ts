@@ -5,7 +5,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const csv = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -51,8 +51,7 @@ test('a guest list is uploaded, searched, changed, invited and dropped @both-wid
     'bob@guests.test',
     'cy@guests.test',
   ])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'guest-list')
+  await inspectScreen(page, 'guest-list')
 
   await list.getByLabel('Search guests').fill('bo')
   await expect(list.getByRole('rowheader')).toHaveText(['bob@guests.test'])

@@ -1,7 +1,7 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { randomId } from '../../functions/shared/ids.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 const DAY = 86_400_000
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -33,8 +33,7 @@ test('a host’s page: who they are, what is to come and what was, nothing priva
   const under = (name: string) => page.getByRole('region', { name })
   await expect(under('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
   await expect(under('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-page')
+  await inspectScreen(page, 'host-page')
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -40,8 +40,7 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   const photos = page.getByRole('img', { name: /^Photo/ })
   // The function that takes uploads starts with the first.
   await expect(photos).toHaveCount(3, { timeout: 30_000 })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-photos')
+  await inspectScreen(page, 'host-photos')
 
   const [first, second, third] = await sources(page)
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a host’s profile with a photo is edited, and their page says so @both-widths', async ({ page }) => {
@@ -23,8 +23,7 @@ test('a host’s profile with a photo is edited, and their page says so @both-wi
   await dialog.getByLabel('Bio').fill('Throws **pots**.')
   await dialog.getByLabel('Portfolio URL').fill('ada.example/work')
   await photo.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-profile')
+  await inspectScreen(page, 'host-profile')
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   // The first photo starts the function that takes it.
   await expect(page.getByText('Profile updated')).toBeVisible({ timeout: 30_000 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** The preview runs no script, so neither does the tests' own tracer in it. */
@@ -35,8 +35,7 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   await expect(page.getByRole('combobox', { name: 'Event', exact: true })).toHaveValue(String(eventId))
   await expect(card(page, 'RSVP confirmation')).not.toContainText('Not Sent')
   await expect(card(page, 'Event update')).toContainText('Not Sent')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-tracking')
+  await inspectScreen(page, 'host-tracking')
 
   // A week before the event its day is true; the other reminders are of other days, and say when they go out.
   await expect(card(page, 'Reminder, the same day')).toContainText('Sent automatically on')
@@ -156,8 +155,7 @@ test('recipients: searched, who was left out and why, an address put right, fail
   await expect(table).toContainText('Unsubscribed from this kind of email.')
   await expect(table.getByRole('row').filter({ hasText: 'cy@c.test' })).toContainText('Left out')
   await expect(page.getByRole('button', { name: 'Fix address cy@c.test' })).toHaveCount(0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-tracking-recipients')
+  await inspectScreen(page, 'host-tracking-recipients')
   await page.getByRole('searchbox', { name: 'Search' }).fill('ben')
   await expect(table.getByRole('rowheader')).toHaveText(['Ben Adeyemiben@b.test'])
 

@@ -2,7 +2,7 @@ import { createInvitation } from '../../functions/src/features/applications/invi
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -24,8 +24,7 @@ test('an invitation is accepted by a press, and a login link comes by mail', asy
   const accept = page.getByRole('button', { name: 'Accept Invitation' })
   await expect(accept).toBeVisible()
   await expect(page.getByText('Noor has invited you to host events on Kiln.')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'invite')
+  await inspectScreen(page, 'invite')
   const held = await holdAnswer(page, '/api/invite/*')
   await accept.click()
   await expect(page.getByRole('heading', { name: 'Processing Invitation' })).toBeVisible()
@@ -67,8 +66,7 @@ test('without a token the invitation is invalid @both-widths', async ({ page }) 
   await page.goto('/invite')
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
   await expect(page.getByText('This invitation link is invalid or has expired.')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'invite-invalid')
+  await inspectScreen(page, 'invite-invalid')
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })

@@ -2,7 +2,7 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a visitor asks to join, sees that there is no spot yet, and withdraws the request @both-widths', async ({
@@ -17,8 +17,7 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   const dialog = page.getByRole('dialog', { name: 'Ask to Join' })
   await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
   await dialog.getByLabel('Email').fill(newEmail('asks'))
-  await expectAccessible(page)
-  await keepScreenshot(page, 'request-dialog')
+  await inspectScreen(page, 'request-dialog')
   await dialog.getByRole('button', { name: 'Ask to Join' }).click()
   const asked = page.getByRole('dialog', { name: 'You asked to join' })
   await expect(asked).toBeVisible()
@@ -27,8 +26,7 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   await asked.getByRole('link', { name: 'Manage' }).click()
   await expect(page.getByText('Requested', { exact: true })).toBeVisible()
   await expect(page.getByText(/You have no spot yet/)).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'request-change')
+  await inspectScreen(page, 'request-change')
   await page.getByRole('button', { name: 'Withdraw Request' }).click()
   await page.getByRole('button', { name: 'Yes, Withdraw It' }).click()
   await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
@@ -43,8 +41,7 @@ test('a host accepts some requests, and declines another with words @both-widths
   await page.goto(`/host-dashboard?event=${id}&part=attendees`)
   const requests = page.getByRole('region', { name: 'Requests to join' })
   await expect(requests.getByRole('heading', { name: '4 requests to join' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'requests')
+  await inspectScreen(page, 'requests')
   await requests.getByRole('checkbox', { name: /Ann/ }).check()
   await requests.getByRole('checkbox', { name: /Ben/ }).check()
   await requests.getByRole('button', { name: 'Accept', exact: true }).click()
@@ -55,8 +52,7 @@ test('a host accepts some requests, and declines another with words @both-widths
   await requests.getByRole('button', { name: 'Decline Dan' }).click()
   const question = page.getByRole('alertdialog', { name: 'Decline Dan?' })
   await question.getByLabel('Your words (optional)').fill('Next time!')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'request-decline')
+  await inspectScreen(page, 'request-decline')
   await question.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByText('Dan declined')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
@@ -71,8 +67,7 @@ test('a host turns asking on in the editor @both-widths', async ({ page }) => {
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await editor.getByText('I choose who comes').click()
   await expect(editor.getByRole('switch', { name: 'I choose who comes' })).toBeChecked()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-by-request')
+  await inspectScreen(page, 'editor-by-request')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
   await page.goto(`/events/${id}`)

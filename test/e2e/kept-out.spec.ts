@@ -5,7 +5,7 @@ import { post, send, withToken } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 
@@ -57,8 +57,7 @@ test('an attendee whom a host keeps out is refused on the page, from the offline
   await awaitServiceWorker(page)
   await page.goto(`/events/${evening}`)
   await rsvpOnScreen(page, { name: 'Ann Okafor', email, toast: REFUSED })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-kept-out')
+  await inspectScreen(page, 'rsvp-kept-out')
 
   // From the queue, once the network is back.
   await page.goto(`/events/${evening}`)

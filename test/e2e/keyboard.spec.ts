@@ -1,7 +1,7 @@
 import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { tabTo } from './tab-to.ts'
 
 test('an RSVP is made and given back by keyboard alone @each-screen', async ({ page, isMobile }) => {
@@ -60,8 +60,7 @@ test('a stray press does not throw away input', async ({ page }) => {
   for (const stray of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
     await stray()
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'discard')
+    await inspectScreen(page, 'discard')
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Toni Typed')

@@ -8,7 +8,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { post } from '../api/request.ts'
 import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInByLink } from './sign-in-as.ts'
@@ -70,8 +70,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   await keepScreenshot(page, 'event-waiting-for-connection')
   await page.getByRole('link', { name: "See what's waiting" }).filter({ visible: true }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(3)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'waiting')
+  await inspectScreen(page, 'waiting')
   await page.close()
 
   await db.doc(`events/${gone}`).update({ cancelledAt: Timestamp.now() })

@@ -1,7 +1,7 @@
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
 test('a new member has no history yet, and signs out @both-widths', async ({ page }) => {
@@ -12,8 +12,7 @@ test('a new member has no history yet, and signs out @both-widths', async ({ pag
     page.getByText('No past events yet. Attend your first event to start building your history!'),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'City Stamps' })).toHaveCount(0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'profile-empty')
+  await inspectScreen(page, 'profile-empty')
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await page.goto('/account')
@@ -42,8 +41,7 @@ test('counts, stamps and lists: five past events, then how many more @both-width
   await expect(past.getByText('and 2 more events...')).toBeVisible()
   const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
   await expect(upcoming.getByText('The Boathouse, Paris')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'profile')
+  await inspectScreen(page, 'profile')
   await upcoming.getByRole('link', { name: /Tomorrow’s Clay/ }).click()
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
@@ -63,8 +61,7 @@ test('a profile is edited by keyboard, or left as it was @both-widths', async ({
   await page.getByLabel('Name').fill('Robin Renamed')
   await page.getByLabel('City').selectOption('Barcelona')
   await page.getByLabel('Area/neighbourhood').fill('Gràcia')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'profile-edit')
+  await inspectScreen(page, 'profile-edit')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()
   await page.reload()

@@ -2,7 +2,7 @@ import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { post } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 test('the about page tells the story, the four steps, and where to go on @both-widths', async ({ page }) => {
   await page.goto('/about')
@@ -11,8 +11,7 @@ test('the about page tells the story, the four steps, and where to go on @both-w
   await expect(steps.getByRole('listitem')).toHaveCount(4)
   await expect(page.getByRole('link', { name: 'Sign up as a host' })).toHaveAttribute('href', '/host-invite')
   await expect(page.getByRole('link', { name: 'Find a gathering' })).toHaveAttribute('href', '/')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'about')
+  await inspectScreen(page, 'about')
 })
 
 test('past events hang as tiles that say they are over @both-widths', async ({ page }) => {
@@ -23,8 +22,7 @@ test('past events hang as tiles that say they are over @both-widths', async ({ p
   const tile = page.getByRole('article').filter({ hasText: title })
   await expect(tile.getByText('Event Completed')).toBeVisible()
   await expect(tile.getByText('1 DAY AGO')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'past-events')
+  await inspectScreen(page, 'past-events')
   await tile.getByRole('link').click()
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByText('Event Completed').first()).toBeVisible()
@@ -46,8 +44,7 @@ test.describe('an unknown path', () => {
     expect((await page.goto('/nothing/here'))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
     await expect(page).toHaveTitle(/^404 Page Not Found/)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'not-found')
+    await inspectScreen(page, 'not-found')
     await page.getByRole('link', { name: 'Back to Home' }).click()
     await expect(page).toHaveURL('/')
   })

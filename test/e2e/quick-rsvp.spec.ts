@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { colourAt } from '../../functions/shared/events/colours.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** Counts what somebody presses, from the next load on. A link that is pressed before the app is there loads its page. */
@@ -52,8 +52,7 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await expect(ticket.getByRole('button', { name: 'File (.ics)' })).toBeVisible()
   await expect(ticket.getByRole('link', { name: 'Manage' })).toBeVisible()
   await expect(ticket.getByRole('link', { name: city })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-ticket')
+  await inspectScreen(page, 'rsvp-ticket')
 
   // Sharing opens over the ticket, and closes to it.
   await ticket.getByRole('button', { name: 'Share' }).click()
@@ -71,8 +70,7 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await attend.getByRole('button', { name: 'Add to Calendar' }).click()
   await expect(attend.getByRole('link', { name: 'Outlook' })).toBeVisible()
   await expect(attend.getByRole('button', { name: 'Share Event' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'event-attendee')
+  await inspectScreen(page, 'event-attendee')
 })
 
 test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets them @both-widths', async ({
@@ -93,8 +91,7 @@ test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets
   const form = page.getByRole('dialog', { name: 'RSVP' })
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await expect(form.getByRole('button', { name: 'RSVP Now' })).toBeFocused()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-remembered')
+  await inspectScreen(page, 'rsvp-remembered')
   await form.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
   expect(await presses()).toBe(2)

@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
@@ -34,8 +34,7 @@ test.describe('a report', () => {
     await send.click()
     await expect(dialog.getByText('Please choose a reason.')).toBeVisible()
     await expect(dialog.getByText('Please fill this in.')).toHaveCount(2)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'report-faults')
+    await inspectScreen(page, 'report-faults')
     await dialog.getByLabel('What is wrong?').selectOption('Dangerous for the people who attend')
     await dialog.getByLabel('What happened?').fill('They light an open fire in a flat.')
     await dialog.getByLabel('Name').fill('Robin Reporter')
@@ -70,8 +69,7 @@ test.describe('a report', () => {
     const mail = await awaitMessage(host.email, /review|hid/i)
     await page.goto(linkIn(mail, '/objection/'))
     await expect(page.getByText(REASON)).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'objection')
+    await inspectScreen(page, 'objection')
     await page.getByLabel('Why is it wrong?').fill('The permit hangs at the door, I sent you a photo.')
     await page.getByRole('button', { name: 'Send objection' }).click()
     await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
@@ -152,7 +150,6 @@ test.describe('the house rules', () => {
     await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'House rules' }).click()
     await expect(page.getByRole('heading', { name: 'House rules', level: 1 })).toBeVisible()
     await expect(page.locator('ol > li')).toHaveCount(10)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'rules')
+    await inspectScreen(page, 'rules')
   })
 })

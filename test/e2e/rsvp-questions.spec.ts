@@ -2,7 +2,7 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a visitor answers what the host asks, and the host reads it @both-widths', async ({ page }) => {
@@ -21,8 +21,7 @@ test('a visitor answers what the host asks, and the host reads it @both-widths',
   await dialog.getByLabel('Email').fill(newEmail('asked'))
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByText('Please answer this question.')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-questions')
+  await inspectScreen(page, 'rsvp-questions')
   await dialog.getByLabel('Any allergies?').fill('Nuts')
   await dialog.getByLabel('Which course? (optional)').selectOption('Pie')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
@@ -47,8 +46,7 @@ test('a host asks something in the editor @both-widths', async ({ page }) => {
   await editor.getByLabel('Question 1', { exact: true }).fill('Which course?')
   await editor.getByLabel('Answer', { exact: true }).selectOption('One of several options')
   await editor.getByLabel('Options').fill('Soup\nPie')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-questions')
+  await inspectScreen(page, 'editor-questions')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
   await page.goto(`/events/${id}?open=rsvp`)

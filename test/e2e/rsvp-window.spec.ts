@@ -3,7 +3,7 @@ import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
 import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const HOUR = 3_600_000
@@ -19,8 +19,7 @@ for (const path of ['events', 'event'] as const) {
     const waiting = page.getByRole('button', { name: /^Opens / }).filter({ visible: true })
     await page.goto(`/${path}/${await eventWith({ opens: inHours(1), closes: null })}`)
     await expect(waiting).toBeDisabled()
-    await expectAccessible(page)
-    await keepScreenshot(page, `rsvp-opens-${path}`)
+    await inspectScreen(page, `rsvp-opens-${path}`)
     // In real time: where the page's clock is moved alone, the next answer puts it right again.
     const soon = await eventWith({ opens: inHours(30 / 3600), closes: null })
     await page.goto(`/${path}/${soon}`)
@@ -57,8 +56,7 @@ test('a host chooses in the editor when RSVPs open and close @both-widths', asyn
   await editor.getByLabel('RSVPs close', { exact: true }).selectOption('Hours before the start')
   await expect(editor.getByLabel('RSVPs close: hours before the start')).toHaveValue('24')
   await editor.getByLabel('RSVPs close: hours before the start').fill('48')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-rsvp-window')
+  await inspectScreen(page, 'editor-rsvp-window')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
   expect((await db.doc(`events/${id}`).get()).get('rsvpWindow')).toEqual({

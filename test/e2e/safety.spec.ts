@@ -4,7 +4,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { post } from '../api/request.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs, signInAsAdmin, signInByLink } from './sign-in-as.ts'
 import { requestLink } from './sign-in-on-screen.ts'
 
@@ -40,8 +40,7 @@ test.describe('an event', () => {
     await dialog.getByRole('button', { name: 'Hide event' }).click()
     await expect(dialog.getByText('Please write at least 10 characters.')).toBeVisible()
     await dialog.getByLabel('Reason').fill(REASON)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'safety-hide-event')
+    await inspectScreen(page, 'safety-hide-event')
     await dialog.getByRole('button', { name: 'Hide event' }).click()
     await expect(page.getByText('Event hidden')).toBeVisible()
     await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
@@ -67,8 +66,7 @@ test.describe('an event', () => {
       /\/objection\/event-\d{10}-hidden-/,
     )
     await expect(hosting.getByRole('button', { name: 'Publish' })).toHaveCount(0)
-    await expectAccessible(hosting)
-    await keepScreenshot(hosting, 'safety-host-event')
+    await inspectScreen(hosting, 'safety-host-event')
 
     await row.getByRole('button', { name: `Unhide ${title}` }).click()
     const back = page.getByRole('dialog', { name: `Unhide “${title}”` })
@@ -101,8 +99,7 @@ test.describe('a member', () => {
     await dialog.getByRole('button', { name: 'Suspend' }).click()
     const question = page.getByRole('dialog', { name: `Suspend ${name}` })
     await question.getByLabel('Reason').fill('Several hosts told us about your messages.')
-    await expectAccessible(page)
-    await keepScreenshot(page, 'safety-suspend')
+    await inspectScreen(page, 'safety-suspend')
     await question.getByRole('button', { name: 'Suspend user' }).click()
     await expect(page.getByText('User suspended')).toBeVisible()
     await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()

@@ -8,7 +8,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { fillSeries } from '../../functions/src/features/hosting/fill-series.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -34,8 +34,7 @@ test('an event that repeats says so, leads to its next dates, and has one tile @
   await page.goto(`/events/${id}`)
   const series = page.locator('section').filter({ has: page.getByRole('heading', { name: rhythm }) })
   await expect(series.getByRole('link')).toHaveCount(3)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'event-that-repeats')
+  await inspectScreen(page, 'event-that-repeats')
   await series.getByRole('link').first().click()
   await expect(page).toHaveURL(`/events/${upcoming[1]?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ink on Thursdays')
@@ -44,8 +43,7 @@ test('an event that repeats says so, leads to its next dates, and has one tile @
 
   await page.goto(`/event/${id}`)
   await expect(series.getByRole('link')).toHaveCount(3)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'alternate-event-that-repeats')
+  await inspectScreen(page, 'alternate-event-that-repeats')
 
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await expect(page.getByRole('link', { name: /Ink on Thursdays/ })).toHaveCount(1)
@@ -61,8 +59,7 @@ test('a member follows a series on an event of it, and unfollows it in their acc
   await panel.getByRole('button', { name: 'Follow Ink on Thursdays' }).click()
   await expect(page.getByText("You're following Ink on Thursdays")).toBeVisible()
   await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [series.id] })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'series-followed')
+  await inspectScreen(page, 'series-followed')
 
   await page.goto('/account')
   const followed = page.getByRole('region', { name: 'You follow' })
@@ -71,8 +68,7 @@ test('a member follows a series on an event of it, and unfollows it in their acc
     'href',
     `/events/${id}`,
   )
-  await expectAccessible(page)
-  await keepScreenshot(page, 'account-series')
+  await inspectScreen(page, 'account-series')
   await followed.getByRole('button', { name: 'Following Ink on Thursdays' }).click()
   await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [] })
 })
@@ -89,16 +85,14 @@ test('a member asks for a spot next time, and ends that in their account @both-w
   await expect(page.getByText("We'll save you a spot next time")).toBeVisible()
   await expect(spot).toBeChecked()
   await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [], standingRsvps: [series.id] })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'series-standing-rsvp')
+  await inspectScreen(page, 'series-standing-rsvp')
 
   await page.goto('/account')
   const own = page
     .getByRole('region', { name: 'You follow' })
     .getByRole('group', { name: 'Ink on Thursdays' })
   await expect(own.getByRole('checkbox')).toBeChecked()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'account-standing-rsvp')
+  await inspectScreen(page, 'account-standing-rsvp')
   await own.getByRole('checkbox').press('Space')
   await expect.poll(() => findFollows(person.id)).toMatchObject({ standingRsvps: [] })
 })

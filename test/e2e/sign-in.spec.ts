@@ -3,7 +3,7 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
@@ -63,8 +63,7 @@ test('a member signs in through the inbox, is greeted in the bar and can log out
 }) => {
   const member = await makePerson('user')
   await requestLink(page, member.email)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'auth-modal-sent')
+  await inspectScreen(page, 'auth-modal-sent')
   await page.goto(await loginLink(member.email))
   await page.waitForURL('/dashboard')
   // The address changes before the page does, and the menu of the page before closes with it.
@@ -174,8 +173,7 @@ test.describe('a link that was not asked for here', () => {
       await expect(page.getByRole('heading', { name: 'Log in here?' })).toBeVisible()
     }
     expect(await whoIsHere(page)).toBeNull()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'login-confirm')
+    await inspectScreen(page, 'login-confirm')
     await confirmLogin(page)
     await page.waitForURL('/dashboard')
     expect(await whoIsHere(page)).toBe(member.email)
@@ -186,8 +184,7 @@ test.describe('a link that was not asked for here', () => {
     await signInByLink(page, member)
     await page.goto(await linkTo(other))
     await expect(page.getByText("You're signed in here as Robin Example.")).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'login-confirm-signed-in')
+    await inspectScreen(page, 'login-confirm-signed-in')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')
     expect(await whoIsHere(page)).toBe(member.email)

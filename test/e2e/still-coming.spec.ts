@@ -4,7 +4,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const HOUR = 3_600_000
@@ -30,8 +30,7 @@ test('an attendee says that they still come, by a press @both-widths', async ({ 
   await page.goto(`/rsvp/change/${ann.token}?coming=yes`)
   const question = page.getByRole('region', { name: 'Are you still coming?' })
   await expect(question.getByText(/^Please answer by /)).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'still-coming')
+  await inspectScreen(page, 'still-coming')
   const stored = db.doc(`events/${id}/signups/${addressHash(ann.email)}`)
   expect((await stored.get()).data()).not.toHaveProperty('reconfirmedFor')
   await question.getByRole('button', { name: "I'll Be There" }).click()
@@ -58,8 +57,7 @@ test('somebody on the waitlist accepts a spot that is on offer, or passes it on 
   await expectAccessible(page)
   await passing.getByRole('button', { name: 'Keep My Place' }).click()
   const offer = page.getByRole('region', { name: 'A spot opened. Do you want it?' })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'spot-on-offer')
+  await inspectScreen(page, 'spot-on-offer')
   await offer.getByRole('button', { name: 'Accept the Spot' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
@@ -74,8 +72,7 @@ test('a host turns asking on, sees who has answered, and asks once more @both-wi
   await page.goto(`/host-dashboard?event=${id}&part=attendees`)
   const answers = page.getByRole('region', { name: 'Still coming' })
   await expect(answers.getByRole('heading', { name: '1 sure, 1 not said' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'reconfirmations')
+  await inspectScreen(page, 'reconfirmations')
   await answers.getByRole('button', { name: 'Ask Once More' }).click()
   await expect(page.getByText('Asked again')).toBeVisible()
   await expect(answers.getByRole('button', { name: 'Ask Once More' })).toBeHidden()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { newEmail } from '../factories/people.ts'
@@ -44,8 +44,7 @@ test('from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
   await expect(page.getByText('Vera Visitor')).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-change')
+  await inspectScreen(page, 'rsvp-change')
 
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
@@ -141,6 +140,5 @@ test('an empty form says what is missing and keeps what was typed @both-widths',
   await dialog.getByRole('button', { name: /RSVP/ }).click()
   await expect(page.getByText('Please fill in all fields.').first()).toBeVisible()
   await expect(dialog.getByLabel(/e-?mail/i)).toHaveValue('nina@example.com')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-modal-errors')
+  await inspectScreen(page, 'rsvp-modal-errors')
 })
