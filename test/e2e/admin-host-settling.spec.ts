@@ -1,23 +1,12 @@
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makeNamed } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
-
-async function named(role: 'user' | 'host', label: string, city: string): Promise<Person> {
-  const person = await makePerson(role, role === 'host')
-  const name = `${label} ${crypto.randomUUID().slice(0, 8)}`
-  await db
-    .doc(`users/${person.uid}`)
-    .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields(city) })
-  if (role === 'host') await makeHostCard({ ...person, name })
-  return { ...person, name }
-}
 
 test.use({ expectedErrors: [failedCall] })
 
@@ -27,9 +16,9 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   test.slow()
   const city = newCity()
   const [host, other, idle] = await Promise.all([
-    named('host', 'Hana', city),
-    named('host', 'Ines', city),
-    named('host', 'Jonas', city),
+    makeHost('Hana Host', city),
+    makeHost('Ines Other', city),
+    makeHost('Jonas Idle', city),
   ])
   const [kept, off] = await Promise.all([
     makeEvent([host], { city, title: 'Raku by the river' }),
@@ -91,8 +80,8 @@ test('a host is found by city, seen, and deleted with what becomes of each event
 
 test('a host is kept where that is said while their events are settled', async ({ page }) => {
   const city = newCity()
-  const host = await named('host', 'Kaya', city)
-  await Promise.all(Array.from({ length: 7 }, () => named('host', 'Liv', city)))
+  const host = await makeHost('Kaya Kept', city)
+  await Promise.all(Array.from({ length: 7 }, () => makeHost('Liv Last', city)))
   const events = await Promise.all([makeEvent([host], { city }), makeEvent([host], { city })])
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: `Delete ${host.name}` }).click()
@@ -114,7 +103,7 @@ test('a host is kept where that is said while their events are settled', async (
 })
 
 test('a member is found and invited, and stands among the invitations', async ({ page }) => {
-  const member = await named('user', 'Noor', 'London')
+  const member = await makeNamed(`Noor ${crypto.randomUUID().slice(0, 8)}`, 'London')
   await signInAsAdmin(page, '/admin?tab=hosts')
   const invite = page.getByRole('region', { name: 'Invite a Host' })
   await invite.getByLabel('Find a member').fill(member.name)

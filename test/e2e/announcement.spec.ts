@@ -40,7 +40,9 @@ const barIn = (page: Page) => page.getByRole('status').locator('[data-announceme
 /** Where the heading stands; the wall of home has none that is visible. */
 const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('covers nothing of the next page, and does not move the one that it is late for', async ({ page }) => {
+test('covers nothing, moves no page that it is late for, and stays dismissed until there is another one', async ({
+  page,
+}) => {
   await announce(page)
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })
@@ -58,11 +60,7 @@ test('covers nothing of the next page, and does not move the one that it is late
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(title?.y ?? 0)
   await inspectScreen(page, 'announcement')
   await expect(page.getByText('© 2025 Kiln · Version 1.2.3 (abc1234)')).toBeVisible()
-})
 
-test('stays dismissed on the device until there is another announcement', async ({ page }) => {
-  await announce(page)
-  await page.goto('/about')
   await barIn(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
   await expect(barIn(page)).toHaveCount(0)
   const response = page.waitForResponse('**/api/site')

@@ -5,6 +5,7 @@ import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -28,10 +29,7 @@ test('attendees choose at RSVP to show a first name, see the others, and take it
   const quiet = await rsvpElsewhere(id, 'Quin Quiet', false)
 
   await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
-  await dialog.getByLabel('Email').fill(newEmail('ada'))
+  const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: newEmail('ada') })
   const tick = dialog.getByRole('checkbox', { name: SHOW })
   await expect(tick).not.toBeChecked()
   await tick.check()
@@ -71,9 +69,7 @@ test('a member comes to the list from the event, and the waitlist sees no names'
   const member = await makePerson()
   await rsvpElsewhere(id, 'Bea Brandt')
   await signInAs(page, member, `/events/${id}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await rsvpOnScreen(page, member)
   await page
     .getByRole('region', { name: 'Attend' })
     .getByRole('link', { name: 'See who else is coming' })
@@ -91,24 +87,20 @@ test('a member comes to the list from the event, and the waitlist sees no names'
   await keepScreenshot(page, 'who-else-waitlist')
 })
 
-test('an event where nobody shows a first name has no such section, and asks for no names', async ({
-  page,
-}) => {
-  const id = await makeEvent()
-  const token = await rsvpElsewhere(id, 'Quin Quiet', false)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`/rsvp/change/${token}`)
-  await expect(page.getByRole('region', { name: 'RSVP details' })).toBeVisible()
-  await expect(page.getByText('To change your contact details')).toBeVisible()
-  await expect(page.getByText('Who else is coming')).toHaveCount(0)
-  expect(asked.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
-})
-
 test.describe('when a call fails', () => {
   test.use({ expectedErrors: [/ 500 .*\/first-name/] })
 
-  test('the names can be asked for again, and the switch moves back', async ({ page }) => {
+  test('the names can be asked for again, and the switch moves back; where nobody shows one nothing is asked', async ({
+    page,
+  }) => {
+    const unnamed = await rsvpElsewhere(await makeEvent(), 'Quin Quiet', false)
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(request.url()))
+    await page.goto(`/rsvp/change/${unnamed}`)
+    await expect(page.getByText('To change your contact details')).toBeVisible()
+    await expect(page.getByText('Who else is coming')).toHaveCount(0)
+    expect(requests.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
+
     const id = await makeEvent()
     await rsvpElsewhere(id, 'Bea Brandt')
     const token = await rsvpElsewhere(id, 'Ada Lovelace')
@@ -141,10 +133,7 @@ test.describe('without a network', () => {
     const email = newEmail('offline')
     await page.goto(`/events/${id}`)
     await awaitServiceWorker(page)
-    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name', { exact: true }).fill('Olga Offline')
-    await dialog.getByLabel('Email').fill(email)
+    const dialog = await beginRsvp(page, { name: 'Olga Offline', email })
     await dialog.getByRole('checkbox', { name: SHOW }).check()
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()

@@ -1,14 +1,15 @@
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
+import { beginRsvp } from './rsvp-on-screen.ts'
 import { tabTo } from './tab-to.ts'
 
 test('an RSVP is made and given back by keyboard alone @each-screen', async ({ page, isMobile }) => {
   await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
-  const rsvp = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
-  await expect(rsvp).toBeVisible()
-  await tabTo(page, rsvp)
+  const opener = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
+  await expect(opener).toBeVisible()
+  await tabTo(page, opener)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
@@ -46,15 +47,15 @@ test('an RSVP is made and given back by keyboard alone @each-screen', async ({ p
 
 test('a stray press does not throw away input', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
-  const rsvp = page.getByRole('button', { name: 'RSVP Now' }).first()
-  await rsvp.click()
+  const opener = page.getByRole('button', { name: 'RSVP Now' }).first()
+  await opener.click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(rsvp).toBeFocused()
+  await expect(opener).toBeFocused()
 
-  await rsvp.click()
+  await opener.click()
   await dialog.getByLabel('Name', { exact: true }).fill('Toni Typed')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   for (const stray of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
@@ -68,19 +69,16 @@ test('a stray press does not throw away input', async ({ page }) => {
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
-  await expect(rsvp).toBeFocused()
+  await expect(opener).toBeFocused()
 })
 
 test('keeps the focus of a typing visitor as the last spot goes', async ({ page }) => {
   const eventId = await makeEvent([], { title: 'One Chair', signupLimit: 1 })
   await page.goto(`/events/${eventId}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name', { exact: true }).fill('Willa Waits')
+  const dialog = await beginRsvp(page, { name: 'Willa Waits', email: '' })
   const email = dialog.getByLabel('Email')
   await email.pressSequentially('willa@')
-  const body = { name: 'Fay First', email: newEmail('first'), sourceCity: null, sourceArea: null, eventId }
-  expect((await post('/api/rsvp', body)).status).toBe(201)
+  await rsvp(eventId, newEmail('first'))
   await expect(dialog.getByRole('heading', { name: 'Join Waitlist' })).toBeVisible({ timeout: 15_000 })
   await page.keyboard.type('people.test')
   await expect(email).toHaveValue('willa@people.test')

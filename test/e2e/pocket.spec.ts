@@ -6,12 +6,12 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
-import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { signInByLink } from './sign-in-as.ts'
+import { signInAs } from './sign-in-as.ts'
 
 // What the browser itself says of requests that cannot leave the device, and of what the server refuses.
 test.use({
@@ -23,12 +23,7 @@ const WAITS = 'RSVP not sent yet'
 
 /** Asks for a seat of the event on screen while there is no network. */
 async function askOffline(page: Page, name: string, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name', { exact: true }).fill(name)
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-  await expect(dialog).toBeHidden()
+  await expect(await sendRsvp(page, { name, email })).toBeHidden()
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText(WAITS)
 }
 
@@ -74,10 +69,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   await page.close()
 
   await db.doc(`events/${gone}`).update({ cancelledAt: Timestamp.now() })
-  const elsewhere = await context.request.post('/api/rsvp', {
-    data: { eventId: full, name: 'Fay First', email: newEmail('first') },
-  })
-  expect(elsewhere.status()).toBe(201)
+  await rsvp(full, newEmail('first'))
 
   await context.setOffline(false)
   const again = await context.newPage()
@@ -111,7 +103,7 @@ test('a member gives a seat back without a network, and is told before a log-out
     await makeEvent([], { title: `Wanted ${run}` }),
     await makeEvent([], { title: `Never ${run}` }),
   ]
-  await signInByLink(page, member)
+  await signInAs(page, member)
   await awaitServiceWorker(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
@@ -246,10 +238,8 @@ test('on a device that never saw the event, the dashboard puts its ticket in the
   const member = await makePerson()
   const title = `Pocketed ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
-  const { name, email } = member
-  const made = await post('/api/rsvp', { name, email, sourceCity: null, sourceArea: null, eventId: id })
-  expect(made.status).toBe(201)
-  await signInByLink(page, member)
+  await rsvp(id, member.email)
+  await signInAs(page, member)
   await awaitServiceWorker(page)
   // The page of any ticket: its code is kept for when there is no network.
   await page.goto(`/t/${'x'.repeat(22)}`)
@@ -265,6 +255,6 @@ test('on a device that never saw the event, the dashboard puts its ticket in the
   await expect(page.getByText('The Boathouse')).toBeVisible()
   expect(await readOff(page)).toBe(page.url())
   await context.setOffline(false)
-  const mail = await awaitMessage(email, new RegExp(title))
+  const mail = await awaitMessage(member.email, new RegExp(title))
   expect(linkIn(mail, '/t/')).toBe(page.url())
 })

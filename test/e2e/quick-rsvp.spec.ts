@@ -3,6 +3,7 @@ import { colourAt } from '../../functions/shared/events/colours.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** Counts what somebody presses, from the next load on. A link that is pressed before the app is there loads its page. */
@@ -30,11 +31,7 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await page.getByRole('link', { name: /Three Presses/ }).click()
   await expect(page).toHaveURL(`/events/${id}`)
-  await rsvpButton(page).click()
-  const form = page.getByRole('dialog', { name: 'RSVP' })
-  await form.getByLabel('Name', { exact: true }).fill('Sasha Stranger')
-  await form.getByLabel('Email').fill(newEmail('stranger'))
-  await form.getByRole('button', { name: 'RSVP Now' }).click()
+  await sendRsvp(page, { name: 'Sasha Stranger', email: newEmail('stranger') })
 
   const ticket = page.getByRole('dialog', { name: "You're in!" })
   await expect(ticket.getByRole('heading', { name: 'Three Presses' })).toBeVisible()
@@ -79,11 +76,7 @@ test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets
   const [first, second] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
   const email = newEmail('returning')
   await page.goto(`/events/${first}`)
-  await rsvpButton(page).click()
-  await page.getByLabel('Name', { exact: true }).fill('Rita Returning')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' }).click()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await rsvpOnScreen(page, { name: 'Rita Returning', email })
 
   const presses = await countPresses(page)
   await page.goto(`/events/${second}`)
@@ -126,19 +119,6 @@ test('an RSVP takes a member two presses, or one and a key @each-screen', async 
   await expect(send).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-})
-
-test('a ticket says the position on the waitlist', async ({ page }) => {
-  const id = await makeEvent([], { signupLimit: 1, confirmedCount: 1, title: 'Full House' })
-  await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'Join Waitlist' }).first().click()
-  await page.getByLabel('Name', { exact: true }).fill('Wes Waits')
-  await page.getByLabel('Email').fill(newEmail('wes'))
-  await page.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click()
-  const ticket = page.getByRole('dialog', { name: "You're on the waitlist" })
-  await expect(ticket.getByText('Number 1 on the waitlist', { exact: true })).toBeVisible()
-  await expect(ticket.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
-  await keepScreenshot(page, 'rsvp-ticket-waitlist')
 })
 
 test('a button keeps its contrast under the pointer on the lightest colour of an event', async ({ page }) => {

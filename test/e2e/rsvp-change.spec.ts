@@ -1,16 +1,21 @@
 import { colourAt } from '../../functions/shared/events/colours.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
+import { sendRsvp } from './rsvp-on-screen.ts'
 
-test('an RSVP tells where its guest comes from, and is being sent meanwhile', async ({ page }) => {
-  const id = await makeEvent()
+test('an empty form says what is missing; an RSVP tells where its guest comes from, and is being sent meanwhile @both-widths', async ({
+  page,
+}) => {
+  const [id, email] = [await makeEvent(), newEmail('located')]
   await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  const dialog = await sendRsvp(page, { name: '  ', email })
+  await expect(page.getByText('Please fill in all fields.').first()).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await inspectScreen(page, 'rsvp-modal-errors')
   await dialog.getByLabel('Name', { exact: true }).fill('Lou Located')
-  await dialog.getByLabel('Email').fill(newEmail('located'))
   await dialog.getByRole('button', { name: /optional/ }).click()
   await page.getByRole('option', { name: /Berlin/ }).click()
   await page.getByRole('option', { name: 'Kreuzberg' }).click()
@@ -25,13 +30,13 @@ test('an RSVP tells where its guest comes from, and is being sent meanwhile', as
     eventId: id,
   })
   held.release()
-  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
 test.describe('the page of an RSVP', () => {
   test.use({ expectedErrors: [/ 500 .*\/api\/rsvp\/cancel/] })
 
-  test('shows event and guest, and a failed cancel keeps both', async ({ page, request }) => {
+  test('shows event and guest, and a failed cancel keeps both', async ({ page }) => {
     const id = await makeEvent([], {
       title: 'Paper Boats',
       startsAt: Date.UTC(2031, 2, 8, 19, 30),
@@ -42,11 +47,8 @@ test.describe('the page of an RSVP', () => {
       signupLimit: 1,
       confirmedCount: 1,
     })
-    const guest = { name: 'Una Unlucky', email: newEmail('waits'), eventId: id }
-    const answer = await request.post('/api/rsvp', {
-      data: { ...guest, sourceCity: null, sourceArea: null },
-    })
-    const { changeToken } = (await answer.json()) as { changeToken: string }
+    const guest = { name: 'Una Unlucky', email: newEmail('waits') }
+    const changeToken = await rsvp(id, guest.email, guest)
     const held = await holdAnswer(page, '/api/rsvp/change/*')
     await page.goto(`/rsvp/change/${changeToken}`)
     await expect(page.getByText('Loading your RSVP')).toBeVisible()

@@ -1,5 +1,7 @@
 import type { Role } from '../../functions/shared/auth/contract.ts'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { randomId, userId, type UserId } from '../../functions/shared/ids.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { hostCardOf } from './event-facts.ts'
@@ -77,6 +79,14 @@ async function idTokenOf(uid: string): Promise<string> {
   const { idToken, error } = await redeemEmailLink(link, email)
   if (!idToken) throw new Error(`No ID token for ${uid}: ${error?.message}`)
   return idToken
+}
+
+/** A member of a name and a city by which admins find them. */
+export async function makeNamed(name: string, city = 'Berlin'): Promise<Person> {
+  const person = await makePerson()
+  const found = userSearchFields({ name, email: person.email })
+  await db.doc(`users/${person.uid}`).update({ name, ...found, ...cityFields(city) })
+  return { ...person, name }
 }
 
 /** The public card of an approved host. */
