@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, test } from './fixtures.ts'
@@ -14,7 +15,9 @@ const breakCall = (page: Page, path: string) =>
 
 const LONG = 'I have bound books by hand for eleven years and would like company.'
 
-test('a token that cannot be verified', async ({ page }) => {
+test('a token that cannot be verified, and a link without one; a link that Firebase makes wait is tried again with a press', async ({
+  page,
+}) => {
   await breakCall(page, '/api/auth/verify-token')
   await page.goto('/login/verify?token=any')
   await confirmLogin(page)
@@ -28,6 +31,19 @@ test('a token that cannot be verified', async ({ page }) => {
   await page.reload()
   await confirmLogin(page)
   await expect(page.getByText('The login link may be expired or invalid.')).toBeVisible()
+  await page.unroute('**/api/auth/verify-token')
+  await page.goto('/login/verify')
+  await expect(page.getByText('Login Failed')).toBeVisible()
+  await expect(page.getByText('No token provided')).toBeVisible()
+
+  const busy = { code: 'busy', message: 'We cannot log you in just now.' }
+  await page.route('**/api/auth/verify-token', (route) => route.fulfill({ status: 503, json: busy }))
+  await page.goto(`/login/verify?token=${await createLoginToken(await makePerson(), Date.now())}`)
+  await confirmLogin(page)
+  await expect(page.getByText('Your link still works.')).toBeVisible()
+  await page.unroute('**/api/auth/verify-token')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('/dashboard')
 })
 
 test('a past event: others nearby, its city’s news, its calendar file', async ({ page }) => {

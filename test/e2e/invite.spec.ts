@@ -42,7 +42,9 @@ test('an invitation is accepted by a press, and a login link comes by mail', asy
 test.describe('an invitation that was accepted', () => {
   test.use({ expectedErrors: [/400/] })
 
-  test('works once, and signs in who it is for at once', async ({ page }) => {
+  test('works once, and signs in who it is for at once; without a token it is invalid @both-widths', async ({
+    page,
+  }) => {
     const member = await makePerson()
     const invitee = { name: member.name, email: member.email, city: 'Berlin', userId: member.id }
     const token = await createInvitation(
@@ -59,14 +61,10 @@ test.describe('an invitation that was accepted', () => {
       await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
       await expect(page.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0)
     }
+    await page.goto('/invite')
+    await expect(page.getByText('This invitation link is invalid or has expired.')).toBeVisible()
+    await inspectScreen(page, 'invite-invalid')
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/')
   })
-})
-
-test('without a token the invitation is invalid @both-widths', async ({ page }) => {
-  await page.goto('/invite')
-  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-  await expect(page.getByText('This invitation link is invalid or has expired.')).toBeVisible()
-  await inspectScreen(page, 'invite-invalid')
-  await page.getByRole('link', { name: 'Back to Home' }).click()
-  await expect(page).toHaveURL('/')
 })

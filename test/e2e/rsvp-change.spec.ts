@@ -14,6 +14,7 @@ test('an empty form says what is missing; an RSVP tells where its guest comes fr
   const dialog = await sendRsvp(page, { name: '  ', email })
   await expect(page.getByText('Please fill in all fields.').first()).toBeVisible()
   await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await expect(dialog.getByRole('link', { name: 'house rules' })).toHaveAttribute('href', '/rules')
   await inspectScreen(page, 'rsvp-modal-errors')
   await dialog.getByLabel('Name', { exact: true }).fill('Lou Located')
   await dialog.getByRole('button', { name: /optional/ }).click()
