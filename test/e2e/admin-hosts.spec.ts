@@ -2,8 +2,7 @@ import { post, send, withCookie, type Answer } from '../api/request.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
-import { signInAs, signInAsAdmin } from './sign-in-as.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
 
 const application = {
   bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
@@ -189,18 +188,4 @@ test('an approval is taken back after a question', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/tab=hosts/)
   await expect(waiting.getByText(host.email)).toBeVisible()
-})
-
-test('a member who is no admin reads that access is denied', async ({ page }) => {
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await expect(page.getByText('You must be logged in as an admin to access this page.')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveURL('/')
-  await signInAs(page, await makePerson('user'))
-  const held = await holdAnswer(page, '/api/auth/current')
-  await page.goto('/admin')
-  await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
-  held.release()
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

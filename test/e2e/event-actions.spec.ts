@@ -36,25 +36,6 @@ test('a link that cannot be copied says so', async ({ page }) => {
   await expect(page.getByText('Failed to copy link. Please copy manually.')).toBeVisible()
 })
 
-test('a past event offers news of its city @both-widths', async ({ page }) => {
-  const city = newCity()
-  const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
-  await page.goto(`/event/${id}`)
-  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
-  await expect(page.getByText('Stay in the loop')).toBeVisible()
-  await keepScreenshot(page, 'alternate-event-past')
-  await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
-  const dialog = page.getByRole('dialog')
-  const submit = dialog.getByRole('button', { name: 'Notify me' })
-  await expect(submit).toBeDisabled()
-  await dialog.getByLabel('Email').fill(newEmail('city'))
-  await dialog.getByLabel('Name').fill('Cid City')
-  await inspectScreen(page, 'city-signup')
-  await submit.click()
-  await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
-
 test('the calendar file is the one the server answers, byte for byte', async ({ page, request, baseURL }) => {
   const id = await makeEvent([], { title: 'Glaze; fire, repeat' })
   // Under another address than the one the site is known by, which the file names all the same.

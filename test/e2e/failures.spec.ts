@@ -2,18 +2,16 @@ import type { Page } from '@playwright/test'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { signInAs } from './sign-in-as.ts'
+import { addSession, signInAs } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 50[03] .*\/api\//] })
 
 /** Answers a call as a server does that broke before it could say anything. */
 const breakCall = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))
-
-const LONG = 'I have bound books by hand for eleven years and would like company.'
 
 test('a token that cannot be verified, and a link without one; a link that Firebase makes wait is tried again with a press', async ({
   page,
@@ -46,7 +44,9 @@ test('a token that cannot be verified, and a link without one; a link that Fireb
   await page.waitForURL('/dashboard')
 })
 
-test('a past event: others nearby, its city’s news, its calendar file', async ({ page }) => {
+test('a past event offers news of its city; what fails there is said: others nearby, the news, the calendar file @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
   const upcoming = await makeEvent([], { city })
@@ -65,32 +65,30 @@ test('a past event: others nearby, its city’s news, its calendar file', async 
 
   await page.goto(`/event/${id}`)
   await expect(page.getByText('Failed to fetch nearby events')).toBeVisible()
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Stay in the loop')).toBeVisible()
+  await keepScreenshot(page, 'alternate-event-past')
   await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
   const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Notify me' })
+  await expect(submit).toBeDisabled()
   await dialog.getByLabel('Email').fill(newEmail('city'))
   await dialog.getByLabel('Name').fill('Cid City')
+  await inspectScreen(page, 'city-signup')
   const held = await holdAnswer(page, '/api/city-signup')
-  await dialog.getByRole('button', { name: 'Notify me' }).click()
+  await submit.click()
   await expect(dialog.getByRole('button', { name: 'Signing up...' })).toBeDisabled()
   held.answer({ status: 500, body: '' })
   await expect(page.getByRole('alert')).toContainText('Failed to sign up. Please try again.')
   await expect(dialog.getByLabel('Name')).toHaveValue('Cid City')
+  await page.unroute('**/api/city-signup')
+  await submit.click()
+  await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
 })
 
-test("a member's application, who is signed in, and logging out", async ({ page }) => {
-  await signInAs(page, await makePerson('user'))
-  await page.getByRole('link', { name: 'Apply to Host' }).click()
-  await page.getByLabel('About You').fill(LONG)
-  await page.getByLabel('Why do you want to host events?').fill(LONG)
-  const held = await holdAnswer(page, '/api/user/apply-host')
-  await page.getByRole('button', { name: 'Submit Host Application' }).click()
-  await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
-  held.answer({ status: 500, body: '' })
-  await expect(page.getByRole('alert')).toContainText(
-    'Application FailedThere was an error submitting your application. Please try again.',
-  )
-  await expect(page.getByLabel('About You')).toHaveValue(LONG)
-
+test('who is signed in, and logging out', async ({ page }) => {
+  await addSession(page, await makePerson())
   let requests = 0
   page.on('request', (request) => (requests += Number(request.url().endsWith('/api/auth/current'))))
   await breakCall(page, '/api/auth/current')

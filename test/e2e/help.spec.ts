@@ -1,8 +1,15 @@
 import { makePerson } from '../factories/people.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a host opens the guide from the dashboard and jumps to a task @both-widths', async ({ page }) => {
+test('a host opens the guide from the dashboard and jumps to a task; without a network it says that pictures are missing @both-widths', async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  // The browser may have begun to load a picture of the guide.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
   await signInAs(page, await makePerson('host', true), '/host-dashboard')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page).toHaveURL('/help/host')
@@ -20,6 +27,11 @@ test('a host opens the guide from the dashboard and jumps to a task @both-widths
   const heading = page.getByRole('heading', { name: 'Check people in' })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
+  await context.setOffline(true)
+  await expect(
+    page.getByText("You're offline: pictures that you haven't seen yet are missing."),
+  ).toBeVisible()
+  await context.setOffline(false)
   // The admin's is not theirs.
   await page.goto('/help/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -36,26 +48,31 @@ test('an admin opens the guide from the dashboard, and from there that of hosts 
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()
 })
 
-test('a visitor and a member are refused the guides @both-widths', async ({ page }) => {
+test('a visitor and a member are refused the dashboards of hosts and admins, and their guides @both-widths', async ({
+  page,
+}) => {
   await page.goto('/help/host')
   await expect(page.getByText('You must be logged in as a host to read this guide.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
   await inspectScreen(page, 'help-denied')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText('You must be logged in as an admin to access this page.')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/host-dashboard')
+  await expect(
+    page.getByText('Access Denied - You need to be logged in as a host to access this page'),
+  ).toBeVisible()
+  await inspectScreen(page, 'host-denied')
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await page.waitForURL('/')
+
   await signInAs(page, await makePerson(), '/help/host')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-})
-
-test.describe('without a network', () => {
-  // The browser may have begun to load a picture of the guide.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
-
-  test('a guide says without a network that pictures are missing', async ({ page, context }) => {
-    await signInAs(page, await makePerson('host', true), '/help/host')
-    await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()
-    await context.setOffline(true)
-    await expect(
-      page.getByText("You're offline: pictures that you haven't seen yet are missing."),
-    ).toBeVisible()
-    await context.setOffline(false)
-  })
+  const held = await holdAnswer(page, '/api/auth/current')
+  await page.goto('/admin')
+  await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
+  held.release()
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

@@ -54,18 +54,27 @@ test.describe('a cancelled event', () => {
   // Whoever asks once it is off is told so, an open page that asks anew too.
   test.use({ expectedErrors: [/status of 404.*\/events?\/\d+/] })
 
-  for (const path of ['events', 'event']) {
-    test(`an open page of an event that is cancelled says so: /${path}`, async ({ page }) => {
-      const id = await makeEvent([], { title: 'Night Kiln' })
-      await page.goto(`/${path}/${id}`)
-      await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
-      await beginUse(page)
-      await cancelEvent(id, Date.now())
-      await expect(page.getByText('This event was cancelled.')).toBeVisible({ timeout: 20_000 })
-      await expect(page).toHaveTitle('Event Cancelled · Kiln')
-      await page.reload()
-      await expect(page.getByRole('heading', { name: 'Night Kiln' })).toHaveCount(0)
-      await expect(page).toHaveTitle('Event Cancelled · Kiln')
-    })
-  }
+  test('says so on open pages, of either kind', async ({ page, context }) => {
+    const id = await makeEvent([], { title: 'Night Kiln' })
+    const other = await context.newPage()
+    await watchAlive(other)
+    const tabs = [
+      [page, 'events'],
+      [other, 'event'],
+    ] as const
+    for (const [tab, path] of tabs) {
+      await tab.bringToFront()
+      await tab.goto(`/${path}/${id}`)
+      await expect(tab.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
+      await beginUse(tab)
+    }
+    await cancelEvent(id, Date.now())
+    for (const [tab] of tabs) {
+      await expect(tab.getByText('This event was cancelled.')).toBeVisible({ timeout: 20_000 })
+      await expect(tab).toHaveTitle('Event Cancelled · Kiln')
+      await tab.reload()
+      await expect(tab.getByRole('heading', { name: 'Night Kiln' })).toHaveCount(0)
+      await expect(tab).toHaveTitle('Event Cancelled · Kiln')
+    }
+  })
 })

@@ -1,6 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'I have bound books by hand for eleven years and would like company.'
@@ -33,7 +34,11 @@ test('somebody invited by a host applies on /host-invite @both-widths', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('a member applies from the dashboard and waits there @both-widths', async ({ page }) => {
+test('a member applies from the dashboard, again where that fails, and waits there @both-widths', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ 500 .*\/api\/user\/apply-host/)
   const member = await makePerson('user')
   await signInAs(page, member)
   await expect(page.getByRole('link', { name: 'Discover Events' })).toBeVisible()
@@ -63,6 +68,15 @@ test('a member applies from the dashboard and waits there @both-widths', async (
 
   await page.getByLabel('About You').fill(LONG)
   await page.getByLabel('Why do you want to host events?').fill(LONG)
+  const held = await holdAnswer(page, '/api/user/apply-host')
+  await page.getByRole('button', { name: 'Submit Host Application' }).click()
+  await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
+  held.answer({ status: 500, body: '' })
+  await expect(page.getByRole('alert')).toContainText(
+    'Application FailedThere was an error submitting your application. Please try again.',
+  )
+  await expect(page.getByLabel('About You')).toHaveValue(LONG)
+  await page.unroute('**/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByText('Application Submitted!')).toBeVisible()
   await expect(

@@ -26,16 +26,6 @@ async function choose(page: Page, title: string, action: string): Promise<void> 
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-test('a visitor is told that the dashboard is for hosts @both-widths', async ({ page }) => {
-  await page.goto('/host-dashboard')
-  await expect(
-    page.getByText('Access Denied - You need to be logged in as a host to access this page'),
-  ).toBeVisible()
-  await inspectScreen(page, 'host-denied')
-  await page.getByRole('link', { name: 'Go to Login' }).click()
-  await page.waitForURL('/')
-})
-
 test('a host without events is welcomed, advised and led to the editor @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   await hostHere(page, host)
@@ -166,10 +156,28 @@ test.describe('a draft', () => {
   })
 })
 
-test('a draft whose date has passed is published only when asked about that', async ({ page }) => {
+test('asks before a draft whose date has passed, or an online event without a link, is published from its row', async ({
+  page,
+}) => {
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: 'Held Unseen', isPublished: false, startsAt: fromNow(-3) })
+  const online = {
+    isVirtual: true,
+    virtualPlatform: 'zoom',
+    isPublished: false,
+    startsAt: fromNow(9),
+  } as const
+  const unlinked = await makeEvent([host], { title: 'Screens Only', linkMark: null, ...online })
+  await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...online })
   await hostHere(page, host)
+  await page.getByRole('button', { name: 'Publish Screens Only' }).click()
+  const withoutLink = page.getByRole('alertdialog', { name: 'Publish “Screens Only”?' })
+  await expect(withoutLink).toContainText('has no link yet')
+  await withoutLink.getByRole('button', { name: 'Keep as Draft' }).click()
+  expect((await db.doc(`events/${unlinked}`).get()).get('isPublished')).toBe(false)
+  await page.getByRole('button', { name: 'Publish With a Link' }).click()
+  await expect(page.getByText('Event published successfully')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   const publish = page.getByRole('button', { name: 'Publish Held Unseen' })
   const question = page.getByRole('alertdialog', { name: 'Publish “Held Unseen”?' })
   await publish.click()
@@ -180,26 +188,6 @@ test('a draft whose date has passed is published only when asked about that', as
   await question.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Event published successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Past' })).toContainText('Held Unseen')
-})
-
-test('asks before an online event without a link is published from its row', async ({ page }) => {
-  const host = await makePerson('host', true)
-  const online = {
-    isVirtual: true,
-    virtualPlatform: 'zoom',
-    isPublished: false,
-    startsAt: fromNow(9),
-  } as const
-  const id = await makeEvent([host], { title: 'Screens Only', linkMark: null, ...online })
-  await makeEvent([host], { title: 'With a Link', linkMark: 'mark', ...online })
-  await hostHere(page, host)
-  await page.getByRole('button', { name: 'Publish Screens Only' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Publish “Screens Only”?' })
-  await expect(question).toContainText('has no link yet')
-  await question.getByRole('button', { name: 'Keep as Draft' }).click()
-  expect((await db.doc(`events/${id}`).get()).get('isPublished')).toBe(false)
-  await page.getByRole('button', { name: 'Publish With a Link' }).click()
-  await expect(page.getByText('Event published successfully')).toBeVisible()
 })
 
 test('puts events of the day on top with check-in, attendees and messages @both-widths', async ({ page }) => {
@@ -230,7 +218,12 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
 })
 
-test('gathers all of an event on its own page, which its title opens @both-widths', async ({ page }) => {
+test('gathers all of an event on its own page, which its title opens; the menu of a row is worked by keys alone @both-widths', async ({
+  page,
+  expectedErrors,
+}) => {
+  // Another host's event has no page here.
+  expectedErrors.push(/status of 403/)
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {
     ...{ title: 'Ink Swap', startsAt: fromNow(9), signupLimit: 12, confirmedCount: 4, waitlistCount: 2 },
@@ -265,24 +258,8 @@ test('gathers all of an event on its own page, which its title opens @both-width
   await page.goBack()
   await page.getByRole('link', { name: 'My events' }).click()
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
-})
 
-test.describe('another host’s event', () => {
-  test.use({ expectedErrors: [/status of 403/] })
-
-  test('has no page here', async ({ page }) => {
-    const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
-    const id = await makeEvent([other], { title: 'Not Yours' })
-    await signInAs(page, host, `/host-dashboard?event=${id}`)
-    await expect(page.getByText("This isn't one of your events.")).toBeVisible()
-  })
-})
-
-test('the menu of a row is worked by keys alone', async ({ page }) => {
-  const host = await makePerson('host', true)
-  await makeEvent([host], { title: 'Keys Only' })
-  await hostHere(page, host)
-  const opener = page.getByRole('button', { name: 'Actions for Keys Only' })
+  const opener = page.getByRole('button', { name: 'Actions for Ink Swap' })
   await opener.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
@@ -292,6 +269,10 @@ test('the menu of a row is worked by keys alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
+
+  const theirs = await makeEvent([await makePerson('host', true)], { title: 'Not Yours' })
+  await page.goto(`/host-dashboard?event=${theirs}`)
+  await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 })
 
 test.describe('where the events are not to be had', () => {

@@ -3,6 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { beginRsvp, fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a visitor asks to join, sees that there is no spot yet, and withdraws the request @both-widths', async ({
@@ -13,10 +14,8 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 8 })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Ask to Join' }).filter({ visible: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask to Join' })
-  await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
-  await dialog.getByLabel('Email').fill(newEmail('asks'))
+  const attendee = { name: 'Ann Example', email: newEmail('asks'), button: 'Ask to Join' }
+  const dialog = await beginRsvp(page, attendee)
   await inspectScreen(page, 'request-dialog')
   await dialog.getByRole('button', { name: 'Ask to Join' }).click()
   const asked = page.getByRole('dialog', { name: 'You asked to join' })
@@ -37,8 +36,7 @@ test('a host accepts some requests, and declines another with words @both-widths
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })
   for (const name of ['Ann', 'Ben', 'Cat', 'Dan']) await rsvp(id, newEmail(name.toLowerCase()), { name })
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?event=${id}&part=attendees`)
+  await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   const requests = page.getByRole('region', { name: 'Requests to join' })
   await expect(requests.getByRole('heading', { name: '4 requests to join' })).toBeVisible()
   await inspectScreen(page, 'requests')
@@ -58,22 +56,6 @@ test('a host accepts some requests, and declines another with words @both-widths
   await expect(page.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
 })
 
-test('a host turns asking on in the editor @both-widths', async ({ page }) => {
-  test.slow()
-  const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: `Supper ${randomId()}` })
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?edit=${id}`)
-  const editor = page.getByRole('dialog', { name: 'Edit Event' })
-  await editor.getByText('I choose who comes').click()
-  await expect(editor.getByRole('switch', { name: 'I choose who comes' })).toBeChecked()
-  await inspectScreen(page, 'editor-by-request')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Event updated successfully')).toBeVisible()
-  await page.goto(`/events/${id}`)
-  await expect(page.getByRole('button', { name: 'Ask to Join' }).filter({ visible: true })).toBeVisible()
-})
-
 test.describe('a request that waits for a connection', () => {
   // What the browser itself says of requests that fail.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
@@ -82,9 +64,7 @@ test.describe('a request that waits for a connection', () => {
     test.slow()
     const id = await makeEvent([], { title: `Supper ${randomId()}`, isByRequest: true })
     await page.goto(`/events/${id}?open=rsvp`)
-    const dialog = page.getByRole('dialog', { name: 'Ask to Join' })
-    await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
-    await dialog.getByLabel('Email').fill(newEmail('asks'))
+    const dialog = await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asks') })
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'Ask to Join' }).click()
     await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()

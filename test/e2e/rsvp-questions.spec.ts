@@ -3,6 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a visitor answers what the host asks, and the host reads it @both-widths', async ({ page }) => {
@@ -17,8 +18,7 @@ test('a visitor answers what the host asks, and the host reads it @both-widths',
   })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
-  await dialog.getByLabel('Email').fill(newEmail('asked'))
+  await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asked') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByText('Please answer this question.')).toBeVisible()
   await inspectScreen(page, 'rsvp-questions')
@@ -27,30 +27,10 @@ test('a visitor answers what the host asks, and the host reads it @both-widths',
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?event=${id}&part=attendees`)
+  await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   await expect(page.getByText('Any allergies? Nuts')).toBeVisible()
   await expect(page.getByText('Which course? Pie')).toBeVisible()
   await keepScreenshot(page, 'attendee-answers')
-})
-
-test('a host asks something in the editor @both-widths', async ({ page }) => {
-  test.slow()
-  const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: `Soup ${randomId()}` })
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?edit=${id}`)
-  const editor = page.getByRole('dialog', { name: 'Edit Event' })
-  await editor.getByText('Ask everybody who', { exact: false }).click()
-  await editor.getByRole('button', { name: 'Add a question' }).click()
-  await editor.getByLabel('Question 1', { exact: true }).fill('Which course?')
-  await editor.getByLabel('Answer', { exact: true }).selectOption('One of several options')
-  await editor.getByLabel('Options').fill('Soup\nPie')
-  await inspectScreen(page, 'editor-questions')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Event updated successfully')).toBeVisible()
-  await page.goto(`/events/${id}?open=rsvp`)
-  await expect(page.getByLabel('Which course? (optional)')).toBeVisible()
 })
 
 test.describe('an RSVP that waits for a connection', () => {
@@ -71,8 +51,7 @@ test.describe('an RSVP that waits for a connection', () => {
     const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
     await page.goto(`/events/${id}?open=rsvp`)
     const dialog = page.getByRole('dialog', { name: 'RSVP' })
-    await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
-    await dialog.getByLabel('Email').fill(newEmail('asked'))
+    await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asked') })
     await dialog.getByLabel('Any allergies?').fill('Nuts')
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()

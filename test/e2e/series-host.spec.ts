@@ -7,6 +7,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
+import { dateIn, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -31,15 +32,11 @@ test('a new event repeats with its cover as it is published, and is one row of t
 }) => {
   test.slow()
   const host = await makePerson('host', true)
-  await signInAs(page, host, '/host-dashboard?edit=new')
-  const editor = page.getByRole('dialog', { name: 'Create Event' })
-  await editor.getByLabel('Title').fill('Ink on Thursdays')
+  const editor = await openEditor(page, host, 'new')
   await expect(editor.getByLabel('Repeats')).toHaveCount(0)
-  await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-03')
+  await fillInEvent(editor, 'Ink on Thursdays')
+  await dateIn(editor).fill('2031-07-03')
   await expect(editor.getByLabel('Repeats')).toHaveValue('never')
-  await editor.getByLabel('Venue').fill('The Boathouse')
-  await editor.getByLabel('Address').fill('1 Towpath')
-  await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a pencil.')
   await editor.getByLabel('Repeats').selectOption('Every first Thursday')
   const picture = { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
   await editor.getByLabel('Cover photo (optional)').setInputFiles(picture)
@@ -98,8 +95,7 @@ test('later events are changed and cancelled together with one @both-widths', as
   const series = await weekly([host, coHost], 'Night Kiln')
   const [, second, third, fourth] = series.upcoming
   await db.doc(`events/${third?.id}`).update({ confirmedCount: 2 })
-  await signInAs(page, host, `/host-dashboard?edit=${fourth?.id}`)
-  const editor = page.getByRole('dialog', { name: 'Edit Event' })
+  const editor = await openEditor(page, host, fourth?.id ?? 'new')
   await editor.getByLabel('Title').fill('Open Kiln')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await page
