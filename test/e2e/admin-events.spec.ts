@@ -7,7 +7,7 @@ import { makePicture } from '../factories/pictures.ts'
 import { withCookie } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const word = 'Pneumonoultramicroscopicsilicovolcanoconi'
@@ -202,7 +202,6 @@ test('an admin finds events, and opens their attendees and photos', async ({ pag
   await expect(page.getByText('Attendee removed', { exact: true })).toBeVisible()
   const record = attendees.getByRole('region', { name: 'Admin activity' })
   await expect(record.getByText(`Sam Guest, ${email}`)).toBeVisible()
-  await keepScreenshot(page, 'admin-event-record')
   await attendees.getByRole('button', { name: 'Done' }).click()
   await expect(attendees).toBeHidden()
 

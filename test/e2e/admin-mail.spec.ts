@@ -16,42 +16,11 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
 
-/** A history of two pages, and a send under way in it, answered here. */
-async function answerMessages(page: Page): Promise<void> {
-  const message = (id: string) => ({
-    id,
-    sentAt: '2026-11-20T10:00:00.000Z',
-    subject: `Letter ${id}`,
-    content: 'Hello.',
-    recipientType: 'all_users',
-    recipientCity: null,
-    recipient: null,
-    recipientCount: 40,
-    mailing: { state: 'sending', waiting: 60 },
-  })
-  let state = 'sending'
-  await page.route('**/api/admin/messages*', (route) => {
-    const isSecond = route.request().url().includes('after=second')
-    const json = { items: [message(isSecond ? 'b' : 'a')], next: isSecond ? null : 'second', pages: 2 }
-    return route.fulfill({ json })
-  })
-  await page.route('**/api/admin/mailings/a**', (route) => {
-    if (route.request().method() === 'POST') {
-      state = route.request().url().endsWith('stop') ? 'stopped' : 'sending'
-      return route.fulfill({ json: { message: state === 'stopped' ? 'Stopped' : 'Sending again' } })
-    }
-    const delay = { reason: 'Mailgun is down', nextAttemptAt: '2026-11-20T10:05:00.000Z' }
-    const counts = { sent: 40, waiting: 60, failed: 1, leftOut: 2, parked: 0, delay }
-    const mailing = { id: 'a', trigger: 'message', eventId: null, createdAt: '2026-11-20T10:00:00.000Z' }
-    return route.fulfill({ json: { ...mailing, state, ...counts } })
-  })
-}
-
 test.describe('messages', () => {
   /** The preview runs no script, so neither does the tests' own tracer in it; one send is refused. */
   test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'|503/] })
 
-  test('an admin writes to a city, sees it before it goes, and finds it in the history; one under way is stopped @both-widths', async ({
+  test('an admin writes to a city, sees it before it goes, and finds it in the history @both-widths', async ({
     page,
   }) => {
     test.slow()
@@ -118,7 +87,6 @@ test.describe('messages', () => {
     const opened = page.getByRole('dialog', { name: `News of ${city}` })
     await expect(opened.getByText('It has been sent.')).toBeVisible({ timeout: 20_000 })
     await expect(opened.getByText('1 of 1')).toBeVisible()
-    await keepScreenshot(page, 'admin-message')
     // Its address leads to it, and Back closes it.
     await expect(page).toHaveURL(/tab=messaging&message=/)
     await page.reload()
@@ -126,27 +94,6 @@ test.describe('messages', () => {
     await page.goBack()
     await expect(opened).toBeHidden()
     await expect(row).toBeVisible()
-
-    await answerMessages(page)
-    await page.goto('/admin?tab=messaging')
-    await expect(page.getByText('40 people so far')).toBeVisible()
-    await page.getByRole('button', { name: 'Open Letter a' }).click()
-    const running = page.getByRole('dialog', { name: 'Letter a' })
-    await expect(running.getByText('It is on its way.')).toBeVisible()
-    await expect(running.getByText('40 of 101')).toBeVisible()
-    await expect(running.getByText('The last attempt failed: Mailgun is down. Next attempt:')).toBeVisible()
-    await running.getByRole('button', { name: 'Stop' }).click()
-    await expect(running.getByText('Stopped. 60 people have not received it.')).toBeVisible()
-    await running.getByRole('button', { name: 'Resume sending' }).click()
-    await expect(running.getByText('It is on its way.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByText('Page 1 of 2')).toBeVisible()
-    await page.getByRole('button', { name: 'Next' }).click()
-    await expect(page.getByText('Page 2 of 2')).toBeVisible()
-    await page.reload()
-    await expect(page.getByText('Letter b')).toBeVisible()
-    await page.getByRole('button', { name: 'Previous' }).click()
-    await expect(page.getByText('Letter a')).toBeVisible()
   })
 })
 
@@ -276,14 +223,10 @@ test.describe('how mail fares', () => {
     await expect(row('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
     await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)
     const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
-    let answer: { status: number; json: object } = { status: 502, json: refusal }
-    await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill(answer))
+    await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill({ status: 502, json: refusal }))
     await page.getByRole('button', { name: /Retry/ }).click()
     await expect(page.getByText('Failed to retry email')).toBeVisible()
     await expect(page.getByText(refusal.message)).toBeVisible()
-    answer = { status: 200, json: { message: 'Email resent successfully' } }
-    await page.getByRole('button', { name: /Retry/ }).click()
-    await expect(page.getByText('Email resent successfully')).toBeVisible()
 
     await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
     await expect(page).toHaveURL(/status=bounced/)
@@ -308,13 +251,6 @@ test.describe('how mail fares', () => {
     await page.route('**/api/admin/update-email', (route) => route.fulfill({ json: { message: 'Done' } }))
     await update.click()
     await expect(page.getByText('Email updated successfully')).toBeVisible()
-
-    await page.getByRole('button', { name: `Allow again: ${LONG}` }).click()
-    await page.route('**/api/admin/suppressions/*', (route) =>
-      route.fulfill({ json: { message: 'Allowed again' } }),
-    )
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Allow again' }).click()
-    await expect(page.getByText('Allowed again')).toBeVisible()
 
     await page.route('**/api/admin/email-health*', (route) => route.fulfill({ json: { logs: [] } }))
     await page.reload()
@@ -367,6 +303,8 @@ test('a mailing is stopped and goes on, failed mail goes again, an address is ta
   await page.getByRole('button', { name: `Open News ${word}` }).click()
   const opened = page.getByRole('dialog', { name: `News ${word}` })
   await expect(opened.getByText('It is on its way.')).toBeVisible()
+  await expect(opened.getByText('0 of 1')).toBeVisible()
+  await expect(opened.getByText(/^The last attempt failed: .+ Next attempt:/)).toBeVisible()
   await opened.getByRole('button', { name: 'Stop' }).click()
   await expect(opened.getByText('Stopped. 1 person has not received it.')).toBeVisible()
   await opened.getByRole('button', { name: 'Resume sending' }).click()
@@ -434,7 +372,6 @@ test.describe('what floats over the dashboard', () => {
     await gallery.getByRole('button', { name: 'Dark' }).click()
     await gallery.getByRole('button', { name: 'Phone' }).click()
     await expect(body).toHaveCSS('background-color', 'rgb(23, 19, 14)')
-    await keepScreenshot(page, 'admin-templates-dark')
     await page.route('**/api/test-email', (route) =>
       route.fulfill({ status: 503, json: { code: 'busy', message: 'No.' } }),
     )
@@ -453,8 +390,6 @@ test.describe('what floats over the dashboard', () => {
     for (const [count, name] of [
       [0, 'No events'],
       [1, '1 event'],
-      [2, '2 events'],
-      [5, '5 events'],
       [12, '12 events'],
     ] as const) {
       await page.getByRole('button', { name, exact: true }).click()
@@ -469,7 +404,6 @@ test.describe('what floats over the dashboard', () => {
     await expect(page.getByText('Home with live data.')).toBeVisible()
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(page.getByRole('link', { name: /Become a host/ })).toBeVisible()
-    await keepScreenshot(page, 'admin-demo-live')
     await page.getByRole('button', { name: 'Back to the dashboard' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   })
@@ -531,7 +465,6 @@ test.describe('what floats over the dashboard', () => {
     await box.fill(person.email)
     await expect(palette.getByRole('option', { name: new RegExp(name) })).toBeVisible()
     await expect(palette.getByRole('status').filter({ hasText: '1 result' })).toBeAttached()
-    await keepScreenshot(page, 'admin-palette-people')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(`/admin?tab=email-health&user=${person.id}`)
     await expect(page.getByRole('dialog', { name })).toBeVisible()

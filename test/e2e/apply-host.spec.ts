@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const choosePhoto = async (page: Page, name = 'me.jpg', mimeType = 'image/jpeg', bytes?: Buffer) =>
@@ -70,11 +70,9 @@ test('what is missing is asked for, photo first; what the server refuses stays, 
 
   await choosePhoto(page, 'me.jpg', 'image/jpeg', Buffer.from(GIF, 'base64'))
   await fillIn(page, email)
-  await keepScreenshot(page, 'apply-host-filled')
   await submit(page)
   await expect(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Pia Portrait')
-  await keepScreenshot(page, 'apply-host-refused')
   await choosePhoto(page)
   await page.route('**/api/apply-host', (route) => route.fulfill({ status: 500, body: '' }))
   await submit(page)

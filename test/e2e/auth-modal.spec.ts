@@ -32,7 +32,6 @@ test('somebody applies to join as a host @both-widths', async ({ page }) => {
   await keepScreenshot(page, 'city-picker')
   await page.getByRole('option', { name: /London/ }).click()
   await expect(page.getByRole('option', { name: 'Entire London' })).toBeVisible()
-  await keepScreenshot(page, 'city-picker-areas')
   await page.getByRole('option', { name: 'Entire London' }).click()
   await dialog.getByLabel('About You').fill('I fire clay.')
   await dialog.getByLabel('Why do you want to host').fill('For company.')

@@ -1,7 +1,7 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a city’s events, a host’s and one’s own in a calendar; the link of one’s own is renewed @both-widths', async ({
@@ -29,7 +29,6 @@ test('a city’s events, a host’s and one’s own in a calendar; the link of o
   expect(await (await request.get(feed)).text()).toContain(`UID:${eventId}@`)
   await inspectScreen(page, 'calendar-dialog')
   await page.keyboard.press('Escape')
-  await keepScreenshot(page, 'calendar-city')
 
   await page.goto(`/hosts/${host.id}`)
   await page.getByRole('button', { name: 'Subscribe to calendar' }).click()

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { makeEvent } from '../factories/events.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 
 test('an event is shared to four places, or its link copied @both-widths', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -29,7 +29,6 @@ test('somebody invited by a host applies on /host-invite @both-widths', async ({
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible()
-  await keepScreenshot(page, 'host-invite-sent')
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })

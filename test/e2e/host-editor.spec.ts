@@ -41,7 +41,6 @@ test('an event is written, left, found again on the device and published @both-w
   // Back asks; what was typed stays, and is on the device too.
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await keepScreenshot(page, 'editor-leave')
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
   await expect(page).toHaveURL('/host-dashboard?edit=new')

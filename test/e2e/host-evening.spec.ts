@@ -9,7 +9,7 @@ import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { awaitMessage } from '../inbox.ts'
 import { dateIn, fillInEvent } from './event-editor.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 // Hosts do this standing in a kitchen. For some seconds the API keeps that somebody was no host.
@@ -80,7 +80,6 @@ test('a host runs an evening, from the application to the photos', async ({ page
   const emails = Array.from({ length: SEATS + 2 }, () => newEmail('guest'))
   for (const email of emails) await rsvp(id, email, { name: `Guest ${email}` })
   await expect(row).toContainText('10 of 10 going, 2 on the waitlist')
-  await keepScreenshot(page, 'evening-full')
 
   const raised = await edit(page)
   await raised.getByLabel('Signup limit (optional)').fill('11')

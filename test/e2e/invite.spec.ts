@@ -2,7 +2,7 @@ import { createInvitation } from '../../functions/src/features/applications/invi
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -29,7 +29,6 @@ test('an invitation is accepted by a press, and a login link comes by mail', asy
   await accept.click()
   await expect(page.getByRole('heading', { name: 'Processing Invitation' })).toBeVisible()
   await expect(page.getByText('Please wait while we set up your host account...')).toBeVisible()
-  await keepScreenshot(page, 'invite-processing')
   held.release()
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
   const message = await awaitMessage(email, /login link/)

@@ -2,7 +2,7 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { beginRsvp, fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -21,7 +21,6 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   const asked = page.getByRole('dialog', { name: 'You asked to join' })
   await expect(asked).toBeVisible()
   await expect(asked.getByRole('button', { name: /Calendar/ })).toBeHidden()
-  await keepScreenshot(page, 'request-sent')
   await asked.getByRole('link', { name: 'Manage' }).click()
   await expect(page.getByText('Requested', { exact: true })).toBeVisible()
   await expect(page.getByText(/You have no spot yet/)).toBeVisible()

@@ -122,23 +122,6 @@ test.describe('code that was missing', () => {
   })
 })
 
-test('says a viewer’s own time and date in one line, whole', async ({ browser }) => {
-  const context = await browser.newContext({
-    timezoneId: 'Asia/Tokyo',
-    viewport: { width: 1440, height: 900 },
-  })
-  const page = await context.newPage()
-  await page.goto(
-    `/events/${await makeEvent([], { title: 'Zine Night', startsAt: Date.UTC(2027, 8, 29, 17, 30), timezone: 'Europe/London' })}`,
-  )
-  const own = page.getByText('your time')
-  await expect(own).toBeVisible()
-  const [text, poster] = [await own.boundingBox(), await page.locator('.event-poster').boundingBox()]
-  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((poster?.y ?? 0) + (poster?.height ?? 0))
-  expect(text?.height).toBeLessThan(24)
-  await context.close()
-})
-
 test('breaks no word of the place in large type', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/events/${await makeEvent([], { area: 'Shoreditch', title: 'Large Type' })}`)

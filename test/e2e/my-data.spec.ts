@@ -57,7 +57,6 @@ test('what is kept is said; a copy is made and downloaded; the account is delete
   const link = linkIn(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
   await page.goto(link)
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
-  await keepScreenshot(page, 'my-data-question')
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(page).toHaveURL('/account')
   await page.goto(link)

@@ -138,7 +138,6 @@ test.describe('without a network', () => {
     await page.reload()
     await page.mouse.move(30, 30)
     await expect(page.getByText(title).first()).toBeVisible()
-    await keepScreenshot(page, 'dashboard-offline')
     await context.setOffline(false)
   })
 

@@ -103,7 +103,6 @@ test.describe('a member', () => {
     await question.getByRole('button', { name: 'Suspend user' }).click()
     await expect(page.getByText('User suspended')).toBeVisible()
     await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()
-    await keepScreenshot(page, 'safety-suspended')
 
     await expect(theirs.getByRole('link', { name: /^Hi, / })).toHaveCount(0)
     await requestLink(theirs, member.email)

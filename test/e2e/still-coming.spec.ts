@@ -4,7 +4,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const HOUR = 3_600_000
@@ -37,7 +37,6 @@ test('an attendee says that they still come, by a press; one who cannot come giv
   expect((await stored.get()).data()).not.toHaveProperty('reconfirmedFor')
   await question.getByRole('button', { name: "I'll Be There" }).click()
   await expect(page.getByText("You're expected. See you there!")).toBeVisible()
-  await keepScreenshot(page, 'still-coming-sure')
   await page.goto(`/rsvp/change/${ben.token}?coming=no`)
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()

@@ -49,14 +49,20 @@ test('an event is told by the clocks of its own city, in winter and in summer, a
     await expect(page.getByText(/^\w+ 15 \w+ \d{4}$/)).toBeVisible()
     await expect(page.getByText('your time')).toHaveText(new RegExp(`^${inTokyo} your time, \\w+ 16 \\w+$`))
   }
+  // In one line, and whole.
+  const [own, poster] = [
+    await page.getByText('your time').boundingBox(),
+    await page.locator('.event-poster').boundingBox(),
+  ]
+  expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual((poster?.y ?? 0) + (poster?.height ?? 0))
+  expect(own?.height).toBeLessThan(24)
   await keepScreenshot(page, 'event-from-another-zone')
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tiles = page.getByRole('region', { name: 'Upcoming events' }).getByRole('article')
   await expect(tiles.filter({ hasText: '19:30' })).toHaveCount(2)
   expect(await widthOf(page, '11:11'), 'figures do not dance').toBe(await widthOf(page, '00:00'))
   // For a viewer of that zone nothing is added.
-  const own = await makeEvent([], { timezone: 'Asia/Tokyo' })
-  await page.goto(`/events/${own}`)
+  await page.goto(`/events/${await makeEvent([], { timezone: 'Asia/Tokyo' })}`)
   await expect(page.getByRole('button', { name: 'Share Event' })).toBeEnabled()
   await expect(page.getByText('your time')).toHaveCount(0)
 })
