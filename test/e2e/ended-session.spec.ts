@@ -5,7 +5,7 @@ import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
-import { signInByLink } from './sign-in-as.ts'
+import { addSession, signInAs, signInByLink } from './sign-in-as.ts'
 
 const current = async (page: Page) => (await page.request.get('/api/auth/current')).status()
 
@@ -30,7 +30,7 @@ test.describe('a session that has ended', () => {
     page,
   }) => {
     const person = await makePerson()
-    await signInByLink(page, person, '/account')
+    await signInAs(page, person, '/account')
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Robin Renamed')
@@ -53,8 +53,7 @@ test.describe('a session that has ended', () => {
 
   test('keeps the draft of an event for its writer, and for nobody else', async ({ page }) => {
     const [host, other] = [await makePerson('host', true), await makePerson('host', true)]
-    await signInByLink(page, host, '/host-dashboard')
-    await page.goto('/host-dashboard?edit=new')
+    await signInAs(page, host, '/host-dashboard?edit=new')
     const title = page.getByLabel(/title/i).first()
     await title.fill('An evening of clay')
     const isKept = [expect.stringMatching(`^kiln\\.draft\\.event\\.new\\..+\\.${host.uid}$`)]
@@ -88,7 +87,7 @@ test.describe('a server that cannot say who is signed in', () => {
     page,
   }) => {
     const host = await makePerson('host', true)
-    await signInByLink(page, host, '/host-dashboard')
+    await addSession(page, host)
     await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
     for (const path of ['/host-dashboard', '/admin', '/dashboard', '/account']) {
       await page.goto(path)
@@ -153,7 +152,7 @@ test.describe('a login link', () => {
 test('logging out ends this device’s session; logging out everywhere ends all', async ({ page, browser }) => {
   const person = await makePerson()
   const phone = await (await browser.newContext()).newPage()
-  await signInByLink(phone, person)
+  await signInAs(phone, person)
   await signInByLink(page, person, '/account')
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
