@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { makeEvent } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 
-test('an event is shared to four places, or its link copied @both-widths', async ({ page, context }) => {
+test('an event is shared to four places, or its link copied; one that cannot be copied says so @both-widths', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await makeEvent([], { title: 'Shared Ink' })
   await page.goto(`/events/${id}`)
@@ -23,15 +26,8 @@ test('an event is shared to four places, or its link copied @both-widths', async
   await expect(page.getByText('Link Copied!')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).pathname).toBe(`/events/${id}`)
-})
-
-test('a link that cannot be copied says so', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined })
-  })
-  await page.goto(`/events/${await makeEvent()}`)
-  await page.getByRole('button', { name: 'Share Event' }).click()
-  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Failed to copy link. Please copy manually.')).toBeVisible()
 })
 

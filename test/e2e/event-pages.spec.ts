@@ -1,6 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
+import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
@@ -10,21 +11,11 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 const DAY = 86_400_000
 const picture = (number: number) => `/icons/icon-512.png?${number}`
 
-function hostCard(name: string, more: Partial<HostCard> = {}): HostCard {
-  return {
-    id: userId.parse(randomId()),
-    name,
-    city: 'London',
-    area: 'Hackney',
-    bio: null,
-    photoUrl: null,
-    socialMediaUrl: null,
-    portfolioUrl: null,
-    linkedinUrl: null,
-    twitterUrl: null,
-    ...more,
-  }
-}
+const hostCard = (name: string, more: Partial<HostCard> = {}): HostCard => ({
+  ...hostCardOf(userId.parse(randomId()), name),
+  area: 'Hackney',
+  ...more,
+})
 
 const hosts = [
   hostCard('Ada Ofori', {

@@ -85,9 +85,11 @@ test('keeps the focus of a typing visitor as the last spot goes', async ({ page 
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Willa Waits')
 })
 
-test('the menu of a phone holds the focus, and goes when the phone is turned', async ({ page }) => {
+test('the menu of a phone holds the focus, and goes on Back or when the phone is turned', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
+  await page.goto('/past-events')
   const toggle = page.getByRole('button', { name: 'Open menu' })
   await tabTo(page, toggle)
   await page.keyboard.press('Enter')
@@ -104,6 +106,18 @@ test('the menu of a phone holds the focus, and goes when the phone is turned', a
   await expect(toggle).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(page).toHaveURL('/past-events')
+  await toggle.click()
+  await menu.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expect(page).toHaveURL('/past-events')
+  await expect(menu).toHaveCount(0)
+
+  await toggle.click()
   await expect(menu).toBeVisible()
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(menu).toBeHidden()
