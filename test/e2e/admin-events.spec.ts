@@ -28,7 +28,7 @@ const row = (page: Page, list: string, title: string) =>
 
 test.use({ expectedErrors: [failedCall] })
 
-test('an admin mends a draft whose date has passed, is told what is wrong with it, and cancels it; one called off is edited by nobody', async ({
+test('an admin mends a draft whose date has passed, is told what is wrong, and cancels it; one called off is edited by nobody', async ({
   page,
 }) => {
   const host = await namedHost('Hanna')

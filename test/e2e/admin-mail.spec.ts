@@ -11,7 +11,7 @@ import { awaitMessage } from '../inbox.ts'
 import { planFailure } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG = 'wolfeschlegelsteinhausenbergerdorffwelch@a-rather-long-address.example'
@@ -175,93 +175,90 @@ async function answerHealth(page: Page): Promise<void> {
   )
 }
 
-test.describe('how mail fares', () => {
+test('how mail fares an admin looks through the log, retries, corrects an address and reads what broke @both-widths', async ({
+  page,
+}) => {
   // An address that nobody has, a retry that fails, and a tab that breaks.
-  test.use({ expectedErrors: [/40[49]|502|Cannot read properties of undefined/] })
+  expectErrors(/40[49]|502|Cannot read properties of undefined/)
+  test.slow()
+  await answerHealth(page)
+  await signInAsAdmin(page, '/admin?tab=email-health')
+  const cards = page.getByRole('list', { name: 'Emails by trigger' }).getByRole('article')
+  await expect(cards).toHaveCount(11)
+  await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounced')
+  await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
+  await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
+  // The troubled type comes first and large, a healthy one is a line; all of them are below the log.
+  await expect(page.getByText('1 type has issues: RSVP confirmation')).toBeVisible()
+  await expect(cards.first()).toContainText('RSVP confirmation')
+  await expect(cards.nth(1)).toContainText('100 total · 98% delivered · 70% opened · 90 left out')
+  const topOf = async (item: Locator) => (await item.boundingBox())?.y ?? 0
+  const log = page.getByRole('table', { name: 'Email log' })
+  expect(await topOf(cards.first())).toBeGreaterThan(await topOf(log))
+  const heightOf = async (item: Locator) => (await item.boundingBox())?.height ?? 0
+  expect(await heightOf(cards.nth(1))).toBeLessThan(80)
+  expect(await heightOf(cards.first())).toBeGreaterThan(120)
+  await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
+  await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(row('cy@b.test')).toContainText('Spam')
+  await expect(row('eli@b.test')).toContainText('Left out')
+  await inspectScreen(page, 'admin-email-health')
 
-  test('an admin looks through the log, retries, corrects an address and reads what broke @both-widths', async ({
-    page,
-  }) => {
-    test.slow()
-    await answerHealth(page)
-    await signInAsAdmin(page, '/admin?tab=email-health')
-    const cards = page.getByRole('list', { name: 'Emails by trigger' }).getByRole('article')
-    await expect(cards).toHaveCount(11)
-    await expect(cards.filter({ hasText: 'RSVP confirmation' })).toContainText('More than 3% bounced')
-    await expect(cards.filter({ hasText: 'Event reminder' })).toContainText('High Engagement')
-    await expect(cards.filter({ hasText: 'Login link' })).toContainText('Not Sent')
-    // The troubled type comes first and large, a healthy one is a line; all of them are below the log.
-    await expect(page.getByText('1 type has issues: RSVP confirmation')).toBeVisible()
-    await expect(cards.first()).toContainText('RSVP confirmation')
-    await expect(cards.nth(1)).toContainText('100 total · 98% delivered · 70% opened · 90 left out')
-    const topOf = async (item: Locator) => (await item.boundingBox())?.y ?? 0
-    const log = page.getByRole('table', { name: 'Email log' })
-    expect(await topOf(cards.first())).toBeGreaterThan(await topOf(log))
-    const heightOf = async (item: Locator) => (await item.boundingBox())?.height ?? 0
-    expect(await heightOf(cards.nth(1))).toBeLessThan(80)
-    expect(await heightOf(cards.first())).toBeGreaterThan(120)
-    await expect(page.getByText('The status of 3 deliveries is unknown.')).toBeVisible()
-    await expect(page.getByText(/^Sending is paused until/)).toBeVisible()
-    const row = (text: string) => page.getByRole('row').filter({ hasText: text })
-    await expect(row('cy@b.test')).toContainText('Spam')
-    await expect(row('eli@b.test')).toContainText('Left out')
-    await inspectScreen(page, 'admin-email-health')
+  await row(LONG)
+    .getByRole('button', { name: /Details/ })
+    .click()
+  const details = page.getByRole('dialog', { name: 'Email details' })
+  for (const said of ['https://kiln.test/events/1000000008', 'rsvp', 'Night Kiln', LONG]) {
+    await expect(details.getByText(said, { exact: true }).first()).toBeVisible()
+  }
+  await keepScreenshot(page, 'admin-email-details')
+  await expect(page).toHaveURL(/tab=email-health&entry=ann/)
+  await page.goBack()
+  await expect(details).toBeHidden()
+  await expect(page).toHaveURL('/admin?tab=email-health')
 
-    await row(LONG)
-      .getByRole('button', { name: /Details/ })
-      .click()
-    const details = page.getByRole('dialog', { name: 'Email details' })
-    for (const said of ['https://kiln.test/events/1000000008', 'rsvp', 'Night Kiln', LONG]) {
-      await expect(details.getByText(said, { exact: true }).first()).toBeVisible()
-    }
-    await keepScreenshot(page, 'admin-email-details')
-    await expect(page).toHaveURL(/tab=email-health&entry=ann/)
-    await page.goBack()
-    await expect(details).toBeHidden()
-    await expect(page).toHaveURL('/admin?tab=email-health')
+  await expect(row('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)
+  const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
+  await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill({ status: 502, json: refusal }))
+  await page.getByRole('button', { name: /Retry/ }).click()
+  await expect(page.getByText('Failed to retry email')).toBeVisible()
+  await expect(page.getByText(refusal.message)).toBeVisible()
 
-    await expect(row('ben@b.test').getByRole('button', { name: /Retry/ })).toBeVisible()
-    await expect(page.getByRole('button', { name: /Retry/ })).toHaveCount(1)
-    const refusal = { code: 'not_sent', message: 'Mailgun refused it again.' }
-    await page.route('**/api/admin/email/retry/ben', (route) => route.fulfill({ status: 502, json: refusal }))
-    await page.getByRole('button', { name: /Retry/ }).click()
-    await expect(page.getByText('Failed to retry email')).toBeVisible()
-    await expect(page.getByText(refusal.message)).toBeVisible()
+  await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
+  await expect(page).toHaveURL(/status=bounced/)
+  await expect(row('ben@b.test')).toHaveCount(0)
+  await page.getByRole('searchbox', { name: 'Address' }).fill('cy@')
+  await expect(page).toHaveURL(/email=cy/)
+  await expect(page).not.toHaveURL(/status=/)
+  await expect(row('cy@b.test')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(row('di@b.test')).toBeVisible()
 
-    await page.getByLabel('Status', { exact: true }).selectOption('Bounced')
-    await expect(page).toHaveURL(/status=bounced/)
-    await expect(row('ben@b.test')).toHaveCount(0)
-    await page.getByRole('searchbox', { name: 'Address' }).fill('cy@')
-    await expect(page).toHaveURL(/email=cy/)
-    await expect(page).not.toHaveURL(/status=/)
-    await expect(row('cy@b.test')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear filters' }).click()
-    await expect(row('di@b.test')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Email Address' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Update Email Address' })
+  const update = dialog.getByRole('button', { name: 'Update Email' })
+  await dialog.getByLabel('Old address').fill('nobody-at-all@kiln.test')
+  await expect(update).toBeDisabled()
+  await dialog.getByLabel('New address').fill('somebody@kiln.test')
+  await update.click()
+  await expect(page.getByText('Failed to update email')).toBeVisible()
+  await expect(page.getByText('No account or RSVP uses that address.')).toBeVisible()
+  await keepScreenshot(page, 'admin-update-email')
+  await page.route('**/api/admin/update-email', (route) => route.fulfill({ json: { message: 'Done' } }))
+  await update.click()
+  await expect(page.getByText('Email updated successfully')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Update Email Address' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Update Email Address' })
-    const update = dialog.getByRole('button', { name: 'Update Email' })
-    await dialog.getByLabel('Old address').fill('nobody-at-all@kiln.test')
-    await expect(update).toBeDisabled()
-    await dialog.getByLabel('New address').fill('somebody@kiln.test')
-    await update.click()
-    await expect(page.getByText('Failed to update email')).toBeVisible()
-    await expect(page.getByText('No account or RSVP uses that address.')).toBeVisible()
-    await keepScreenshot(page, 'admin-update-email')
-    await page.route('**/api/admin/update-email', (route) => route.fulfill({ json: { message: 'Done' } }))
-    await update.click()
-    await expect(page.getByText('Email updated successfully')).toBeVisible()
-
-    await page.route('**/api/admin/email-health*', (route) => route.fulfill({ json: { logs: [] } }))
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-    await expect(page.getByText('We encountered an error while loading this page.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible()
-    await keepScreenshot(page, 'admin-email-broken')
-    await page.getByRole('link', { name: 'Go Back' }).click()
-    await expect(page).toHaveURL('/admin')
-    await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
-  })
+  await page.route('**/api/admin/email-health*', (route) => route.fulfill({ json: { logs: [] } }))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect(page.getByText('We encountered an error while loading this page.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible()
+  await keepScreenshot(page, 'admin-email-broken')
+  await page.getByRole('link', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
 })
 
 // What an admin does of mail, done for real: nothing is answered here.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
@@ -73,28 +73,27 @@ test('covers nothing, moves no page that it is late for, and stays dismissed unt
   await expect(barIn(page)).toBeVisible()
 })
 
-test.describe('on a page of the server', () => {
+test('on a page of the server is rendered, and hidden before the first paint where it was dismissed', async ({
+  page,
+}) => {
   // Pictures of another port may not load into a page that the test answers, and code is refused on purpose.
-  test.use({ expectedErrors: [/blocked by CORS policy|ERR_FAILED/] })
+  expectErrors(/blocked by CORS policy|ERR_FAILED/)
+  await announce(page)
+  await render(page)
+  await page.goto('/')
+  await expect(barIn(page)).toBeVisible()
+  const top = await topOfMain(page)
+  await keepScreenshot(page, 'announcement-home')
+  await expect(async () => {
+    await barIn(page).getByRole('button').click({ timeout: 1000 })
+    await expect(barIn(page)).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
 
-  test('is rendered, and hidden before the first paint where it was dismissed', async ({ page }) => {
-    await announce(page)
-    await render(page)
-    await page.goto('/')
-    await expect(barIn(page)).toBeVisible()
-    const top = await topOfMain(page)
-    await keepScreenshot(page, 'announcement-home')
-    await expect(async () => {
-      await barIn(page).getByRole('button').click({ timeout: 1000 })
-      await expect(barIn(page)).toHaveCount(0, { timeout: 1000 })
-    }).toPass()
-
-    // Without the app's code, only the small script of the page's head runs.
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto('/', { waitUntil: 'domcontentloaded' })
-    await expect(page.locator('[data-announcement]')).toBeHidden()
-    expect(await topOfMain(page)).not.toBe(top)
-  })
+  // Without the app's code, only the small script of the page's head runs.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('[data-announcement]')).toBeHidden()
+  expect(await topOfMain(page)).not.toBe(top)
 })
 
 test('an admin publishes an announcement with a preview, and removes it', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, inspectScreen, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const choosePhoto = async (page: Page, name = 'me.jpg', mimeType = 'image/jpeg', bytes?: Buffer) =>
@@ -38,11 +38,10 @@ test("'Become a host' on the wall opens the application @both-widths", async ({ 
   await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
 })
 
-test('what is missing is asked for, photo first; what the server refuses stays, and the application makes an applicant @both-widths', async ({
+test('what is missing is asked for, photo first; what is refused stays, and the application makes an applicant @both-widths', async ({
   page,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/400|500/)
+  expectErrors(/400|500/)
   const email = newEmail('portrait')
   await page.goto('/apply-host')
   await submit(page)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newEmail } from '../factories/people.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 /** Opens the modal from the footer: JOIN in its registration mode, HOST LOGIN for signing in. */
@@ -165,8 +165,8 @@ test('a city is picked: an area, the entire city, one that is missing', async ({
   await expect(dialog).toBeVisible()
 })
 
-test('what fails keeps the form and says why', async ({ page, expectedErrors }) => {
-  expectedErrors.push(/500 .*\/api\/auth\/(request-login|register)/)
+test('what fails keeps the form and says why', async ({ page }) => {
+  expectErrors(/500 .*\/api\/auth\/(request-login|register)/)
   await page.goto('/about')
   await openModal(page, 'HOST LOGIN')
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type TestInfo } from '@playwright/test'
 import process from 'node:process'
 
 interface Fixtures {
@@ -20,6 +20,13 @@ const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
 /** Every page asks for the site's facts once it is calm, when a test may have taken the network away. */
 const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
 
+const provokedErrors = new WeakMap<TestInfo, RegExp[]>()
+
+/** Names errors that the running test provokes on purpose, as `expectedErrors` does those of all tests of a file. */
+export function expectErrors(...patterns: readonly RegExp[]): void {
+  provokedErrors.get(test.info())?.push(...patterns)
+}
+
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => {
     await use([])
@@ -27,8 +34,12 @@ export const test = base.extend<Fixtures>({
   consoleWatch: [
     async ({ context, expectedErrors }, use) => {
       const seen: string[] = []
+      const provoked: RegExp[] = []
+      provokedErrors.set(test.info(), provoked)
       const isExpected = (text: string) =>
-        [...expectedErrors, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS].some((pattern) => pattern.test(text))
+        [...expectedErrors, ...provoked, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS].some((pattern) =>
+          pattern.test(text),
+        )
       context.on('weberror', (error) => {
         const { message } = error.error()
         if (!isExpected(message)) seen.push(`page error: ${message}`)

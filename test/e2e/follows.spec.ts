@@ -6,7 +6,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { messagesTo } from '../inbox.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { untilAlive, watchAlive } from './alive.ts'
 import { holdAnswer } from './held-answer.ts'
 import { awaitServiceWorker } from './service-worker.ts'
@@ -23,62 +23,59 @@ async function openCity(page: Page, city: string): Promise<void> {
   await page.keyboard.press('Tab')
 }
 
-test.describe('who follows', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+test('who follows a host or a city does so with a press, and no longer with another @both-widths', async ({
+  page,
+  context,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  const city = newCity()
+  const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
+  const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
+  const follow = (whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
+  const following = (whom: string) => page.getByRole('button', { name: `Following ${whom}`, exact: true })
 
-  test('a host or a city does so with a press, and no longer with another @both-widths', async ({
-    page,
-    context,
-  }) => {
-    const city = newCity()
-    const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
-    const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
-    const follow = (whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
-    const following = (whom: string) => page.getByRole('button', { name: `Following ${whom}`, exact: true })
+  // A visitor signs in to follow a host, and leaves an address to be told of a city.
+  await page.goto(`/hosts/${host.id}`)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await follow(LONG).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  await openCity(page, city)
+  await follow(city).click()
+  await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
-    // A visitor signs in to follow a host, and leaves an address to be told of a city.
-    await page.goto(`/hosts/${host.id}`)
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await follow(LONG).click()
-    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-    await openCity(page, city)
-    await follow(city).click()
-    await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
+  await signInAs(page, person, `/hosts/${host.id}`)
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await follow(LONG).press('Enter')
+  await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
+  await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
+  await inspectScreen(page, 'follow-host')
+  await context.setOffline(true)
+  await following(LONG).click()
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
+  await context.setOffline(false)
 
-    await signInAs(page, person, `/hosts/${host.id}`)
-    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-    await follow(LONG).press('Enter')
-    await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
-    await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
-    await inspectScreen(page, 'follow-host')
-    await context.setOffline(true)
-    await following(LONG).click()
-    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-    await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
-    await context.setOffline(false)
+  await page.goto(`/events/${eventId}`)
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await follow('Ada Ofori').click()
+  await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
+  await openCity(page, city)
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await follow(city).dblclick()
+  await expect(page.getByText(`You're following ${city}`)).toBeVisible()
+  await expect(following(city)).toHaveAttribute('aria-pressed', 'true')
 
-    await page.goto(`/events/${eventId}`)
-    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-    await follow('Ada Ofori').click()
-    await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
-    await openCity(page, city)
-    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-    await follow(city).dblclick()
-    await expect(page.getByText(`You're following ${city}`)).toBeVisible()
-    await expect(following(city)).toHaveAttribute('aria-pressed', 'true')
-
-    await page.goto('/account')
-    const own = page.getByRole('region', { name: 'You follow' })
-    await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
-    await inspectScreen(page, 'account-follows')
-    const isKept = page.waitForResponse('**/api/user/follows')
-    await following(LONG).click()
-    await expect(follow(LONG)).toHaveAttribute('aria-pressed', 'false')
-    // What was pressed is shown before it is kept.
-    await isKept
-    await page.reload()
-    await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
-  })
+  await page.goto('/account')
+  const own = page.getByRole('region', { name: 'You follow' })
+  await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
+  await inspectScreen(page, 'account-follows')
+  const isKept = page.waitForResponse('**/api/user/follows')
+  await following(LONG).click()
+  await expect(follow(LONG)).toHaveAttribute('aria-pressed', 'false')
+  // What was pressed is shown before it is kept.
+  await isKept
+  await page.reload()
+  await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
 })
 
 test('a press on Follow before it is known who is here follows, and an older answer takes nothing back', async ({

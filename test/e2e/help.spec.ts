@@ -1,15 +1,14 @@
 import { makePerson } from '../factories/people.ts'
-import { expect, inspectScreen, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a host opens the guide from the dashboard and jumps to a task; without a network it says that pictures are missing @both-widths', async ({
+test('a host opens the guide from the dashboard and jumps to a task; offline it says that pictures are missing @both-widths', async ({
   page,
   context,
-  expectedErrors,
 }) => {
   // The browser may have begun to load a picture of the guide.
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED/)
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await signInAs(page, await makePerson('host', true), '/host-dashboard')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page).toHaveURL('/help/host')

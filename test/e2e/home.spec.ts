@@ -6,7 +6,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchAlive(page))
 
-test('a search without a match offers others and can be cleared; one that finds nothing in a city shows what others have @both-widths', async ({
+test('a search without a match offers others and can be cleared; one that finds nothing in a city shows others @both-widths', async ({
   page,
 }) => {
   const [city, title] = [newCity(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]

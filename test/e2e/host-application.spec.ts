@@ -1,6 +1,6 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -35,9 +35,8 @@ test('somebody invited by a host applies on /host-invite @both-widths', async ({
 
 test('a member applies from the dashboard, again where that fails, and waits there @both-widths', async ({
   page,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/ 500 .*\/api\/user\/apply-host/)
+  expectErrors(/ 500 .*\/api\/user\/apply-host/)
   const member = await makePerson('user')
   await signInAs(page, member)
   await expect(page.getByRole('link', { name: 'Discover Events' })).toBeVisible()

@@ -3,7 +3,7 @@ import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -170,35 +170,32 @@ test('pages turn by keyboard, Back and forward, and by a link; what the address 
   await expect(page).toHaveURL(/\/host-dashboard(\?tab=events)?$/)
 })
 
-test.describe('states', () => {
-  test.use({ expectedErrors: [/the server responded with a status of (404|500)/] })
+test('states nobody yet, a list that does not load, an event that is somebody else’s; what fails is said', async ({
+  page,
+}) => {
+  expectErrors(/the server responded with a status of (404|500)/)
+  const eventId = await makeEvent([host])
+  await open(page, eventId)
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await page.reload()
+  await expect(page.getByText("The attendees didn't load.")).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await page.goto('/host-dashboard?attendees=1234567890')
+  await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 
-  test('nobody yet, a list that does not load, an event that is somebody else’s; what fails is said', async ({
-    page,
-  }) => {
-    const eventId = await makeEvent([host])
-    await open(page, eventId)
-    await expect(page.getByText('Nobody yet')).toBeVisible()
-    await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-    await page.reload()
-    await expect(page.getByText("The attendees didn't load.")).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Nobody yet')).toBeVisible()
-    await page.goto('/host-dashboard?attendees=1234567890')
-    await expect(page.getByText("This isn't one of your events.")).toBeVisible()
-
-    await guestOf(eventId, 'Ann Okafor')
-    await page.goto(`/host-dashboard?attendees=${eventId}`)
-    await page.route(/\/api\/events\/\d+\/message$/, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('button', { name: 'Message everyone' }).click()
-    const composer = page.getByRole('dialog', { name: 'Message attendees' })
-    await composer.getByLabel('Subject').fill('Hello')
-    await composer.getByLabel('Message').fill('There')
-    await composer.getByRole('button', { name: 'Send Message' }).click()
-    await expect(page.getByText('Failed to send message')).toBeVisible()
-    await expect(composer.getByLabel('Message')).toHaveValue('There')
-  })
+  await guestOf(eventId, 'Ann Okafor')
+  await page.goto(`/host-dashboard?attendees=${eventId}`)
+  await page.route(/\/api\/events\/\d+\/message$/, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Message everyone' }).click()
+  const composer = page.getByRole('dialog', { name: 'Message attendees' })
+  await composer.getByLabel('Subject').fill('Hello')
+  await composer.getByLabel('Message').fill('There')
+  await composer.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Failed to send message')).toBeVisible()
+  await expect(composer.getByLabel('Message')).toHaveValue('There')
 })
 
 test('keeps a table readable beside one very long name', async ({ page }) => {

@@ -4,7 +4,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import type { Person } from '../factories/people.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -71,7 +71,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
   await expectAccessible(page)
 })
 
-test('invites a co-host, who accepts one event and declines another, becomes the owner of a third and leaves a fourth @both-widths', async ({
+test('invites a co-host, who accepts one event, declines another, becomes the owner of a third and leaves a fourth @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -191,26 +191,23 @@ test('the only host of a city invites friends; one who has changed their city is
   }
 })
 
-test.describe('failures', () => {
-  test.use({ expectedErrors: [/status of 500/] })
-
-  test('are said in the specification’s words', async ({ page }) => {
-    const city = newCity()
-    const [host, other] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
-    const third = await makeHost(`Cy ${crypto.randomUUID().slice(0, 8)}`, city)
-    await makeEvent([host, other], { title: 'Night Kiln' })
-    await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
-    await page.route(/\/events\/\d+\/hosts/, (route) => route.fulfill({ status: 500, body: '' }))
-    await open(page, host)
-    await expect(page.getByText("The hosts in your city didn't load.")).toBeVisible()
-    await page.getByRole('button', { name: 'Remove Bo Lindqvist from Night Kiln' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('Failed to remove co-host')).toBeVisible()
-    await page.unroute(/city-hosts/)
-    await page.getByRole('button', { name: 'Try again' }).first().click()
-    const event = page.getByRole('article', { name: 'Night Kiln' })
-    await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).click()
-    await event.getByRole('button', { name: `Add ${third.name}` }).click()
-    await expect(page.getByText('Failed to add co-host')).toBeVisible()
-  })
+test('failures are said in the specification’s words', async ({ page }) => {
+  expectErrors(/status of 500/)
+  const city = newCity()
+  const [host, other] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
+  const third = await makeHost(`Cy ${crypto.randomUUID().slice(0, 8)}`, city)
+  await makeEvent([host, other], { title: 'Night Kiln' })
+  await page.route(/city-hosts/, (route) => route.fulfill({ status: 500, body: '' }), { times: 2 })
+  await page.route(/\/events\/\d+\/hosts/, (route) => route.fulfill({ status: 500, body: '' }))
+  await open(page, host)
+  await expect(page.getByText("The hosts in your city didn't load.")).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Bo Lindqvist from Night Kiln' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Failed to remove co-host')).toBeVisible()
+  await page.unroute(/city-hosts/)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  const event = page.getByRole('article', { name: 'Night Kiln' })
+  await event.getByRole('button', { name: 'Add co-host to Night Kiln' }).click()
+  await event.getByRole('button', { name: `Add ${third.name}` }).click()
+  await expect(page.getByText('Failed to add co-host')).toBeVisible()
 })

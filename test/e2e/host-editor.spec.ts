@@ -6,7 +6,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { send } from '../api/request.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { dateIn, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
@@ -91,98 +91,93 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   expect(await drafts()).toBe(0)
 })
 
-test.describe('a new event whose answer was lost', () => {
-  test.use({ expectedErrors: [/ERR_FAILED/] })
-
-  test('is the same one when its draft is taken up again', async ({ page }) => {
-    const host = await makePerson('host', true)
-    const editor = await openEditor(page, host, 'new')
-    await fillInEvent(editor, 'Announced Once')
-    await page.route('**/api/host/events', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await editor.getByRole('button', { name: 'Publish Event' }).click()
-    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-    await page.unroute('**/api/host/events')
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Leave' }).click()
-    await page.goto('/host-dashboard?edit=new')
-    await editor.getByRole('button', { name: 'Continue' }).click()
-    await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
-    await editor.getByRole('button', { name: 'Publish Event' }).click()
-    await expect(page.getByText('Event created successfully')).toBeVisible()
-    const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
-    expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
+test('a new event whose answer was lost is the same one when its draft is taken up again', async ({
+  page,
+}) => {
+  expectErrors(/ERR_FAILED/)
+  const host = await makePerson('host', true)
+  const editor = await openEditor(page, host, 'new')
+  await fillInEvent(editor, 'Announced Once')
+  await page.route('**/api/host/events', async (route) => {
+    await route.fetch()
+    await route.abort()
   })
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await page.unroute('**/api/host/events')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.goto('/host-dashboard?edit=new')
+  await editor.getByRole('button', { name: 'Continue' }).click()
+  await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await expect(page.getByText('Event created successfully')).toBeVisible()
+  const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
+  expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
 })
 
-test.describe('an event that somebody else saved', () => {
-  test.use({ expectedErrors: [/status of 409 .*\/api\//] })
-
-  test('meanwhile is shown beside what was typed, and nothing is lost @both-widths', async ({ page }) => {
-    const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
-    const id = await makeEvent([host, other], { title: 'Ours', timezone: 'Europe/London' })
-    const editor = await openEditor(page, host, id)
-    await editor.getByLabel('Title').fill('Mine')
-    await editor.getByLabel('Venue').fill('My place')
-    const theirs = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
-    const { status } = await send({
-      method: 'PUT',
-      path: `/api/user/events/${id}`,
-      body: { ...theirs, coHostIds: [other.id], signupLimit: 50 },
-      headers: { Authorization: `Bearer ${other.idToken}` },
-    })
-    expect(status).toBe(200)
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    const both = page.getByRole('dialog', { name: 'Changed somewhere else' })
-    await expect(both.getByText('Their words.')).toBeVisible()
-    await inspectScreen(page, 'editor-conflict')
-    await both.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
-    await both.getByRole('button', { name: 'Combine' }).click()
-    await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
-    await expect(editor.getByLabel('Venue')).toHaveValue('My place')
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Event updated successfully')).toBeVisible()
-    const saved = (await db.doc(`events/${id}`).get()).data()
-    expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
+test('an event that somebody else saved meanwhile is shown beside what was typed, and nothing is lost @both-widths', async ({
+  page,
+}) => {
+  expectErrors(/status of 409 .*\/api\//)
+  const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
+  const id = await makeEvent([host, other], { title: 'Ours', timezone: 'Europe/London' })
+  const editor = await openEditor(page, host, id)
+  await editor.getByLabel('Title').fill('Mine')
+  await editor.getByLabel('Venue').fill('My place')
+  const theirs = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
+  const { status } = await send({
+    method: 'PUT',
+    path: `/api/user/events/${id}`,
+    body: { ...theirs, coHostIds: [other.id], signupLimit: 50 },
+    headers: { Authorization: `Bearer ${other.idToken}` },
   })
+  expect(status).toBe(200)
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  const both = page.getByRole('dialog', { name: 'Changed somewhere else' })
+  await expect(both.getByText('Their words.')).toBeVisible()
+  await inspectScreen(page, 'editor-conflict')
+  await both.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
+  await both.getByRole('button', { name: 'Combine' }).click()
+  await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
+  await expect(editor.getByLabel('Venue')).toHaveValue('My place')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  const saved = (await db.doc(`events/${id}`).get()).data()
+  expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
 })
 
-test.describe('what cannot be saved', () => {
-  test.use({ expectedErrors: [/status of (409|500) .*\/api\//] })
-
-  test('keeps what was typed; who is told is said before', async ({ page }) => {
-    const host = await makePerson('host', true)
-    const id = await makeEvent([host], { title: 'Five Are In', confirmedCount: 5, signupLimit: 8 })
-    const editor = await openEditor(page, host, id)
-    await editor.getByRole('button', { name: 'Cancel Event' }).click()
-    const callOff = page.getByRole('alertdialog')
-    await expect(callOff).toContainText(
-      'Are you sure you want to cancel this event? All attendees will be notified.',
-    )
-    await callOff.getByRole('button', { name: 'Keep Event' }).click()
-    const limit = editor.getByLabel('Signup limit (optional)')
-    await limit.fill('3')
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(editor.getByText(/already confirmed/)).toBeVisible()
-    await limit.fill('8')
-    await dateIn(editor).fill('2031-03-05')
-    await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question.getByText("We'll email 5 people about the new time.")).toBeVisible()
-    await keepScreenshot(page, 'editor-told')
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Failed to save event')).toBeVisible()
-    await expect(dateIn(editor)).toHaveValue('2031-03-05')
-    await page.unroute(`**/api/user/events/${id}`)
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(editor).toBeHidden()
-    await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
-  })
+test('what cannot be saved keeps what was typed; who is told is said before', async ({ page }) => {
+  expectErrors(/status of (409|500) .*\/api\//)
+  const host = await makePerson('host', true)
+  const id = await makeEvent([host], { title: 'Five Are In', confirmedCount: 5, signupLimit: 8 })
+  const editor = await openEditor(page, host, id)
+  await editor.getByRole('button', { name: 'Cancel Event' }).click()
+  const callOff = page.getByRole('alertdialog')
+  await expect(callOff).toContainText(
+    'Are you sure you want to cancel this event? All attendees will be notified.',
+  )
+  await callOff.getByRole('button', { name: 'Keep Event' }).click()
+  const limit = editor.getByLabel('Signup limit (optional)')
+  await limit.fill('3')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(editor.getByText(/already confirmed/)).toBeVisible()
+  await limit.fill('8')
+  await dateIn(editor).fill('2031-03-05')
+  await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText("We'll email 5 people about the new time.")).toBeVisible()
+  await keepScreenshot(page, 'editor-told')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to save event')).toBeVisible()
+  await expect(dateIn(editor)).toHaveValue('2031-03-05')
+  await page.unroute(`**/api/user/events/${id}`)
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
 })
 
 test('a city of no catalogue asks for its zone, a past date is asked about, co-hosts of one’s city come first', async ({

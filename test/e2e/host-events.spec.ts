@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -90,70 +90,67 @@ test('events stand in their groups, live, and one that is broken stands nowhere 
   await expect(page.getByRole('tab', { name: 'MY EVENTS' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test.describe('a draft', () => {
+test('a draft is previewed, published, shared, duplicated and called off @both-widths', async ({ page }) => {
   // The public is told that it is not there.
-  test.use({ expectedErrors: [/status of 404 .*\/api\/events\//] })
+  expectErrors(/status of 404 .*\/api\/events\//)
+  const host = await makePerson('host', true)
+  const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: fromNow(20) })
+  await hostHere(page, host)
+  await choose(page, 'Ink Swap', 'Preview')
+  // The page that guests get; what cannot work before it is published says so.
+  await expect(page).toHaveURL(`/events/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
+  await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()
+  await keepScreenshot(page, 'draft-preview')
+  for (const button of ['RSVP Now', 'Share Event']) {
+    await page.getByRole('button', { name: button }).filter({ visible: true }).click()
+    await expect(page.getByText('This is a preview')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  await expect(page.getByRole('link', { name: 'Edit or publish' })).toHaveAttribute(
+    'href',
+    `/host-dashboard?edit=${id}`,
+  )
+  await page.goBack()
+  const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
+  const drafts = page.getByRole('region', { name: 'Drafts', exact: true })
+  await drafts.getByRole('button', { name: 'Publish Ink Swap' }).click()
+  await expect(page.getByText('Event published successfully')).toBeVisible()
+  await expect(upcoming.getByRole('heading', { name: 'Ink Swap' })).toBeVisible()
+  await expect(drafts).toBeHidden()
 
-  test('is previewed, published, shared, duplicated and called off @both-widths', async ({ page }) => {
-    const host = await makePerson('host', true)
-    const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: fromNow(20) })
-    await hostHere(page, host)
-    await choose(page, 'Ink Swap', 'Preview')
-    // The page that guests get; what cannot work before it is published says so.
-    await expect(page).toHaveURL(`/events/${id}`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
-    await expect(page.getByText('Preview: only the hosts can see this draft.')).toBeVisible()
-    await keepScreenshot(page, 'draft-preview')
-    for (const button of ['RSVP Now', 'Share Event']) {
-      await page.getByRole('button', { name: button }).filter({ visible: true }).click()
-      await expect(page.getByText('This is a preview')).toBeVisible()
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await page.getByRole('button', { name: 'Dismiss' }).click()
-    }
-    await expect(page.getByRole('link', { name: 'Edit or publish' })).toHaveAttribute(
-      'href',
-      `/host-dashboard?edit=${id}`,
-    )
-    await page.goBack()
-    const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })
-    const drafts = page.getByRole('region', { name: 'Drafts', exact: true })
-    await drafts.getByRole('button', { name: 'Publish Ink Swap' }).click()
-    await expect(page.getByText('Event published successfully')).toBeVisible()
-    await expect(upcoming.getByRole('heading', { name: 'Ink Swap' })).toBeVisible()
-    await expect(drafts).toBeHidden()
+  await choose(page, 'Ink Swap', 'Share')
+  const shared = page.getByRole('dialog', { name: 'Share Event' })
+  await expect(shared.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
+  await expect(shared.getByRole('img', { name: 'QR code to Ink Swap' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await shared.getByRole('button', { name: 'Story picture' }).click()
+  expect((await download).suggestedFilename()).toBe('ink-swap.png')
+  await inspectScreen(page, 'host-share')
+  await page.keyboard.press('Escape')
 
-    await choose(page, 'Ink Swap', 'Share')
-    const shared = page.getByRole('dialog', { name: 'Share Event' })
-    await expect(shared.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
-    await expect(shared.getByRole('img', { name: 'QR code to Ink Swap' })).toBeVisible()
-    const download = page.waitForEvent('download')
-    await shared.getByRole('button', { name: 'Story picture' }).click()
-    expect((await download).suggestedFilename()).toBe('ink-swap.png')
-    await inspectScreen(page, 'host-share')
-    await page.keyboard.press('Escape')
+  await choose(page, 'Ink Swap', 'Duplicate')
+  const copies = page.getByRole('dialog', { name: 'Duplicate' })
+  await copies.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
+  await copies.getByRole('button', { name: 'Add Another Date' }).click()
+  await copies.getByRole('textbox', { name: 'Date', exact: true }).last().fill('2031-03-09')
+  await inspectScreen(page, 'host-duplicate')
+  await copies.getByRole('button', { name: 'Create 2 drafts' }).click()
+  await expect(page.getByText('2 drafts created')).toBeVisible()
+  await expect(drafts.getByRole('listitem')).toHaveCount(2)
+  await expect(drafts.getByRole('listitem').first()).toContainText('Sun 9 Mar 2031')
 
-    await choose(page, 'Ink Swap', 'Duplicate')
-    const copies = page.getByRole('dialog', { name: 'Duplicate' })
-    await copies.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
-    await copies.getByRole('button', { name: 'Add Another Date' }).click()
-    await copies.getByRole('textbox', { name: 'Date', exact: true }).last().fill('2031-03-09')
-    await inspectScreen(page, 'host-duplicate')
-    await copies.getByRole('button', { name: 'Create 2 drafts' }).click()
-    await expect(page.getByText('2 drafts created')).toBeVisible()
-    await expect(drafts.getByRole('listitem')).toHaveCount(2)
-    await expect(drafts.getByRole('listitem').first()).toContainText('Sun 9 Mar 2031')
-
-    await upcoming.getByRole('button', { name: 'Actions for Ink Swap' }).click()
-    await keepScreenshot(page, 'host-menu')
-    await page.getByRole('menuitem', { name: 'Cancel' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(
-      question.getByText('Are you sure you want to cancel this event? Attendees will be notified.'),
-    ).toBeVisible()
-    await question.getByRole('button', { name: 'Cancel Event' }).click()
-    await expect(page.getByText('Event cancelled and attendees notified')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Cancelled' })).toContainText('Nobody had signed up')
-  })
+  await upcoming.getByRole('button', { name: 'Actions for Ink Swap' }).click()
+  await keepScreenshot(page, 'host-menu')
+  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(
+    question.getByText('Are you sure you want to cancel this event? Attendees will be notified.'),
+  ).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel Event' }).click()
+  await expect(page.getByText('Event cancelled and attendees notified')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Cancelled' })).toContainText('Nobody had signed up')
 })
 
 test('asks before a draft whose date has passed, or an online event without a link, is published from its row', async ({
@@ -220,10 +217,9 @@ test('puts events of the day on top with check-in, attendees and messages @both-
 
 test('gathers all of an event on its own page, which its title opens; the menu of a row is worked by keys alone @both-widths', async ({
   page,
-  expectedErrors,
 }) => {
   // Another host's event has no page here.
-  expectedErrors.push(/status of 403/)
+  expectErrors(/status of 403/)
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {
     ...{ title: 'Ink Swap', startsAt: fromNow(9), signupLimit: 12, confirmedCount: 4, waitlistCount: 2 },
@@ -275,73 +271,70 @@ test('gathers all of an event on its own page, which its title opens; the menu o
   await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 })
 
-test.describe('where the events are not to be had', () => {
-  test.use({ expectedErrors: [/500/] })
-
-  test('it says so, and what is known by the calls alone is shown', async ({ page, context }) => {
-    const host = await makePerson('host', true)
-    await makeEvent([host], { title: 'By the Call' })
-    // Firestore must know who asks for drafts, and the SDK gets no sign-in link.
-    await page.route('**/api/auth/sign-in-link', (route) => route.fulfill({ status: 500, body: '{}' }))
-    await page.goto('/about')
-    await context.addCookies([{ name: '__session', value: host.cookie, url: page.url() }])
-    await page.evaluate((uid) => localStorage.setItem('kiln.person', uid), host.uid)
-    let fails = true
-    await page.route('**/api/host/events?*', (route) =>
-      fails ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
-    )
-    await page.goto('/host-dashboard')
-    await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
-    fails = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('heading', { name: 'By the Call' })).toBeVisible()
-  })
+test('where the events are not to be had it says so, and what is known by the calls alone is shown', async ({
+  page,
+  context,
+}) => {
+  expectErrors(/500/)
+  const host = await makePerson('host', true)
+  await makeEvent([host], { title: 'By the Call' })
+  // Firestore must know who asks for drafts, and the SDK gets no sign-in link.
+  await page.route('**/api/auth/sign-in-link', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/about')
+  await context.addCookies([{ name: '__session', value: host.cookie, url: page.url() }])
+  await page.evaluate((uid) => localStorage.setItem('kiln.person', uid), host.uid)
+  let fails = true
+  await page.route('**/api/host/events?*', (route) =>
+    fails ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+  )
+  await page.goto('/host-dashboard')
+  await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
+  fails = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'By the Call' })).toBeVisible()
 })
 
-test.describe('what fails', () => {
-  test.use({ expectedErrors: [/status of 500|ERR_INTERNET_DISCONNECTED/] })
+test('what fails is said in the specification’s words; of many events more are shown when asked for', async ({
+  page,
+  context,
+}) => {
+  expectErrors(/status of 500|ERR_INTERNET_DISCONNECTED/)
+  const host = await makePerson('host', true)
+  await Promise.all([
+    makeEvent([host], { title: 'Half an Idea', isPublished: false }),
+    makeEvent([host], { title: 'Soon' }),
+    ...Array.from({ length: 13 }, (_, n) =>
+      makeEvent([host], { title: `Evening ${n + 1}`, startsAt: fromNow(-n - 1) }),
+    ),
+  ])
+  await hostHere(page, host)
+  const past = page.getByRole('region', { name: 'Past', exact: true })
+  await expect(past.getByRole('heading', { level: 4 })).toHaveCount(10)
+  await past.getByRole('button', { name: 'Show More' }).click()
+  await expect(past.getByRole('heading', { level: 4 })).toHaveCount(13)
+  await expect(past.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
+  await expect(past.getByRole('button', { name: 'Show More' })).toHaveCount(0)
 
-  test('is said in the specification’s words; of many events more are shown when asked for', async ({
-    page,
-    context,
-  }) => {
-    const host = await makePerson('host', true)
-    await Promise.all([
-      makeEvent([host], { title: 'Half an Idea', isPublished: false }),
-      makeEvent([host], { title: 'Soon' }),
-      ...Array.from({ length: 13 }, (_, n) =>
-        makeEvent([host], { title: `Evening ${n + 1}`, startsAt: fromNow(-n - 1) }),
-      ),
-    ])
-    await hostHere(page, host)
-    const past = page.getByRole('region', { name: 'Past', exact: true })
-    await expect(past.getByRole('heading', { level: 4 })).toHaveCount(10)
-    await past.getByRole('button', { name: 'Show More' }).click()
-    await expect(past.getByRole('heading', { level: 4 })).toHaveCount(13)
-    await expect(past.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
-    await expect(past.getByRole('button', { name: 'Show More' })).toHaveCount(0)
+  await page.route(/\/api\/events\/\d+\/(publish|cancel)$/, (route) =>
+    route.fulfill({ status: 500, body: '{}' }),
+  )
+  await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+  await expect(page.getByText('Failed to publish event')).toBeVisible()
+  const cancel = async () => {
+    await choose(page, 'Soon', 'Cancel')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
+  }
+  await cancel()
+  await expect(page.getByText('Failed to cancel event')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Event' }).click()
 
-    await page.route(/\/api\/events\/\d+\/(publish|cancel)$/, (route) =>
-      route.fulfill({ status: 500, body: '{}' }),
-    )
-    await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
-    await expect(page.getByText('Failed to publish event')).toBeVisible()
-    const cancel = async () => {
-      await choose(page, 'Soon', 'Cancel')
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
-    }
-    await cancel()
-    await expect(page.getByText('Failed to cancel event')).toBeVisible()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Event' }).click()
-
-    // Without a network what stands there stays, and what is done is said to have failed.
-    await page.unroute(/\/api\/events\/\d+\/(publish|cancel)$/)
-    await context.setOffline(true)
-    await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()
-    await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
-    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-    await context.setOffline(false)
-    await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
-    await expect(page.getByText('Event published successfully')).toBeVisible()
-  })
+  // Without a network what stands there stays, and what is done is said to have failed.
+  await page.unroute(/\/api\/events\/\d+\/(publish|cancel)$/)
+  await context.setOffline(true)
+  await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()
+  await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+  await expect(page.getByText('Event published successfully')).toBeVisible()
 })

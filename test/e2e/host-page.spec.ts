@@ -1,7 +1,7 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { randomId } from '../../functions/shared/ids.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 const DAY = 86_400_000
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -46,9 +46,8 @@ test('a host’s page: who they are, what is to come and what was, nothing priva
 test('a host without events, one with more than a page holds, and none; and a link to copy', async ({
   page,
   context,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/the server responded with a status of 40[04]/)
+  expectErrors(/the server responded with a status of 40[04]/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const host = await makeHost('Bo Lindqvist', newCity())
   await page.goto(`/hosts/${host.id}`)

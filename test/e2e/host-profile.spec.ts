@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, inspectScreen, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -40,9 +40,8 @@ test('a host’s profile with a photo is edited, and their page says so @both-wi
 
 test('a dialog that is on its way is seen; a profile is edited as it is now, kept where saving fails, and Back asks first', async ({
   page,
-  expectedErrors,
 }) => {
-  expectedErrors.push(/status of 500/)
+  expectErrors(/status of 500/)
   const host = await makeHost('Ada Ofori', newCity())
   const code = await holdAnswer(page, '/assets/profile-dialog-*.js')
   await signInAs(page, host, '/host-dashboard')

@@ -21,7 +21,7 @@ async function open(page: Page, more = ''): Promise<void> {
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('a campaign is written, seen as it will arrive, sent, its figures follow, and its recipients open below their card @both-widths', async ({
+test('a campaign is written, seen as it will arrive, sent, figures follow, and its recipients open below their card @both-widths', async ({
   page,
 }) => {
   const title = 'Night Kiln with a long title, that goes on'

@@ -2,7 +2,7 @@ import { createInvitation } from '../../functions/src/features/applications/invi
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, inspectScreen, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -38,32 +38,29 @@ test('an invitation is accepted by a press, and a login link comes by mail', asy
   expect(user?.data()).toMatchObject({ role: 'host', isApproved: true, city: 'Berlin' })
 })
 
-test.describe('an invitation that was accepted', () => {
-  test.use({ expectedErrors: [/400/] })
-
-  test('works once, and signs in who it is for at once; without a token it is invalid @both-widths', async ({
-    page,
-  }) => {
-    const member = await makePerson()
-    const invitee = { name: member.name, email: member.email, city: 'Berlin', userId: member.id }
-    const token = await createInvitation(
-      { invitee, invitedBy: 'Noor', invitedById: null, message: null },
-      Date.now(),
-    )
-    await signInAs(page, member, `/invite/${token}`)
-    await page.getByRole('button', { name: 'Accept Invitation' }).click()
-    await page.waitForURL('/host-dashboard')
-    await page.goto(`/invite/${token}`)
+test('an invitation that was accepted works once, and signs in who it is for at once; without a token it is invalid @both-widths', async ({
+  page,
+}) => {
+  expectErrors(/400/)
+  const member = await makePerson()
+  const invitee = { name: member.name, email: member.email, city: 'Berlin', userId: member.id }
+  const token = await createInvitation(
+    { invitee, invitedBy: 'Noor', invitedById: null, message: null },
+    Date.now(),
+  )
+  await signInAs(page, member, `/invite/${token}`)
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.waitForURL('/host-dashboard')
+  await page.goto(`/invite/${token}`)
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
+  for (const unknown of ['abc', 'x'.repeat(43)]) {
+    await page.goto(`/invite/${unknown}`)
     await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-    for (const unknown of ['abc', 'x'.repeat(43)]) {
-      await page.goto(`/invite/${unknown}`)
-      await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0)
-    }
-    await page.goto('/invite')
-    await expect(page.getByText('This invitation link is invalid or has expired.')).toBeVisible()
-    await inspectScreen(page, 'invite-invalid')
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await expect(page).toHaveURL('/')
-  })
+    await expect(page.getByRole('button', { name: 'Accept Invitation' })).toHaveCount(0)
+  }
+  await page.goto('/invite')
+  await expect(page.getByText('This invitation link is invalid or has expired.')).toBeVisible()
+  await inspectScreen(page, 'invite-invalid')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
 })

@@ -2,7 +2,7 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, inspectScreen, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { beginRsvp, fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -55,19 +55,19 @@ test('a host accepts some requests, and declines another with words @both-widths
   await expect(page.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
 })
 
-test.describe('a request that waits for a connection', () => {
+test('a request that waits for a connection is sent later, and says that the host answers it', async ({
+  page,
+  context,
+}) => {
   // What the browser itself says of requests that fail.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
-
-  test('is sent later, and says that the host answers it', async ({ page, context }) => {
-    test.slow()
-    const id = await makeEvent([], { title: `Supper ${randomId()}`, isByRequest: true })
-    await page.goto(`/events/${id}?open=rsvp`)
-    const dialog = await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asks') })
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'Ask to Join' }).click()
-    await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText('You asked to join').first()).toBeVisible()
-  })
+  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i)
+  test.slow()
+  const id = await makeEvent([], { title: `Supper ${randomId()}`, isByRequest: true })
+  await page.goto(`/events/${id}?open=rsvp`)
+  const dialog = await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asks') })
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Ask to Join' }).click()
+  await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You asked to join').first()).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -18,10 +18,9 @@ test.use({ serviceWorkers: 'allow' })
 test('the app can be installed; a picture that is opened by its address is a picture, and not the app', async ({
   page,
   request,
-  expectedErrors,
 }) => {
   // How the browser itself lays a picture out that is all of its page.
-  expectedErrors.push(/Applying inline style/)
+  expectErrors(/Applying inline style/)
   await page.goto('/')
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
   const manifest = (await (await request.get(href ?? '')).json()) as Manifest

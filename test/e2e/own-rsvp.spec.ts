@@ -1,5 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
+import { send } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -14,12 +15,11 @@ test.use({ expectedErrors: [/ (404|409|429|500|503) .*\/api\/|ERR_FAILED/] })
 const rsvpElsewhere = async (eventId: number, email: string) =>
   (await rsvp(eventId, email, { name: 'Else Where' })) ?? ''
 
-const cancelElsewhere = async (request: APIRequestContext, token: string) =>
-  expect((await request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
+const cancelElsewhere = async (token: string) =>
+  expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })).status).toBe(200)
 
 test('a waitlisted attendee sees on the open page that a spot has opened @each-screen', async ({
   page,
-  request,
   isMobile,
 }) => {
   const id = await makeEvent([], { signupLimit: 1 })
@@ -28,7 +28,7 @@ test('a waitlisted attendee sees on the open page that a spot has opened @each-s
   await rsvpOnScreen(page, { name: 'Wanda Waits', email: newEmail('waits'), button: 'Join Waitlist' })
   await expect(page.getByText("You're number 1 on the waitlist").first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join Waitlist' })).toHaveCount(0)
-  await cancelElsewhere(request, token)
+  await cancelElsewhere(token)
   await expect(page.getByText("You're in").filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(/number 1 on the waitlist/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'RSVP Now' })).toHaveCount(0)
@@ -37,7 +37,7 @@ test('a waitlisted attendee sees on the open page that a spot has opened @each-s
   ).toBeVisible()
 })
 
-test('the open page of an RSVP notices that its attendee moved up', async ({ page, request }) => {
+test('the open page of an RSVP notices that its attendee moved up', async ({ page }) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const first = await rsvpElsewhere(id, newEmail('first'))
   const token = await rsvpElsewhere(id, newEmail('waits'))
@@ -46,7 +46,7 @@ test('the open page of an RSVP notices that its attendee moved up', async ({ pag
   await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
   // The page goes live once somebody uses it.
   await page.mouse.move(20, 20)
-  await cancelElsewhere(request, first)
+  await cancelElsewhere(first)
   await expect(details.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
 })
@@ -114,10 +114,7 @@ test('the wall marks the events that a member has an RSVP to, and their own page
   }
 })
 
-test('whose turn came while they were elsewhere is told so, on the app’s icon too', async ({
-  page,
-  request,
-}) => {
+test('whose turn came while they were elsewhere is told so, on the app’s icon too', async ({ page }) => {
   await page.addInitScript(() => {
     const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
     Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
@@ -130,7 +127,7 @@ test('whose turn came while they were elsewhere is told so, on the app’s icon 
   await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
   await expect.poll(badge).toBe(0)
   await page.goto('/about')
-  await cancelElsewhere(request, token)
+  await cancelElsewhere(token)
   await page.reload()
   await expect(page.getByText("A spot opened: you're in")).toBeVisible()
   await expect(page.getByText('Evening of Kites')).toBeVisible()
@@ -143,7 +140,6 @@ test('whose turn came while they were elsewhere is told so, on the app’s icon 
 
 test('a member sees their seat on a device that it was not made on, and joins from there', async ({
   page,
-  request,
 }) => {
   const member = await makePerson()
   const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
@@ -161,7 +157,7 @@ test('a member sees their seat on a device that it was not made on, and joins fr
   }
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await expect(page.getByText('Confirmed')).toBeVisible()
-  await cancelElsewhere(request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  await cancelElsewhere(new URL(page.url()).pathname.split('/').at(-1) ?? '')
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await expect(page.getByText("You're in")).toHaveCount(0)
@@ -208,7 +204,6 @@ test('Back after a cancel does not bring the RSVP back', async ({ page }) => {
 
 test('trouble on the server does not end an RSVP, nor say that there is none; a cancel elsewhere does', async ({
   page,
-  request,
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
@@ -223,7 +218,7 @@ test('trouble on the server does not end an RSVP, nor say that there is none; a 
     await expect(page.getByText('RSVP Not Found')).toHaveCount(0)
     await page.unroute('**/api/rsvp/change/*')
   }
-  await cancelElsewhere(request, href.split('/').at(-1) ?? '')
+  await cancelElsewhere(href.split('/').at(-1) ?? '')
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await expect(page.getByText("You're in")).toHaveCount(0)
@@ -269,7 +264,7 @@ test('a seat that was just taken stands on the profile that was looked at before
   await expect(upcoming).toContainText(title)
 })
 
-test('a visitor who has already RSVP’d sees that RSVP on the page', async ({ page, request }) => {
+test('a visitor who has already RSVP’d sees that RSVP on the page', async ({ page }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
   const response = page.waitForResponse(`**/api/user/rsvps/${id}`)

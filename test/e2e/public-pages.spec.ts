@@ -1,9 +1,9 @@
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
-test('the about page tells the story and where to go on; the footer links the pages and opens the auth modal in both modes @both-widths', async ({
+test('the about page tells the story and where to go on; the footer links the pages and opens both auth modals @both-widths', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -53,42 +53,39 @@ test('past events hang as tiles that say they are over; an archive without event
   await keepScreenshot(page, 'past-events-none')
 })
 
-test.describe('what is not there', () => {
-  test.use({ expectedErrors: [/40[04]/] })
-
-  test('an unknown path is the 404 page; an event, an RSVP and a ticket are not found @both-widths', async ({
-    page,
-  }) => {
-    await page.goto('/events/1000000001')
-    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
-    await expect(
-      page.getByText("The event you're looking for doesn't exist or has been removed."),
-    ).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-    await keepScreenshot(page, 'event-not-found')
-    for (const [path, name] of [
-      ['/event/1000000001', 'EVENT NOT FOUND'],
-      ['/events/no-number', 'Event Not Found'],
-      // A mail program cut the link.
-      ['/rsvp/change/abc', 'RSVP Not Found'],
-      ['/t/zzz', 'No such ticket'],
-      ['/rsvp/change/nobody-has-this-token', 'RSVP Not Found'],
-    ] as const) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { name })).toBeVisible()
-    }
-    await expect(
-      page.getByText("We couldn't find your RSVP. The link may have expired or is invalid."),
-    ).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible()
-    await keepScreenshot(page, 'rsvp-not-found')
-    expect((await page.goto('/nothing/here'))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
-    await expect(page).toHaveTitle(/^404 Page Not Found/)
-    await inspectScreen(page, 'not-found')
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await expect(page).toHaveURL('/')
-  })
+test('what is not there an unknown path is the 404 page; an event, an RSVP and a ticket are not found @both-widths', async ({
+  page,
+}) => {
+  expectErrors(/40[04]/)
+  await page.goto('/events/1000000001')
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+  await expect(
+    page.getByText("The event you're looking for doesn't exist or has been removed."),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  await keepScreenshot(page, 'event-not-found')
+  for (const [path, name] of [
+    ['/event/1000000001', 'EVENT NOT FOUND'],
+    ['/events/no-number', 'Event Not Found'],
+    // A mail program cut the link.
+    ['/rsvp/change/abc', 'RSVP Not Found'],
+    ['/t/zzz', 'No such ticket'],
+    ['/rsvp/change/nobody-has-this-token', 'RSVP Not Found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await expect(
+    page.getByText("We couldn't find your RSVP. The link may have expired or is invalid."),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible()
+  await keepScreenshot(page, 'rsvp-not-found')
+  expect((await page.goto('/nothing/here'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^404 Page Not Found/)
+  await inspectScreen(page, 'not-found')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
 })
 
 test('a mailed link works with what a mail program left at its end', async ({ page }) => {

@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
@@ -86,37 +86,31 @@ test.describe('a report', () => {
   })
 })
 
-test.describe('a report that another admin resolved meanwhile', () => {
-  test.use({ expectedErrors: [/409/] })
-
-  test('shows what they did', async ({ page }) => {
-    const id = await makeReport(await makeEvent([await makeHost()]))
-    await signInAsAdmin(page, `/admin?reports=open&report=${id}`)
-    await page.getByRole('radio', { name: /^Dismiss/ }).check()
-    await page.getByRole('textbox', { name: 'Reason' }).fill('There is nothing wrong with it.')
-    const other = await makePerson('admin')
-    const resolution = { action: 'warn', reason: REASON, by: other.id, at: new Date() }
-    await db.doc(`reports/${id}`).update({ status: 'resolved', resolution })
-    await page.getByRole('button', { name: 'Dismiss report' }).click()
-    await expect(page.getByText('Robin Example has already sent a warning.')).toBeVisible()
-    await expect(page.getByText(`Warning sent by ${other.name}`)).toBeVisible()
-  })
+test('a report that another admin resolved meanwhile shows what they did', async ({ page }) => {
+  expectErrors(/409/)
+  const id = await makeReport(await makeEvent([await makeHost()]))
+  await signInAsAdmin(page, `/admin?reports=open&report=${id}`)
+  await page.getByRole('radio', { name: /^Dismiss/ }).check()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('There is nothing wrong with it.')
+  const other = await makePerson('admin')
+  const resolution = { action: 'warn', reason: REASON, by: other.id, at: new Date() }
+  await db.doc(`reports/${id}`).update({ status: 'resolved', resolution })
+  await page.getByRole('button', { name: 'Dismiss report' }).click()
+  await expect(page.getByText('Robin Example has already sent a warning.')).toBeVisible()
+  await expect(page.getByText(`Warning sent by ${other.name}`)).toBeVisible()
 })
 
-test.describe('a link that is none of ours', () => {
-  test.use({ expectedErrors: [/400/] })
-
-  test('says so; a host is reported from their page', async ({ page }) => {
-    const host = await makeHost()
-    for (const token of ['made-up', `${await makeWarning(host)}x`]) {
-      await page.goto(`/objection/${token}`)
-      await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
-    }
-    await page.goto(`/hosts/${host.id}?open=report`)
-    const dialog = page.getByRole('dialog', { name: 'Report this host' })
-    await dialog.getByLabel('What is wrong?').selectOption('Endangers minors')
-    await expect(dialog.getByLabel('Name (optional)')).toBeVisible()
-  })
+test('a link that is none of ours says so; a host is reported from their page', async ({ page }) => {
+  expectErrors(/400/)
+  const host = await makeHost()
+  for (const token of ['made-up', `${await makeWarning(host)}x`]) {
+    await page.goto(`/objection/${token}`)
+    await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
+  }
+  await page.goto(`/hosts/${host.id}?open=report`)
+  const dialog = page.getByRole('dialog', { name: 'Report this host' })
+  await dialog.getByLabel('What is wrong?').selectOption('Endangers minors')
+  await expect(dialog.getByLabel('Name (optional)')).toBeVisible()
 })
 
 test.describe('without JavaScript', () => {

@@ -2,7 +2,7 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -33,45 +33,42 @@ test('a visitor answers what the host asks, and the host reads it @both-widths',
   await keepScreenshot(page, 'attendee-answers')
 })
 
-test.describe('an RSVP that waits for a connection', () => {
+test('an RSVP that waits for a connection comes back with the questions that have changed, and keeps what was typed @both-widths', async ({
+  page,
+  context,
+}) => {
   // What the browser itself says of requests that fail.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline|400/i] })
+  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline|400/i)
+  test.slow()
+  const required = { isRequired: true, options: [] as string[] }
+  const allergies = { id: 'aaaaaaaa', kind: 'text' as const, text: 'Any allergies?', ...required }
+  const course = {
+    ...{ id: 'bbbbbbbb', kind: 'one', text: 'Which course?' },
+    ...{ isRequired: true, options: ['Soup', 'Pie'] },
+  }
+  const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
+  await page.goto(`/events/${id}?open=rsvp`)
+  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asked') })
+  await dialog.getByLabel('Any allergies?').fill('Nuts')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
+  await db.doc(`events/${id}`).update({ questions: [allergies, course] })
+  await context.setOffline(false)
+  await expect(page.getByText(/Please answer the questions of the host/).first()).toBeVisible()
 
-  test('comes back with the questions that have changed, and keeps what was typed @both-widths', async ({
-    page,
-    context,
-  }) => {
-    test.slow()
-    const required = { isRequired: true, options: [] as string[] }
-    const allergies = { id: 'aaaaaaaa', kind: 'text' as const, text: 'Any allergies?', ...required }
-    const course = {
-      ...{ id: 'bbbbbbbb', kind: 'one', text: 'Which course?' },
-      ...{ isRequired: true, options: ['Soup', 'Pie'] },
-    }
-    const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
-    await page.goto(`/events/${id}?open=rsvp`)
-    const dialog = page.getByRole('dialog', { name: 'RSVP' })
-    await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asked') })
-    await dialog.getByLabel('Any allergies?').fill('Nuts')
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
-    await db.doc(`events/${id}`).update({ questions: [allergies, course] })
-    await context.setOffline(false)
-    await expect(page.getByText(/Please answer the questions of the host/).first()).toBeVisible()
-
-    await page.goto('/waiting')
-    await expect(page.getByText('The questions have changed')).toBeVisible()
-    await keepScreenshot(page, 'waiting-questions-changed')
-    await page.getByRole('link', { name: /^Answer the questions/ }).click()
-    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ann Example')
-    await expect(dialog.getByLabel('Any allergies?')).toHaveValue('Nuts')
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(dialog.getByLabel('Which course?')).toBeFocused()
-    await dialog.getByLabel('Which course?').selectOption('Pie')
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-    await page.goto('/waiting')
-    await expect(page.getByText('The questions have changed')).toBeHidden()
-  })
+  await page.goto('/waiting')
+  await expect(page.getByText('The questions have changed')).toBeVisible()
+  await keepScreenshot(page, 'waiting-questions-changed')
+  await page.getByRole('link', { name: /^Answer the questions/ }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ann Example')
+  await expect(dialog.getByLabel('Any allergies?')).toHaveValue('Nuts')
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(dialog.getByLabel('Which course?')).toBeFocused()
+  await dialog.getByLabel('Which course?').selectOption('Pie')
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
+  await page.goto('/waiting')
+  await expect(page.getByText('The questions have changed')).toBeHidden()
 })

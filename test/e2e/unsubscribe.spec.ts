@@ -3,7 +3,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 test('keeps the kinds of email that somebody chose; mail about an RSVP still comes @both-widths', async ({
   page,
@@ -42,15 +42,12 @@ test('keeps the kinds of email that somebody chose; mail about an RSVP still com
   await awaitMessage(email, /Quiet Evening/)
 })
 
-test.describe('a link that is not ours', () => {
-  test.use({ expectedErrors: [/400/] })
-
-  test('says so, where it was cut short too @both-widths', async ({ page }) => {
-    for (const rest of [`/${mailToken(newEmail()).slice(0, -4)}AAAA`, '/', '']) {
-      await page.goto(`/unsubscribe${rest}`)
-      await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
-    }
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-    await inspectScreen(page, 'unsubscribe-invalid')
-  })
+test('a link that is not ours says so, where it was cut short too @both-widths', async ({ page }) => {
+  expectErrors(/400/)
+  for (const rest of [`/${mailToken(newEmail()).slice(0, -4)}AAAA`, '/', '']) {
+    await page.goto(`/unsubscribe${rest}`)
+    await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
+  }
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  await inspectScreen(page, 'unsubscribe-invalid')
 })
