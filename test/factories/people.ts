@@ -52,13 +52,13 @@ export async function makePerson(
     createdAt: now,
     provenAt: now,
   }
-  await createMember(member, null)
-  return { id, uid, email, name, ...(await sessionOf(uid)) }
+  const [session] = await Promise.all([sessionOf(uid, email), createMember(member, null)])
+  return { id, uid, email, name, ...session }
 }
 
 /** A new session of somebody who has an account. */
-export async function sessionOf(uid: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
-  const idToken = await idTokenOf(uid)
+export async function sessionOf(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
+  const idToken = await idTokenOf(uid, email ?? (await auth.getUser(uid)).email ?? '')
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
@@ -70,8 +70,7 @@ export async function memberIdOf(email: string): Promise<string> {
 }
 
 /** Signs in as the Firebase SDK does with an email link. */
-async function idTokenOf(uid: string): Promise<string> {
-  const { email = '' } = await auth.getUser(uid)
+async function idTokenOf(uid: string, email: string): Promise<string> {
   const link = await auth.generateSignInWithEmailLink(email, {
     url: 'http://127.0.0.1',
     handleCodeInApp: true,
