@@ -21,3 +21,9 @@ export async function fillInEvent(editor: Locator, title: string): Promise<void>
   await editor.getByLabel('Address').fill('1 Towpath')
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
 }
+
+/** Chooses an action of an event's row by its menu. */
+export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}

@@ -8,7 +8,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { awaitMessage } from '../inbox.ts'
-import { dateIn, fillInEvent } from './event-editor.ts'
+import { chooseAction, dateIn, fillInEvent } from './event-editor.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -23,15 +23,9 @@ const SEATS = 10
 const TITLE = 'Soup and Solder'
 const LONG = 'I have bound books by hand for eleven years and would like company.'
 
-/** Picks an action of the event's row by its menu. */
-async function pick(page: Page, action: string, title = TITLE): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${title}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-
 /** Opens the editor of the event. */
 async function edit(page: Page) {
-  await pick(page, 'Edit')
+  await chooseAction(page, TITLE, 'Edit')
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(editor.getByLabel('Title')).toHaveValue(TITLE)
   return editor
@@ -129,7 +123,7 @@ test('a host runs an evening, from the application to the photos', async ({ page
   await page.getByRole('link', { name: 'My events' }).click()
 
   await makeEvent([host], { title: 'Another Night' })
-  await pick(page, 'Cancel', 'Another Night')
+  await chooseAction(page, 'Another Night', 'Cancel')
   await question.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByRole('region', { name: 'Cancelled', exact: true })).toContainText('Another Night')
 })

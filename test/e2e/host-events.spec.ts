@@ -4,6 +4,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { chooseAction } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -18,13 +19,6 @@ async function hostHere(page: Page, host: Person): Promise<void> {
 
 /** The row of one event. */
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
-
-async function choose(page: Page, title: string, action: string): Promise<void> {
-  await rowOf(page, title)
-    .getByRole('button', { name: `Actions for ${title}` })
-    .click()
-  await page.getByRole('menuitem', { name: action, exact: true }).click()
-}
 
 test('a host without events is welcomed, advised and led to the editor @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
@@ -96,7 +90,7 @@ test('a draft is previewed, published, shared, duplicated and called off @both-w
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: 'Ink Swap', isPublished: false, startsAt: fromNow(20) })
   await hostHere(page, host)
-  await choose(page, 'Ink Swap', 'Preview')
+  await chooseAction(page, 'Ink Swap', 'Preview')
   // The page that guests get; what cannot work before it is published says so.
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Ink Swap' })).toBeVisible()
@@ -120,7 +114,7 @@ test('a draft is previewed, published, shared, duplicated and called off @both-w
   await expect(upcoming.getByRole('heading', { name: 'Ink Swap' })).toBeVisible()
   await expect(drafts).toBeHidden()
 
-  await choose(page, 'Ink Swap', 'Share')
+  await chooseAction(page, 'Ink Swap', 'Share')
   const shared = page.getByRole('dialog', { name: 'Share Event' })
   await expect(shared.getByLabel('Link')).toHaveValue(new RegExp(`/events/${id}$`))
   await expect(shared.getByRole('img', { name: 'QR code to Ink Swap' })).toBeVisible()
@@ -130,7 +124,7 @@ test('a draft is previewed, published, shared, duplicated and called off @both-w
   await inspectScreen(page, 'host-share')
   await page.keyboard.press('Escape')
 
-  await choose(page, 'Ink Swap', 'Duplicate')
+  await chooseAction(page, 'Ink Swap', 'Duplicate')
   const copies = page.getByRole('dialog', { name: 'Duplicate' })
   await copies.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-03-02')
   await copies.getByRole('button', { name: 'Add Another Date' }).click()
@@ -321,7 +315,7 @@ test('what fails is said in the specification’s words; of many events more are
   await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
   await expect(page.getByText('Failed to publish event')).toBeVisible()
   const cancel = async () => {
-    await choose(page, 'Soon', 'Cancel')
+    await chooseAction(page, 'Soon', 'Cancel')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
   }
   await cancel()

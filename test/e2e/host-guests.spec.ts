@@ -6,7 +6,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
-import { fillInEvent, openEditor } from './event-editor.ts'
+import { chooseAction, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const csv = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -25,8 +25,7 @@ async function dropFile(page: Page, field: Locator, file: string) {
 }
 
 async function openList(page: Page, title: string) {
-  await page.getByRole('button', { name: `Actions for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Guest List' }).click()
+  await chooseAction(page, title, 'Guest list')
   return page.getByRole('dialog', { name: `Guest list: ${title}` })
 }
 

@@ -7,7 +7,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
-import { dateIn, fillInEvent, openEditor } from './event-editor.ts'
+import { chooseAction, dateIn, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -122,8 +122,7 @@ test('later events are changed and cancelled together with one @both-widths', as
   expect(await titlesOf(series)).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Open Kiln'])
 
   await page.goto(`/host-dashboard?event=${third?.id}`)
-  await page.getByRole('button', { name: 'Actions for Late Kiln' }).click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  await chooseAction(page, 'Late Kiln', 'Cancel')
   const cancel = page.getByRole('alertdialog', { name: 'Cancel “Late Kiln”?' })
   await cancel.getByLabel('Cancel', { exact: true }).selectOption('following')
   await expect(cancel).toContainText('this event and all later ones')
