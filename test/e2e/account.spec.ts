@@ -1,75 +1,63 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
 
-test.describe('signed out', () => {
-  test('a newcomer gives a name and is a member @both-widths', async ({ page }) => {
-    const email = newEmail('account')
-    await page.goto('/account')
-    await expect(page.getByRole('heading', { level: 1, name: /Your\s*account/ })).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'account-signed-out')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Name (optional)').fill('Nell New')
-    await page.getByRole('button', { name: 'Send Login Link' }).click()
-    await expect(page.getByText('Login Link Sent!')).toBeVisible()
-    await expect(page.getByText('Check your email for a secure login link.')).toBeVisible()
-    await awaitMessage(email, /log|sign/i)
-    // Against the emulators the answer carries the link, which the page follows after a second.
-    await page.waitForURL('/account')
-    await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
-  })
+test.use({ expectedErrors: [/400|500/] })
+
+test('an unknown email is welcomed once the server answers; a newcomer gives a name and is a member @both-widths', async ({
+  page,
+}) => {
+  const email = newEmail('account')
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { level: 1, name: /Your\s*account/ })).toBeVisible()
+  await inspectScreen(page, 'account-signed-out')
+  const send = page.getByRole('button', { name: 'Send Login Link' })
+  await page.getByLabel('Email').fill('   ')
+  await send.click()
+  await expect(page.getByText('Email Required')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Please enter your email address.')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill(email)
+  await page.route('**/api/auth/request-login', (route) => route.fulfill({ status: 500, body: '' }))
+  await send.click()
+  await expect(page.getByText('Failed to send login link. Please try again.')).toBeVisible()
+  await page.unroute('**/api/auth/request-login')
+  await send.click()
+  await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
+  await expect(page.getByLabel('Name (optional)')).toBeFocused()
+  await keepScreenshot(page, 'account-newcomer')
+  await page.getByLabel('Name (optional)').fill('Nell New')
+  await send.click()
+  await expect(page.getByText('Login Link Sent!')).toBeVisible()
+  await expect(page.getByText('Check your email for a secure login link.')).toBeVisible()
+  await awaitMessage(email, /log|sign/i)
+  // Against the emulators the answer carries the link, which the page follows after a second.
+  await page.waitForURL('/account')
+  await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
 })
 
-test.describe('refusals', () => {
-  test.use({ expectedErrors: [/400|500/] })
+test('a verification that fails otherwise is a failed login, a used token an invalid link; a good one leaves the address', async ({
+  page,
+}) => {
+  const held = await holdAnswer(page, '/api/auth/verify-token')
+  await page.goto('/account?token=used-up')
+  await confirmLogin(page)
+  await expect(page.getByRole('main').getByText('Loading')).toBeVisible()
+  held.answer({ status: 500, body: '' })
+  await expect(page.getByText('Login Failed')).toBeVisible()
+  await expect(page.getByText('There was an error logging you in. Please try again.')).toBeVisible()
+  await expect(page).toHaveURL('/account')
+  await page.unroute('**/api/auth/verify-token')
+  await page.goto('/account?token=used-up')
+  await confirmLogin(page)
+  await expect(page.getByText('Invalid Link')).toBeVisible()
+  await expect(page.getByText('This login link has expired or is invalid.')).toBeVisible()
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByLabel('Email')).toBeVisible()
 
-  test('an unknown email without a name is welcomed, once there is one and the server answers', async ({
-    page,
-  }) => {
-    await page.goto('/account')
-    const send = page.getByRole('button', { name: 'Send Login Link' })
-    await page.getByLabel('Email').fill('   ')
-    await send.click()
-    await expect(page.getByText('Email Required')).toBeVisible()
-    await expect(page.getByRole('alert').getByText('Please enter your email address.')).toBeVisible()
-    await expect(page.getByLabel('Email')).toBeFocused()
-    await page.getByLabel('Email').fill(newEmail('unknown'))
-    await page.route('**/api/auth/request-login', (route) => route.fulfill({ status: 500, body: '' }))
-    await send.click()
-    await expect(page.getByText('Failed to send login link. Please try again.')).toBeVisible()
-    await page.unroute('**/api/auth/request-login')
-    await send.click()
-    await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
-    await expect(page.getByLabel('Name (optional)')).toBeFocused()
-    await keepScreenshot(page, 'account-newcomer')
-  })
-
-  test('a token that is no good is an invalid link', async ({ page }) => {
-    await page.goto('/account?token=used-up')
-    await confirmLogin(page)
-    await expect(page.getByText('Invalid Link')).toBeVisible()
-    await expect(page.getByText('This login link has expired or is invalid.')).toBeVisible()
-    await expect(page).toHaveURL('/account')
-    await expect(page.getByLabel('Email')).toBeVisible()
-  })
-
-  test('a verification that fails otherwise is a failed login', async ({ page }) => {
-    const held = await holdAnswer(page, '/api/auth/verify-token')
-    await page.goto('/account?token=whatever')
-    await confirmLogin(page)
-    await expect(page.getByRole('main').getByText('Loading')).toBeVisible()
-    held.answer({ status: 500, body: '' })
-    await expect(page.getByText('Login Failed')).toBeVisible()
-    await expect(page.getByText('There was an error logging you in. Please try again.')).toBeVisible()
-    await expect(page).toHaveURL('/account')
-  })
-})
-
-test('a token in the address signs in and leaves the address', async ({ page }) => {
   const member = await makePerson('user')
   await page.goto(`/account?token=${await createLoginToken(member, Date.now())}`)
   await confirmLogin(page)

@@ -1,23 +1,12 @@
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makeNamed } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
-
-async function named(role: 'user' | 'host', label: string, city: string): Promise<Person> {
-  const person = await makePerson(role, role === 'host')
-  const name = `${label} ${crypto.randomUUID().slice(0, 8)}`
-  await db
-    .doc(`users/${person.uid}`)
-    .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields(city) })
-  if (role === 'host') await makeHostCard({ ...person, name })
-  return { ...person, name }
-}
 
 test.use({ expectedErrors: [failedCall] })
 
@@ -27,9 +16,9 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   test.slow()
   const city = newCity()
   const [host, other, idle] = await Promise.all([
-    named('host', 'Hana', city),
-    named('host', 'Ines', city),
-    named('host', 'Jonas', city),
+    makeHost('Hana Host', city),
+    makeHost('Ines Other', city),
+    makeHost('Jonas Idle', city),
   ])
   const [kept, off] = await Promise.all([
     makeEvent([host], { city, title: 'Raku by the river' }),
@@ -45,15 +34,13 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await expect(entry).toContainText('Active')
   await expect(entry).toContainText('2 events')
   await expect(entry).toContainText('Also hosts in Kyoto')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-approved-hosts')
+  await inspectScreen(page, 'admin-approved-hosts')
   await entry.getByRole('button', { name: `View ${host.name}` }).click()
   await expect(page).toHaveURL(new RegExp(`user=${host.id}`))
   const details = page.getByRole('dialog', { name: host.name })
   await expect(details.getByText('Raku by the river')).toBeVisible()
   await expect(details.getByText('Kyoto')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-host-details')
+  await inspectScreen(page, 'admin-host-details')
   await page.keyboard.press('Escape')
   const remove = () => entry.getByRole('button', { name: `Delete ${host.name}` }).click()
   const unread = 'Failed to check host events: Unknown error'
@@ -71,8 +58,7 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await expect(raku.getByRole('button', { name: `Choose ${host.name}` })).toHaveCount(0)
   await raku.getByRole('button', { name: `Choose ${other.name}` }).click()
   await settling.getByRole('group', { name: 'Wheel throwing' }).getByLabel('Cancel Event').check()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-delete-host')
+  await inspectScreen(page, 'admin-delete-host')
   await settling.getByRole('button', { name: 'Delete host' }).click()
   await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()
   await expect(settling).toBeHidden()
@@ -94,8 +80,8 @@ test('a host is found by city, seen, and deleted with what becomes of each event
 
 test('a host is kept where that is said while their events are settled', async ({ page }) => {
   const city = newCity()
-  const host = await named('host', 'Kaya', city)
-  await Promise.all(Array.from({ length: 7 }, () => named('host', 'Liv', city)))
+  const host = await makeHost('Kaya Kept', city)
+  await Promise.all(Array.from({ length: 7 }, () => makeHost('Liv Last', city)))
   const events = await Promise.all([makeEvent([host], { city }), makeEvent([host], { city })])
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: `Delete ${host.name}` }).click()
@@ -117,7 +103,7 @@ test('a host is kept where that is said while their events are settled', async (
 })
 
 test('a member is found and invited, and stands among the invitations', async ({ page }) => {
-  const member = await named('user', 'Noor', 'London')
+  const member = await makeNamed(`Noor ${crypto.randomUUID().slice(0, 8)}`, 'London')
   await signInAsAdmin(page, '/admin?tab=hosts')
   const invite = page.getByRole('region', { name: 'Invite a host' })
   await invite.getByLabel('Find a member').fill(member.name)

@@ -1,9 +1,8 @@
 import { post, send, withCookie, type Answer } from '../api/request.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
-import { holdAnswer } from './held-answer.ts'
-import { signInAs, signInAsAdmin } from './sign-in-as.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { signInAsAdmin } from './sign-in-as.ts'
 
 const application = {
   bio: 'I bind books in a kitchen that is far too small for it, and I love it.',
@@ -35,16 +34,14 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   const needed = page.locator('dt').filter({ hasText: 'Actions Needed' }).locator('..')
   await expect(needed.getByText(/^[1-9]/)).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-overview')
+  await inspectScreen(page, 'admin-overview')
   await page.getByRole('button', { name: 'Review Hosts' }).click()
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
 
   const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
   const entry = ({ email }: Person) => waiting.getByRole('row').filter({ hasText: email })
   await expect(entry(yes)).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-hosts')
+  await inspectScreen(page, 'admin-hosts')
   await entry(yes).getByRole('button', { name: 'Review' }).click()
   const review = page.getByRole('dialog', { name: yes.name })
   for (const said of [
@@ -57,8 +54,7 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
     await expect(review.getByText(said)).toBeVisible()
   }
   await expect(review.getByText('not provided')).toHaveCount(2)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-review')
+  await inspectScreen(page, 'admin-review')
   // Its address can be sent to another admin, and Back closes it.
   await page.reload()
   await expect(review.getByText(application.bio)).toBeVisible()
@@ -105,23 +101,16 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
   await expect(page.getByRole('dialog', { name: no.name })).toBeVisible()
 })
 
-test('a row that was dealt with goes, and the focus moves on in the list', async ({ page }) => {
-  const [first, second] = [await applicant('Cleo One'), await applicant('Cleo Two')]
-  await signInAsAdmin(page, '/admin?tab=hosts')
-  const waiting = page.getByRole('region', { name: 'Pending Host Applications' })
-  const entry = ({ email }: Person) => waiting.getByRole('row').filter({ hasText: email })
-  await expect(entry(second)).toBeVisible()
-  await entry(first).getByRole('button', { name: 'Approve' }).press('Enter')
-  await expect(page.getByText('Host approved successfully')).toBeVisible()
-  await expect(entry(first)).toBeHidden()
-  await expect(waiting.locator('tbody :focus')).toHaveCount(1)
-})
-
 test.describe('of two admins', () => {
   test.use({ expectedErrors: [new RegExp(`status of 409|${inFrame}`)] })
 
-  test('the slower one sees what the other decided', async ({ page }) => {
-    const [late, denied] = [await applicant('Dora Late'), await applicant('Dora Denied')]
+  test('the slower one sees what the other decided; a row that was dealt with goes, and the focus moves on', async ({
+    page,
+  }) => {
+    const [late, denied, done] = await Promise.all(
+      ['Dora Late', 'Dora Denied', 'Cleo Done'].map((name) => applicant(name)),
+    )
+    if (!late || !denied || !done) throw new Error('Nobody applied')
     const other = await makePerson('admin')
     const deny = async ({ uid }: Person) =>
       succeeded(
@@ -136,6 +125,10 @@ test.describe('of two admins', () => {
     const entry = ({ email }: Person) => waiting.getByRole('row').filter({ hasText: email })
     await expect(entry(denied)).toBeVisible()
     await expect(entry(late)).toBeVisible()
+    await entry(done).getByRole('button', { name: 'Approve' }).press('Enter')
+    await expect(page.getByText('Host approved successfully')).toBeVisible()
+    await expect(entry(done)).toBeHidden()
+    await expect(waiting.locator('tbody :focus')).toHaveCount(1)
     await deny(denied)
     await entry(denied).getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText(`${other.name} has already denied their application.`)).toBeVisible()
@@ -195,18 +188,4 @@ test('an approval is taken back after a question', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(/tab=hosts/)
   await expect(waiting.getByText(host.email)).toBeVisible()
-})
-
-test('a member who is no admin reads that access is denied', async ({ page }) => {
-  await page.goto('/admin')
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await expect(page.getByText('You must be logged in as an admin to access this page.')).toBeVisible()
-  await page.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page).toHaveURL('/')
-  await signInAs(page, await makePerson('user'))
-  const held = await holdAnswer(page, '/api/auth/current')
-  await page.goto('/admin')
-  await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
-  held.release()
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { awaitMessage } from '../inbox.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -13,7 +13,9 @@ const DAY = 86_400_000
 // Nothing runs in the frame of a mail, the tests’ own tracer neither.
 test.use({ expectedErrors: [new RegExp(`${failedCall.source}|Blocked script execution`)] })
 
-test('shows twelve weeks with their tables, and links to what needs attention', async ({ page }) => {
+test('shows twelve weeks with their tables, and links to what needs attention; a tab that is pressed again stays open', async ({
+  page,
+}) => {
   await signInAsAdmin(page)
   const users = page.getByRole('region', { name: 'Totals' }).getByText('registered members')
   await expect(users).toBeVisible()
@@ -28,8 +30,7 @@ test('shows twelve weeks with their tables, and links to what needs attention', 
   ).not.toHaveCount(0)
   const waiting = page.getByRole('region', { name: 'Needs attention' })
   await expect(waiting.getByRole('link', { name: /\d drafts? not published yet/ })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-overview-weeks')
+  await inspectScreen(page, 'admin-overview-weeks')
   await waiting.getByRole('link', { name: /application/ }).click()
   await expect(page).toHaveURL('/admin?tab=hosts#applications')
   await expect(page.getByRole('heading', { name: 'Pending Host Applications' })).toBeInViewport()
@@ -37,6 +38,18 @@ test('shows twelve weeks with their tables, and links to what needs attention', 
   await page.getByRole('button', { name: 'Review Events' }).click()
   await expect(page).toHaveURL('/admin?tab=events#events-drafts')
   await expect(page.getByRole('heading', { name: 'Draft Events' })).toBeFocused()
+
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tablist', { name: 'Admin dashboard' }).evaluate(async (list) => {
+    const [, users, , , , , engagement] = list.querySelectorAll<HTMLElement>('[role=tab]')
+    engagement?.click()
+    // React has shown the press, but not rendered the next panel, which takes a task.
+    await Promise.resolve()
+    users?.click()
+  })
+  await expect(page).toHaveURL('/admin?tab=users')
+  await expect(page.getByRole('tabpanel', { name: 'Users' })).toBeVisible()
 })
 
 test('the heatmap: cities in bars and weeks, and what could be done for one @both-widths', async ({
@@ -80,8 +93,7 @@ test('the heatmap: cities in bars and weeks, and what could be done for one @bot
   await expect(card.getByText('Find a local host. There are none yet.')).toBeVisible()
   await expect(card.getByText('Demand is high. Add events or raise their limits.')).toBeVisible()
   await expect(page).toHaveURL(/tab=heatmap&city=/)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-heatmap')
+  await inspectScreen(page, 'admin-heatmap')
   await card.getByRole('button', { name: city }).click()
   await expect(card.getByText('Growth Rate')).toBeHidden()
 })
@@ -211,18 +223,4 @@ test('a nudge in one’s own words is headed for the hosts it goes to', async ({
   await expect(nudge.getByText('Your first event, Freya Fresh')).toBeVisible()
   await expect(nudge.getByText('Goes to 0 of 1 host. 1 host already got a nudge today.')).toBeVisible()
   await expect(nudge.getByRole('button', { name: 'Send Nudges' })).toBeDisabled()
-})
-
-test('a tab that is pressed again before another one is on screen stays open', async ({ page }) => {
-  await signInAsAdmin(page, '/admin?tab=users')
-  await expect(page.getByRole('tab', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
-  await page.getByRole('tablist', { name: 'Admin dashboard' }).evaluate(async (list) => {
-    const [, users, , , , , engagement] = list.querySelectorAll<HTMLElement>('[role=tab]')
-    engagement?.click()
-    // React has shown the press, but not rendered the next panel, which takes a task.
-    await Promise.resolve()
-    users?.click()
-  })
-  await expect(page).toHaveURL('/admin?tab=users')
-  await expect(page.getByRole('tabpanel', { name: 'Users' })).toBeVisible()
 })

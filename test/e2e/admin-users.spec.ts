@@ -1,34 +1,24 @@
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { countMember } from '../../functions/src/core/stats/member-counts-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makePerson, memberIdOf, type Person } from '../factories/people.ts'
+import { makeHost } from '../factories/hosts.ts'
+import { makeNamed, memberIdOf } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const LONG = 'Pneumonoultramicroscopicsilicovolcanoconi'
 
-async function called(person: Person, name: string): Promise<Person> {
-  await db
-    .doc(`users/${person.uid}`)
-    .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields('Berlin') })
-  return { ...person, name }
-}
-
-async function rsvp(eventId: number, { name, email }: Person): Promise<void> {
-  const answer = await post('/api/rsvp', { name, email, sourceCity: null, sourceArea: null, eventId })
-  if (answer.status !== 201) throw new Error(answer.text)
-}
-
 test.use({ expectedErrors: [failedCall] })
 
-test('a filter shows a choice at once, so that the one before can be chosen again', async ({ page }) => {
+test('a filter shows a choice at once, and selecting an address in a row to copy it does not open the user', async ({
+  page,
+}) => {
   await signInAsAdmin(page, '/admin?tab=users')
+  // So that the choice before can be chosen again.
   const shown = await page.getByLabel('Role').evaluate(async (select) => {
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
@@ -39,11 +29,8 @@ test('a filter shows a choice at once, so that the one before can be chosen agai
   })
   expect(shown).toBe('host')
   await expect(page).toHaveURL('/admin?tab=users&role=host')
-})
-
-test('selecting an address in a row to copy it does not open the user', async ({ page }) => {
-  const person = await called(await makePerson(), `Copy ${crypto.randomUUID().slice(0, 6)}`)
-  await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(person.name)}`)
+  const person = await makeNamed(`Copy ${crypto.randomUUID().slice(0, 6)}`)
+  await page.goto(`/admin?tab=users&q=${encodeURIComponent(person.name)}`)
   const words = page.getByRole('table', { name: 'Users' }).getByText(person.email)
   const { x, y, width, height } = (await words.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + 2, y + height / 2)
@@ -60,7 +47,7 @@ test('an admin finds people by role, city, name and page, and opens one from any
   page,
 }) => {
   const word = `Quill${crypto.randomUUID().slice(0, 6)}`
-  const host = await called(await makePerson('host', true), `${LONG} ${word}`)
+  const host = await makeHost(`${LONG} ${word}`, 'Berlin')
   const names = Array.from({ length: 51 }, (_, n) => `${word} Number ${n}`)
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
@@ -95,16 +82,15 @@ test('an admin finds people by role, city, name and page, and opens one from any
   await expect(dialog.getByRole('heading', { name: 'Events hosted' })).toBeVisible()
   await expect(dialog.getByText('A night of folding')).toBeVisible()
   await expect(dialog.getByText('Published')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-user-host')
+  await inspectScreen(page, 'admin-user-host')
   await page.goBack()
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(new RegExp(`q=${word}`))
 })
 
 test('an admin changes a user, writes to them and asks them to host @both-widths', async ({ page }) => {
-  const user = await called(await makePerson('user'), 'Mina Okafor')
-  await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user)
+  const user = await makeNamed('Mina Okafor')
+  await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user.email)
   await signInAsAdmin(page, `/admin?tab=hosts&user=${user.uid}`)
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('User', { exact: true })).toBeVisible()
@@ -114,8 +100,7 @@ test('an admin changes a user, writes to them and asks them to host @both-widths
   await dialog.getByLabel('Name').fill('Mina Okafor-Lindqvist')
   await expect(dialog.getByPlaceholder('e.g. Shoreditch')).toBeVisible()
   await dialog.getByLabel('Area').fill('Neukölln')
-  await keepScreenshot(page, 'admin-user-edit')
-  await expectAccessible(page)
+  await inspectScreen(page, 'admin-user-edit')
   const save = () => dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expectFallback(page, '**/api/admin/users/*', 'Failed to update user', save)
   await save()
@@ -143,7 +128,7 @@ test('an admin changes a user, writes to them and asks them to host @both-widths
 })
 
 test('a member who does not load is not taken for one who is gone', async ({ page }) => {
-  const user = await called(await makePerson('user'), 'Hard To Reach')
+  const user = await makeNamed('Hard To Reach')
   const path = `**/api/admin/users/${user.uid}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
   await signInAsAdmin(page, `/admin?tab=hosts&user=${user.uid}`)
@@ -163,21 +148,19 @@ test.describe('a deletion', () => {
   // Who is gone is asked for once more, and the first try fails.
   test.use({ expectedErrors: [/status of (404|500)/] })
 
-  test('is told before and after: what it will do, and what it did @both-widths', async ({ page }) => {
+  test('is told before and after: what it will do, and what it did; of their own account leads to their page @both-widths', async ({
+    page,
+  }) => {
     // It waits for the deletion, which is a job of its own.
     test.slow()
-    const user = await called(await makePerson('user'), 'Gone Tomorrow')
-    await rsvp(await makeEvent(), user)
-    const host = await called(await makePerson('host', true), 'Busy Bea')
-    await makeEvent([host], { title: 'Still to come' })
-    await signInAsAdmin(page, `/admin?tab=users&user=${host.uid}`)
+    const user = await makeNamed('Gone Tomorrow')
+    await rsvp(await makeEvent(), user.email)
+    await signInAsAdmin(page, `/admin?tab=users&user=${await memberIdOf('admin@kiln.test')}`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    const event = dialog.getByRole('region', { name: 'Settle these events first' }).getByRole('link')
-    await expect(event).toHaveText('Still to come')
-    await expect(event).toHaveAttribute('href', /\/admin\?tab=events&edit=\d+/)
+    await expect(dialog.getByText('This is your own account.')).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/account')
     await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
-    await keepScreenshot(page, 'admin-user-settle')
 
     await page.goto(`/admin?tab=users&user=${user.uid}`)
     await dialog.getByRole('button', { name: 'Delete' }).click()
@@ -199,18 +182,22 @@ test.describe('a deletion', () => {
     await expect(page.getByText('User deleted successfully')).toBeVisible({ timeout: 60_000 })
     await expect(dialog.getByText('1 upcoming RSVP cancelled')).toBeVisible()
     await expect(dialog.getByText('Profile deleted')).toBeVisible()
-    await keepScreenshot(page, 'admin-user-deleted')
     // A link to them says so too.
     await page.reload()
     await expect(dialog.getByText('Profile deleted')).toBeVisible()
   })
 
-  test('leads from a host with events to the dialog that settles them', async ({ page }) => {
-    const host = await called(await makePerson('host', true), 'Busy Bea')
+  test('leads from a host with events to the dialog that settles them @both-widths', async ({ page }) => {
+    const host = await makeHost('Busy Bea', 'Berlin')
     const event = await makeEvent([host], { title: 'Still to come' })
     await signInAsAdmin(page, `/admin?tab=users&user=${host.uid}`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Delete' }).click()
+    const link = dialog.getByRole('region', { name: 'Settle these events first' }).getByRole('link')
+    await expect(link).toHaveText('Still to come')
+    await expect(link).toHaveAttribute('href', `/admin?tab=events&edit=${event}`)
+    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
+    await keepScreenshot(page, 'admin-user-settle')
     await dialog.getByRole('button', { name: 'Settle events and delete' }).click()
     const settling = page.getByRole('dialog', { name: 'Delete Busy Bea?' })
     await expect(page).toHaveURL(new RegExp(`tab=users&delete=${host.id}`))
@@ -227,17 +214,8 @@ test.describe('a deletion', () => {
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
   })
 
-  test('of their own account leads an admin to their own page', async ({ page }) => {
-    await signInAsAdmin(page, `/admin?tab=users&user=${await memberIdOf('admin@kiln.test')}`)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog.getByText('This is your own account.')).toBeVisible()
-    await expect(dialog.getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/account')
-    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
-  })
-
   test('goes by what was settled meanwhile, and shows in the list once begun', async ({ page }) => {
-    const host = await called(await makePerson('host', true), `Bea ${crypto.randomUUID().slice(0, 8)}`)
+    const host = await makeHost(`Bea ${crypto.randomUUID().slice(0, 8)}`, 'Berlin')
     const event = await makeEvent([host], { title: 'Still to come' })
     await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(host.name)}`)
     const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: host.email })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Announcement } from '../../functions/shared/site/contract.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const TEXT = 'Sign-in is slow at the moment. We are working on it, and your RSVPs are safe.'
@@ -40,7 +40,9 @@ const barIn = (page: Page) => page.getByRole('status').locator('[data-announceme
 /** Where the heading stands; the wall of home has none that is visible. */
 const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('covers nothing of the next page, and does not move the one that it is late for', async ({ page }) => {
+test('covers nothing, moves no page that it is late for, and stays dismissed until there is another one', async ({
+  page,
+}) => {
   await announce(page)
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })
@@ -56,14 +58,9 @@ test('covers nothing of the next page, and does not move the one that it is late
     page.getByRole('heading', { level: 1 }).boundingBox(),
   ])
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThan(title?.y ?? 0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'announcement')
+  await inspectScreen(page, 'announcement')
   await expect(page.getByText('© 2025 Kiln · Version 1.2.3 (abc1234)')).toBeVisible()
-})
 
-test('stays dismissed on the device until there is another announcement', async ({ page }) => {
-  await announce(page)
-  await page.goto('/about')
   await barIn(page).getByRole('button', { name: 'Dismiss announcement' }).press('Enter')
   await expect(barIn(page)).toHaveCount(0)
   const response = page.waitForResponse('**/api/site')
@@ -76,28 +73,27 @@ test('stays dismissed on the device until there is another announcement', async 
   await expect(barIn(page)).toBeVisible()
 })
 
-test.describe('on a page of the server', () => {
+test('on a page of the server is rendered, and hidden before the first paint where it was dismissed', async ({
+  page,
+}) => {
   // Pictures of another port may not load into a page that the test answers, and code is refused on purpose.
-  test.use({ expectedErrors: [/blocked by CORS policy|ERR_FAILED/] })
+  expectErrors(/blocked by CORS policy|ERR_FAILED/)
+  await announce(page)
+  await render(page)
+  await page.goto('/')
+  await expect(barIn(page)).toBeVisible()
+  const top = await topOfMain(page)
+  await keepScreenshot(page, 'announcement-home')
+  await expect(async () => {
+    await barIn(page).getByRole('button').click({ timeout: 1000 })
+    await expect(barIn(page)).toHaveCount(0, { timeout: 1000 })
+  }).toPass()
 
-  test('is rendered, and hidden before the first paint where it was dismissed', async ({ page }) => {
-    await announce(page)
-    await render(page)
-    await page.goto('/')
-    await expect(barIn(page)).toBeVisible()
-    const top = await topOfMain(page)
-    await keepScreenshot(page, 'announcement-home')
-    await expect(async () => {
-      await barIn(page).getByRole('button').click({ timeout: 1000 })
-      await expect(barIn(page)).toHaveCount(0, { timeout: 1000 })
-    }).toPass()
-
-    // Without the app's code, only the small script of the page's head runs.
-    await page.route('**/assets/*.js', (route) => route.abort())
-    await page.goto('/', { waitUntil: 'domcontentloaded' })
-    await expect(page.locator('[data-announcement]')).toBeHidden()
-    expect(await topOfMain(page)).not.toBe(top)
-  })
+  // Without the app's code, only the small script of the page's head runs.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('[data-announcement]')).toBeHidden()
+  expect(await topOfMain(page)).not.toBe(top)
 })
 
 test('an admin publishes an announcement with a preview, and removes it', async ({ page }) => {
@@ -119,8 +115,7 @@ test('an admin publishes an announcement with a preview, and removes it', async 
   await dialog.getByLabel('Date', { exact: true }).fill('2030-01-02')
   await dialog.getByLabel(/^Time/).fill('18:30')
   await expect(dialog.getByRole('region', { name: 'Preview' })).toContainText(TEXT)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'admin-announcement-dialog')
+  await inspectScreen(page, 'admin-announcement-dialog')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText('Announcement published', { exact: true })).toBeVisible()
   const until = await page.evaluate(() => new Date('2030-01-02T18:30').toISOString())

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { expect, test } from './fixtures.ts'
+import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|events\/|nowhere)/] })
@@ -29,18 +30,12 @@ async function host(): Promise<Person> {
 }
 
 async function takeTicket(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name', { exact: true }).fill('Sasha Stranger')
-  await dialog.getByLabel('Email').fill(newEmail('stranger'))
+  const dialog = await fillInRsvp(page, { name: 'Sasha Stranger', email: newEmail('stranger') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
 }
 
-async function attend(eventId: EventId): Promise<string> {
-  const guest = { name: 'Ada Attends', email: newEmail('attends') }
-  const answer = await post('/api/rsvp', { ...guest, eventId, sourceCity: null, sourceArea: null })
-  return (answer.json() as { changeToken: string }).changeToken
-}
+const attend = (eventId: EventId) => rsvp(eventId, newEmail('attends'))
 
 const askable = (hosted: Person) => makeEvent([hosted], { whoMayAsk: 'anyone' })
 
@@ -122,7 +117,6 @@ const EVERY_SCREEN: readonly Screens[] = [
       return [
         '/host-dashboard',
         '/host-dashboard?tab=collaborate',
-        '/help/host',
         `/host-dashboard?event=${event}`,
         `/host-dashboard?event=${event}&part=attendees`,
         `/host-dashboard?event=${event}&part=messages`,
@@ -221,9 +215,12 @@ for (const { name, open } of EVERY_SCREEN) {
       await test.step(`${path} shows what has the focus in a short window`, async () => {
         // 1440 × 900 at 200 %.
         await page.setViewportSize({ width: 720, height: 450 })
-        for (let press = 0; press < 30; press++) {
+        let isRound = false
+        for (let press = 0; press < 30 && !isRound; press++) {
           await page.keyboard.press('Tab')
-          expect(await page.evaluate(hiddenFocus), `${path}, after ${press + 1} presses of Tab`).toBeNull()
+          const focus = await page.evaluate(lookAtFocus)
+          expect(focus.hidden, `${path}, after ${press + 1} presses of Tab`).toBeNull()
+          isRound = focus.isRound
         }
       })
     }
@@ -249,13 +246,15 @@ function wideElements(): string[] {
     .map((item) => item.outerHTML.slice(0, 160))
 }
 
-/** What has the focus where none of it can be seen; null where it is visible. */
-async function hiddenFocus(): Promise<string | null> {
+/** What has the focus where none of it can be seen, null where it is visible; and whether it had the focus before. */
+async function lookAtFocus(): Promise<{ hidden: string | null; isRound: boolean }> {
   // A dialog leads the focus from its last element to its first within a frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const focused = document.activeElement
   if (focused === null || focused === document.body || focused.closest('[data-base-ui-focus-guard]'))
-    return null
+    return { hidden: null, isRound: false }
+  const isRound = focused.hasAttribute('data-focused')
+  focused.setAttribute('data-focused', '')
   const isSeen = [...focused.getClientRects()].some(({ left, top, width, bottom }) =>
     [0.1, 0.5, 0.9].some((part) => {
       // Of what is taller than the window, the part within it.
@@ -268,5 +267,5 @@ async function hiddenFocus(): Promise<string | null> {
       return labels.some((label) => label === hit) || focused.contains(hit) || hit.contains(focused)
     }),
   )
-  return isSeen ? null : focused.outerHTML.slice(0, 160)
+  return { hidden: isSeen ? null : focused.outerHTML.slice(0, 160), isRound }
 }

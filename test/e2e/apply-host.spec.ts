@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const choosePhoto = async (page: Page, name = 'me.jpg', mimeType = 'image/jpeg', bytes?: Buffer) =>
@@ -29,20 +29,20 @@ test("'Become a host' on the wall opens the application @both-widths", async ({ 
   await page.getByRole('link', { name: /become a host/i }).click()
   await expect(page).toHaveURL('/apply-host')
   await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'apply-host-modal')
+  await inspectScreen(page, 'apply-host-modal')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: /Become\s*a host/ })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'apply-host')
+  await inspectScreen(page, 'apply-host')
   await page.getByRole('button', { name: 'Apply to host' }).click()
   await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
 })
 
-test('what is missing is asked for: the photo first, then the fields by name @both-widths', async ({
+test('what is missing is asked for, photo first; what is refused stays, and the application makes an applicant @both-widths', async ({
   page,
 }) => {
+  expectErrors(/400|500/)
+  const email = newEmail('portrait')
   await page.goto('/apply-host')
   await submit(page)
   await expect(page.getByText('Photo Required')).toBeVisible()
@@ -65,47 +65,30 @@ test('what is missing is asked for: the photo first, then the fields by name @bo
   await expect(
     page.getByText('Please fill in: City, Email, Password, About you, Why you want to host'),
   ).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'apply-host-missing')
-})
+  await inspectScreen(page, 'apply-host-missing')
 
-test('an application with a photo makes an applicant @both-widths', async ({ page }) => {
-  const email = newEmail('portrait')
-  await page.goto('/apply-host')
-  await choosePhoto(page)
+  await choosePhoto(page, 'me.jpg', 'image/jpeg', Buffer.from(GIF, 'base64'))
   await fillIn(page, email)
-  await keepScreenshot(page, 'apply-host-filled')
+  await submit(page)
+  await expect(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Pia Portrait')
+  await choosePhoto(page)
+  await page.route('**/api/apply-host', (route) => route.fulfill({ status: 500, body: '' }))
+  await submit(page)
+  await expect(page.getByText('Failed to submit application. Please try again.')).toBeVisible()
+  await page.unroute('**/api/apply-host')
   await submit(page)
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   await expect(
     page.getByText("We'll review your application and get back to you soon.").first(),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'apply-host-sent')
-  const uid = await memberIdOf(email)
-  const application = await db.doc(`applications/${uid}`).get()
+  await inspectScreen(page, 'apply-host-sent')
+  const application = await db.doc(`applications/${await memberIdOf(email)}`).get()
   expect(application.data()).toMatchObject({ name: 'Pia Portrait', city: 'Amsterdam', status: 'pending' })
 })
 
-test('a member applies as who they are', async ({ page }) => {
-  const member = await makePerson('user')
-  const { email, uid } = member
-  await signInAs(page, member, '/apply-host')
-  const dialog = page.getByRole('dialog', { name: 'Apply to host' })
-  await expect(dialog.getByLabel('Email')).toHaveValue(email)
-  await choosePhoto(page)
-  await dialog.getByLabel('About you').fill('I bind books.')
-  await dialog.getByLabel('Why you want to host').fill('A long table.')
-  await submit(page)
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-  expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject({ email, status: 'pending' })
-  // The way to their own is another from here on.
-  await page.goto('/host-dashboard')
-  await expect(page.getByText(/under review/i).first()).toBeVisible()
-})
-
-test('a photo that is still being made smaller goes with the application', async ({ page }) => {
+test('a member applies as who they are, with a photo that is still being made smaller', async ({ page }) => {
   await page.addInitScript(() => {
     const make = createImageBitmap
     const isReleased = new Promise((release) => window.addEventListener('release', release))
@@ -115,8 +98,10 @@ test('a photo that is still being made smaller goes with the application', async
     }
   })
   const member = await makePerson('user')
+  const { email, uid } = member
   await signInAs(page, member, '/apply-host')
   const dialog = page.getByRole('dialog', { name: 'Apply to host' })
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await choosePhoto(page)
   await dialog.getByLabel('About you').fill('I bind books.')
   await dialog.getByLabel('Why you want to host').fill('A long table.')
@@ -124,27 +109,8 @@ test('a photo that is still being made smaller goes with the application', async
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   await page.evaluate(() => window.dispatchEvent(new Event('release')))
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
-})
-
-test.describe('refused by the server', () => {
-  test.use({ expectedErrors: [/400|500/] })
-
-  test('a picture of another kind keeps the form and says why', async ({ page }) => {
-    await page.goto('/apply-host')
-    await choosePhoto(page, 'me.jpg', 'image/jpeg', Buffer.from(GIF, 'base64'))
-    await fillIn(page, newEmail('claims'))
-    await submit(page)
-    await expect(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible()
-    await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Pia Portrait')
-    await keepScreenshot(page, 'apply-host-refused')
-  })
-
-  test('a failure without words has the words of the specification', async ({ page }) => {
-    await page.route('**/api/apply-host', (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto('/apply-host')
-    await choosePhoto(page)
-    await fillIn(page, newEmail('fails'))
-    await submit(page)
-    await expect(page.getByText('Failed to submit application. Please try again.')).toBeVisible()
-  })
+  expect((await db.doc(`applications/${uid}`).get()).data()).toMatchObject({ email, status: 'pending' })
+  // The way to their own is another from here on.
+  await page.goto('/host-dashboard')
+  await expect(page.getByText(/under review/i).first()).toBeVisible()
 })

@@ -25,22 +25,6 @@ test('the bar leads to about, to past events and home @each-screen', async ({ pa
   await expect(page).toHaveURL('/')
 })
 
-test('Back closes the menu and stays on the page', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/past-events')
-  await openMenu(page)
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
-  await expect(page).toHaveURL('/past-events')
-  await openMenu(page)
-  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About' }).click()
-  await expect(page).toHaveURL('/about')
-  await page.goBack()
-  await expect(page).toHaveURL('/past-events')
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
-})
-
 test('the bar, the footer and the dashboard lead a member to their account @each-screen', async ({
   page,
   isMobile,

@@ -1,7 +1,7 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a city’s events, a host’s and one’s own in a calendar; the link of one’s own is renewed @both-widths', async ({
@@ -27,10 +27,8 @@ test('a city’s events, a host’s and one’s own in a calendar; the link of o
   await expect(dialog.getByRole('link', { name: 'Google' })).toHaveAttribute('href', /cid=webcal%3A%2F%2F/)
   await expect(dialog.getByRole('link', { name: 'Outlook' })).toHaveAttribute('href', /addfromweb\?url=http/)
   expect(await (await request.get(feed)).text()).toContain(`UID:${eventId}@`)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'calendar-dialog')
+  await inspectScreen(page, 'calendar-dialog')
   await page.keyboard.press('Escape')
-  await keepScreenshot(page, 'calendar-city')
 
   await page.goto(`/hosts/${host.id}`)
   await page.getByRole('button', { name: 'Subscribe to calendar' }).click()
@@ -46,8 +44,7 @@ test('a city’s events, a host’s and one’s own in a calendar; the link of o
   await expect(ownLink).toHaveValue(/\/api\/calendar\/mine\/[\w-]{43}\.ics$/)
   const first = await ownLink.inputValue()
   await own.scrollIntoViewIfNeeded()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'calendar-own')
+  await inspectScreen(page, 'calendar-own')
   await own.getByRole('button', { name: 'Replace link' }).click()
   await expect(page.getByText('Your calendar has a new link')).toBeVisible()
   await expect(ownLink).not.toHaveValue(first)

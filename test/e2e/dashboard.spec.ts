@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('counts, the next three events and the last five @both-widths', async ({ page }) => {
@@ -58,8 +58,7 @@ test('counts, the next three events and the last five @both-widths', async ({ pa
     'Account',
     'Apply to Host',
   ])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'dashboard-lived-in')
+  await inspectScreen(page, 'dashboard-lived-in')
 })
 
 async function memberIn(city: string): Promise<Person> {
@@ -77,8 +76,7 @@ test('a member without events sees what is on in their city, else anywhere @both
   const near = page.getByRole('region', { name: `What's on in ${city}` })
   await expect(near.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
   await expect(page.getByText('Events Attended')).toHaveCount(0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'dashboard-new-member')
+  await inspectScreen(page, 'dashboard-new-member')
 
   await page.context().clearCookies()
   await signInAs(page, await memberIn(empty))

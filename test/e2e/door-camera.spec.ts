@@ -3,7 +3,8 @@ import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { post, SITE } from '../api/request.ts'
+import { SITE } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makeCameraFilm } from './camera-film.ts'
@@ -21,9 +22,7 @@ test(
     const startsAt = Date.now() + 1_800_000
     const eventId = await makeEvent([host], { startsAt, endsAt: startsAt + 7_200_000 })
     const email = newEmail('ana')
-    expect(
-      (await post('/api/rsvp', { name: 'Ana', email, sourceCity: null, sourceArea: null, eventId })).status,
-    ).toBe(201)
+    await rsvp(eventId, email, { name: 'Ana' })
     const signupId = addressHash(email)
     const { seq } = (await findSignup(eventId, signupId)) ?? { seq: 0 }
     const ticket = ticketLink(new URL(SITE).origin, ticketCode({ eventId, signupId, seq }))

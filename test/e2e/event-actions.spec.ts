@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { makeEvent, newCity } from '../factories/events.ts'
-import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { makeEvent } from '../factories/events.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 
-test('an event is shared to four places, or its link copied @both-widths', async ({ page, context }) => {
+test('an event is shared to four places, or its link copied; one that cannot be copied says so @both-widths', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await makeEvent([], { title: 'Shared Ink' })
   await page.goto(`/events/${id}`)
@@ -19,42 +21,14 @@ test('an event is shared to four places, or its link copied @both-widths', async
     expect(new URL(href).host).toBe(host)
     expect(decodeURIComponent(href)).toContain(`/events/${id}`)
   }
-  await expectAccessible(page)
-  await keepScreenshot(page, 'share-modal')
+  await inspectScreen(page, 'share-modal')
   await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link Copied!')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).pathname).toBe(`/events/${id}`)
-})
-
-test('a link that cannot be copied says so', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: undefined })
-  })
-  await page.goto(`/events/${await makeEvent()}`)
-  await page.getByRole('button', { name: 'Share Event' }).click()
-  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await dialog.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Failed to copy link. Please copy manually.')).toBeVisible()
-})
-
-test('a past event offers news of its city @both-widths', async ({ page }) => {
-  const city = newCity()
-  const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
-  await page.goto(`/event/${id}`)
-  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
-  await expect(page.getByText('Stay in the loop')).toBeVisible()
-  await keepScreenshot(page, 'alternate-event-past')
-  await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
-  const dialog = page.getByRole('dialog')
-  const submit = dialog.getByRole('button', { name: 'Notify me' })
-  await expect(submit).toBeDisabled()
-  await dialog.getByLabel('Email').fill(newEmail('city'))
-  await dialog.getByLabel('Name').fill('Cid City')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'city-signup')
-  await submit.click()
-  await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
-  await expect(dialog).toBeHidden()
 })
 
 test('the calendar file is the one the server answers, byte for byte', async ({ page, request, baseURL }) => {

@@ -1,30 +1,21 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
+import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY = 86_400_000
 const picture = (number: number) => `/icons/icon-512.png?${number}`
 
-function hostCard(name: string, more: Partial<HostCard> = {}): HostCard {
-  return {
-    id: userId.parse(randomId()),
-    name,
-    city: 'London',
-    area: 'Hackney',
-    bio: null,
-    photoUrl: null,
-    socialMediaUrl: null,
-    portfolioUrl: null,
-    linkedinUrl: null,
-    twitterUrl: null,
-    ...more,
-  }
-}
+const hostCard = (name: string, more: Partial<HostCard> = {}): HostCard => ({
+  ...hostCardOf(userId.parse(randomId()), name),
+  area: 'Hackney',
+  ...more,
+})
 
 const hosts = [
   hostCard('Ada Ofori', {
@@ -94,8 +85,7 @@ test('the page of an event: facts, photos, hosts and what else its city has @bot
       .poll(() => portrait.evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBeGreaterThan(0)
   }
-  await expectAccessible(page)
-  await keepScreenshot(page, 'event-whole')
+  await inspectScreen(page, 'event-whole')
 })
 
 test('the other page of an event: "I’m in", more in its city and what was there @both-widths', async ({
@@ -137,8 +127,7 @@ test('the other page of an event: "I’m in", more in its city and what was ther
     `/event/${firstMore}`,
   )
   await expect(under(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'alternate-event')
+  await inspectScreen(page, 'alternate-event')
 
   await panel.getByRole('button', { name: "I'm in" }).click()
   const dialog = page.getByRole('dialog')

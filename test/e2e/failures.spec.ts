@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { signInAs } from './sign-in-as.ts'
+import { addSession, signInAs } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 50[03] .*\/api\//] })
 
@@ -12,9 +13,9 @@ test.use({ expectedErrors: [/ 50[03] .*\/api\//] })
 const breakCall = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))
 
-const LONG = 'I have bound books by hand for eleven years and would like company.'
-
-test('a token that cannot be verified', async ({ page }) => {
+test('a token that cannot be verified, and a link without one; a link that Firebase makes wait is tried again with a press', async ({
+  page,
+}) => {
   await breakCall(page, '/api/auth/verify-token')
   await page.goto('/login/verify?token=any')
   await confirmLogin(page)
@@ -28,9 +29,24 @@ test('a token that cannot be verified', async ({ page }) => {
   await page.reload()
   await confirmLogin(page)
   await expect(page.getByText('The login link may be expired or invalid.')).toBeVisible()
+  await page.unroute('**/api/auth/verify-token')
+  await page.goto('/login/verify')
+  await expect(page.getByText('Login Failed')).toBeVisible()
+  await expect(page.getByText('No token provided')).toBeVisible()
+
+  const busy = { code: 'busy', message: "We can't sign you in right now." }
+  await page.route('**/api/auth/verify-token', (route) => route.fulfill({ status: 503, json: busy }))
+  await page.goto(`/login/verify?token=${await createLoginToken(await makePerson(), Date.now())}`)
+  await confirmLogin(page)
+  await expect(page.getByText('Your link still works.')).toBeVisible()
+  await page.unroute('**/api/auth/verify-token')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL('/dashboard')
 })
 
-test('a past event: others nearby, its city’s news, its calendar file', async ({ page }) => {
+test('a past event offers news of its city; what fails there is said: others nearby, the news, the calendar file @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
   const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
   const upcoming = await makeEvent([], { city })
@@ -49,32 +65,30 @@ test('a past event: others nearby, its city’s news, its calendar file', async 
 
   await page.goto(`/event/${id}`)
   await expect(page.getByText('Failed to fetch nearby events')).toBeVisible()
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Stay in the loop')).toBeVisible()
+  await keepScreenshot(page, 'alternate-event-past')
   await page.getByRole('button', { name: `Notify me of ${city} events` }).click()
   const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: 'Notify me' })
+  await expect(submit).toBeDisabled()
   await dialog.getByLabel('Email').fill(newEmail('city'))
   await dialog.getByLabel('Name').fill('Cid City')
+  await inspectScreen(page, 'city-signup')
   const held = await holdAnswer(page, '/api/city-signup')
-  await dialog.getByRole('button', { name: 'Notify me' }).click()
+  await submit.click()
   await expect(dialog.getByRole('button', { name: 'Signing up...' })).toBeDisabled()
   held.answer({ status: 500, body: '' })
   await expect(page.getByRole('alert')).toContainText('Failed to sign up. Please try again.')
   await expect(dialog.getByLabel('Name')).toHaveValue('Cid City')
+  await page.unroute('**/api/city-signup')
+  await submit.click()
+  await expect(page.getByText(`We'll notify you about upcoming events in ${city}.`)).toBeVisible()
+  await expect(dialog).toBeHidden()
 })
 
-test("a member's application, who is signed in, and logging out", async ({ page }) => {
-  await signInAs(page, await makePerson('user'))
-  await page.getByRole('link', { name: 'Apply to Host' }).click()
-  await page.getByLabel('About You').fill(LONG)
-  await page.getByLabel('Why do you want to host events?').fill(LONG)
-  const held = await holdAnswer(page, '/api/user/apply-host')
-  await page.getByRole('button', { name: 'Submit Host Application' }).click()
-  await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
-  held.answer({ status: 500, body: '' })
-  await expect(page.getByRole('alert')).toContainText(
-    'Application FailedThere was an error submitting your application. Please try again.',
-  )
-  await expect(page.getByLabel('About You')).toHaveValue(LONG)
-
+test('who is signed in, and logging out', async ({ page }) => {
+  await addSession(page, await makePerson())
   let requests = 0
   page.on('request', (request) => (requests += Number(request.url().endsWith('/api/auth/current'))))
   await breakCall(page, '/api/auth/current')

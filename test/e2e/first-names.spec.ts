@@ -4,7 +4,8 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -28,16 +29,12 @@ test('attendees choose at RSVP to show a first name, see the others, and take it
   const quiet = await rsvpElsewhere(id, 'Quin Quiet', false)
 
   await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
-  await dialog.getByLabel('Email').fill(newEmail('ada'))
+  const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: newEmail('ada') })
   const tick = dialog.getByRole('checkbox', { name: SHOW })
   await expect(tick).not.toBeChecked()
   await tick.check()
   await expect(dialog.getByText('Only people with a spot see “Ada”, until the event ends.')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-first-name')
+  await inspectScreen(page, 'rsvp-first-name')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await dialog.getByRole('link', { name: 'Manage' }).click()
 
@@ -45,8 +42,7 @@ test('attendees choose at RSVP to show a first name, see the others, and take it
   await expect(names.getByRole('listitem')).toHaveText(['<i>Ivo', 'Bea'])
   const own = names.getByRole('switch', { name: SHOW })
   await expect(own).toBeChecked()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'who-else-is-coming')
+  await inspectScreen(page, 'who-else-is-coming')
 
   const other = await browser.newPage()
   await other.goto(`/rsvp/change/${quiet}`)
@@ -73,9 +69,7 @@ test('a member comes to the list from the event, and the waitlist sees no names'
   const member = await makePerson()
   await rsvpElsewhere(id, 'Bea Brandt')
   await signInAs(page, member, `/events/${id}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await rsvpOnScreen(page, member)
   await page
     .getByRole('region', { name: 'Attend' })
     .getByRole('link', { name: 'See who else is coming' })
@@ -93,43 +87,36 @@ test('a member comes to the list from the event, and the waitlist sees no names'
   await keepScreenshot(page, 'who-else-waitlist')
 })
 
-test('an event where nobody shows a first name has no such section, and asks for no names', async ({
+test('when a call fails the names can be asked for again, and the switch moves back; where nobody shows one nothing is asked', async ({
   page,
 }) => {
-  const id = await makeEvent()
-  const token = await rsvpElsewhere(id, 'Quin Quiet', false)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await page.goto(`/rsvp/change/${token}`)
-  await expect(page.getByRole('region', { name: 'RSVP details' })).toBeVisible()
+  expectErrors(/ 500 .*\/first-name/)
+  const unnamed = await rsvpElsewhere(await makeEvent(), 'Quin Quiet', false)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await page.goto(`/rsvp/change/${unnamed}`)
   await expect(page.getByText('To change your contact details')).toBeVisible()
   await expect(page.getByText('Who else is coming')).toHaveCount(0)
-  expect(asked.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
-})
+  expect(requests.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
 
-test.describe('when a call fails', () => {
-  test.use({ expectedErrors: [/ 500 .*\/first-name/] })
-
-  test('the names can be asked for again, and the switch moves back', async ({ page }) => {
-    const id = await makeEvent()
-    await rsvpElsewhere(id, 'Bea Brandt')
-    const token = await rsvpElsewhere(id, 'Ada Lovelace')
-    let isBroken = true
-    await page.route('**/first-name*', (route) =>
-      isBroken ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-    )
-    await page.goto(`/rsvp/change/${token}`)
-    const section = page.getByRole('region', { name: 'Who else is coming' })
-    await expect(section.getByRole('alert')).toContainText("Couldn't load the names.")
-    const own = section.getByRole('switch', { name: SHOW })
-    await own.focus()
-    await page.keyboard.press('Space')
-    await expect(page.getByText("Couldn't save your choice. Please try again.")).toBeVisible()
-    await expect(own).toBeChecked()
-    isBroken = false
-    await section.getByRole('button', { name: 'Try again' }).click()
-    await expect(section.getByRole('listitem')).toHaveText(['Bea'])
-  })
+  const id = await makeEvent()
+  await rsvpElsewhere(id, 'Bea Brandt')
+  const token = await rsvpElsewhere(id, 'Ada Lovelace')
+  let isBroken = true
+  await page.route('**/first-name*', (route) =>
+    isBroken ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
+  )
+  await page.goto(`/rsvp/change/${token}`)
+  const section = page.getByRole('region', { name: 'Who else is coming' })
+  await expect(section.getByRole('alert')).toContainText("Couldn't load the names.")
+  const own = section.getByRole('switch', { name: SHOW })
+  await own.focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText("Couldn't save your choice. Please try again.")).toBeVisible()
+  await expect(own).toBeChecked()
+  isBroken = false
+  await section.getByRole('button', { name: 'Try again' }).click()
+  await expect(section.getByRole('listitem')).toHaveText(['Bea'])
 })
 
 test.describe('without a network', () => {
@@ -143,10 +130,7 @@ test.describe('without a network', () => {
     const email = newEmail('offline')
     await page.goto(`/events/${id}`)
     await awaitServiceWorker(page)
-    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name', { exact: true }).fill('Olga Offline')
-    await dialog.getByLabel('Email').fill(email)
+    const dialog = await beginRsvp(page, { name: 'Olga Offline', email })
     await dialog.getByRole('checkbox', { name: SHOW }).check()
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()

@@ -34,12 +34,6 @@ test.describe('before any script of the app', () => {
     await expect(page.getByText('Bring hands & <i>time</i>.')).toBeVisible()
     await expect(page.locator('b, i').filter({ hasText: /^(&|time)$/ })).toHaveCount(0)
   })
-
-  test('a private event is not', async ({ page }) => {
-    await page.goto(`/events/${await makeEvent([], { title: TITLE, isPrivate: true })}`)
-    await expect(page.locator('#root')).toBeEmpty()
-    await expect(page.getByText(TITLE)).toHaveCount(0)
-  })
 })
 
 /** Holds the app's code back until what it answers is called. */
@@ -128,7 +122,7 @@ test.describe('what is done before the app is there', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('pictures below leave the line to it', async ({ page }) => {
+  test('pictures below leave the line to it, also those of tiles', async ({ page }) => {
     const picture = (name: string) => `/icons/icon-512.png?picture=${name}`
     const host = hostCardOf(userId.parse(randomId()), 'Ada Ofori')
     const id = await makeEvent([], {
@@ -143,25 +137,21 @@ test.describe('what is done before the app is there', () => {
     expect([...pictures]).toEqual([])
     release()
     await expect.poll(() => [...pictures].sort()).toEqual(['first', 'host', 'second'])
-  })
 
-  test('pictures of tiles below the first screen leave the line to it too', async ({ page }) => {
+    // And those of tiles below the first screen.
     const city = newCity()
-    for (const nth of [1, 2, 3, 4, 5])
-      await makeEvent([], {
-        title: `Poster ${nth}`,
-        city,
-        startsAt: Date.now() + nth * 86_400_000,
-        imageUrl: `/icons/icon-512.png?picture=${nth}`,
-      })
-    const pictures = askedPictures(page)
-    const release = await holdApp(page)
+    for (const nth of [1, 2, 3, 4, 5]) {
+      const startsAt = Date.now() + nth * 86_400_000
+      await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: picture(`${nth}`) })
+    }
+    const tiles = askedPictures(page)
+    const releaseWall = await holdApp(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await page.getByRole('article').filter({ hasText: 'Poster 5' }).scrollIntoViewIfNeeded()
     await page.waitForLoadState('load')
-    expect([...pictures].sort()).toEqual(['1', '2', '3'])
-    release()
-    await expect.poll(() => [...pictures].sort()).toEqual(['1', '2', '3', '4', '5'])
+    expect([...tiles].sort()).toEqual(['1', '2', '3'])
+    releaseWall()
+    await expect.poll(() => [...tiles].sort()).toEqual(['1', '2', '3', '4', '5'])
   })
 
   test('words typed, are searched for', async ({ page }) => {

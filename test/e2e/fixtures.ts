@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test as base } from '@playwright/test'
+import { expect, test as base, type TestInfo } from '@playwright/test'
 import process from 'node:process'
 
 interface Fixtures {
@@ -20,6 +20,13 @@ const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
 /** Every page asks for the site's facts once it is calm, when a test may have taken the network away. */
 const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
 
+const provokedErrors = new WeakMap<TestInfo, RegExp[]>()
+
+/** Names errors that the running test provokes on purpose, as `expectedErrors` does those of all tests of a file. */
+export function expectErrors(...patterns: readonly RegExp[]): void {
+  provokedErrors.get(test.info())?.push(...patterns)
+}
+
 export const test = base.extend<Fixtures>({
   expectedErrors: async ({}, use) => {
     await use([])
@@ -27,8 +34,12 @@ export const test = base.extend<Fixtures>({
   consoleWatch: [
     async ({ context, expectedErrors }, use) => {
       const seen: string[] = []
+      const provoked: RegExp[] = []
+      provokedErrors.set(test.info(), provoked)
       const isExpected = (text: string) =>
-        [...expectedErrors, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS].some((pattern) => pattern.test(text))
+        [...expectedErrors, ...provoked, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS].some((pattern) =>
+          pattern.test(text),
+        )
       context.on('weberror', (error) => {
         const { message } = error.error()
         if (!isExpected(message)) seen.push(`page error: ${message}`)
@@ -80,6 +91,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   await inItsWidths(page, () => lookForProblems(page))
 }
 
+/** {@link expectAccessible} and {@link keepScreenshot} in one, for which the window changes its width once. */
+export async function inspectScreen(page: Page, name: string): Promise<void> {
+  await inItsWidths(page, async () => {
+    await lookForProblems(page)
+    await lookForOverhang(page, name)
+  })
+}
+
 async function lookForProblems(page: Page): Promise<void> {
   // In the middle of a change of colours nothing has the contrast it ends with. What goes by scrolling, or for ever, has no end.
   await page.evaluate(() =>
@@ -95,15 +114,32 @@ async function lookForProblems(page: Page): Promise<void> {
         .map(({ finished }) => finished),
     ),
   )
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] })
-  // A page of its own, to put the results of many frames together, takes as long as looking.
-  if (page.frames().length === 1) axe.setLegacyMode()
-  const { violations } = await axe.analyze()
+  const { violations } = await runAxe(page)
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   const problems = serious.map(
     ({ id, help, nodes }) => `${id}: ${help} — ${nodes.map((node) => node.target.join(' ')).join('; ')}`,
   )
   expect(problems, 'axe finds no serious problem').toEqual([])
+}
+
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
+
+/** Runs axe. What was brought to a document stays there: to bring it takes twice as long as to look. */
+async function runAxe(page: Page): Promise<AxeResults> {
+  const options = { resultTypes: ['violations' as const] }
+  const axe = new AxeBuilder({ page }).options(options)
+  // A page of its own, to put the results of many frames together, takes as long as looking.
+  if (page.frames().length > 1) return axe.analyze()
+  const isThere = await page.evaluate(() => 'axe' in window)
+  return isThere ? runAxeAgain(page, options) : axe.setLegacyMode().analyze()
+}
+
+/** Runs axe on a document that it was run on before, with options of its own. */
+export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
+  return page.evaluate(
+    (given) => (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(given),
+    options,
+  )
 }
 
 /**
@@ -114,14 +150,16 @@ export const takesPictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 
 /** Fails where the screen has to be scrolled sideways; takes a picture of it where the run takes pictures. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
-  await inItsWidths(page, async () => {
-    const [overhang, width] = await page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return [scrollWidth - clientWidth, clientWidth]
-    })
-    expect(overhang, 'nothing stands out to the side').toBeLessThanOrEqual(0)
-    if (takesPictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
+  await inItsWidths(page, () => lookForOverhang(page, name))
+}
+
+async function lookForOverhang(page: Page, name: string): Promise<void> {
+  const [overhang, width] = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return [scrollWidth - clientWidth, clientWidth]
   })
+  expect(overhang, 'nothing stands out to the side').toBeLessThanOrEqual(0)
+  if (takesPictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
-import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { changeFollows, findFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { post, withCookie } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makePerson } from '../factories/people.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { untilAlive, watchAlive } from './alive.ts'
-import { confirmLogin } from './confirm-login.ts'
 import { holdAnswer } from './held-answer.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -25,68 +23,59 @@ async function openCity(page: Page, city: string): Promise<void> {
   await page.keyboard.press('Tab')
 }
 
-test.describe('who follows', () => {
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+test('who follows a host or a city does so with a press, and no longer with another @both-widths', async ({
+  page,
+  context,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  const city = newCity()
+  const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
+  const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
+  const follow = (whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
+  const following = (whom: string) => page.getByRole('button', { name: `Following ${whom}`, exact: true })
 
-  test('a host or a city does so with a press, and no longer with another', async ({ page, context }) => {
-    const city = newCity()
-    const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
-    const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
-    const follow = (whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
-    const following = (whom: string) => page.getByRole('button', { name: `Following ${whom}`, exact: true })
+  // A visitor signs in to follow a host, and leaves an address to be told of a city.
+  await page.goto(`/hosts/${host.id}`)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await follow(LONG).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  await openCity(page, city)
+  await follow(city).click()
+  await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
-    // A visitor signs in to follow a host, and leaves an address to be told of a city.
-    await page.goto(`/hosts/${host.id}`)
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await follow(LONG).click()
-    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-    await openCity(page, city)
-    await follow(city).click()
-    await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
+  await signInAs(page, person, `/hosts/${host.id}`)
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await follow(LONG).press('Enter')
+  await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
+  await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
+  await inspectScreen(page, 'follow-host')
+  await context.setOffline(true)
+  await following(LONG).click()
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
+  await context.setOffline(false)
 
-    await signInAs(page, person, `/hosts/${host.id}`)
-    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-    await follow(LONG).press('Enter')
-    await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
-    await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
-    await expectAccessible(page)
-    await keepScreenshot(page, 'follow-host')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await keepScreenshot(page, 'follow-host-390')
-    await page.setViewportSize({ width: 1440, height: 900 })
-    await context.setOffline(true)
-    await following(LONG).click()
-    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-    await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
-    await context.setOffline(false)
+  await page.goto(`/events/${eventId}`)
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await follow('Ada Ofori').click()
+  await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
+  await openCity(page, city)
+  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
+  await follow(city).dblclick()
+  await expect(page.getByText(`You're following ${city}`)).toBeVisible()
+  await expect(following(city)).toHaveAttribute('aria-pressed', 'true')
 
-    await page.goto(`/events/${eventId}`)
-    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-    await follow('Ada Ofori').click()
-    await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
-    await keepScreenshot(page, 'follow-event')
-    await openCity(page, city)
-    await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-    await follow(city).dblclick()
-    await expect(page.getByText(`You're following ${city}`)).toBeVisible()
-    await expect(following(city)).toHaveAttribute('aria-pressed', 'true')
-    await keepScreenshot(page, 'follow-city')
-
-    await page.goto('/account')
-    const own = page.getByRole('region', { name: 'You follow' })
-    await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
-    await expectAccessible(page)
-    await keepScreenshot(page, 'account-follows')
-    await page.setViewportSize({ width: 390, height: 844 })
-    await keepScreenshot(page, 'account-follows-390')
-    const isKept = page.waitForResponse('**/api/user/follows')
-    await following(LONG).click()
-    await expect(follow(LONG)).toHaveAttribute('aria-pressed', 'false')
-    // What was pressed is shown before it is kept.
-    await isKept
-    await page.reload()
-    await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
-  })
+  await page.goto('/account')
+  const own = page.getByRole('region', { name: 'You follow' })
+  await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
+  await inspectScreen(page, 'account-follows')
+  const isKept = page.waitForResponse('**/api/user/follows')
+  await following(LONG).click()
+  await expect(follow(LONG)).toHaveAttribute('aria-pressed', 'false')
+  // What was pressed is shown before it is kept.
+  await isKept
+  await page.reload()
+  await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
 })
 
 test('a press on Follow before it is known who is here follows, and an older answer takes nothing back', async ({
@@ -160,10 +149,6 @@ test.describe('a visitor who presses Follow', () => {
     await dialog.getByRole('button', { name: 'Send Login Link' }).click()
     await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
   }
-  /** A login link of somebody that was not asked for here. */
-  const linkFromElsewhere = async (person: Person) =>
-    `/login/verify?token=${await createLoginToken(person, Date.now())}`
-
   test('follows once they have signed in by the link, in another tab too', async ({ page }) => {
     const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
     await askFrom(page, host, person.email)
@@ -190,62 +175,12 @@ test.describe('a visitor who presses Follow', () => {
     const [, person] = [await makeEvent([], { city }), await makePerson()]
     await openCity(page, city)
     await button(page, `Follow ${city}`).click()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'follow-city-asked')
+    await inspectScreen(page, 'follow-city-asked')
     await button(page, 'Sign in and follow').click()
     await sendLink(page, person.email)
     await page.goto(await loginLink(person.email))
     await expect(page.getByText(`You're following ${city}`)).toBeVisible()
     await expect.poll(() => findFollows(person.id)).toMatchObject({ cities: [city] })
-  })
-
-  test('follows nothing as somebody else, nor by a link from elsewhere, too late or past a log-out', async ({
-    page,
-    browser,
-  }) => {
-    const host = await makeHost(LONG, newCity())
-    const [anna, ben] = [await makePerson(), await makePerson()]
-    const followed = async () =>
-      (await Promise.all([anna, ben].map(({ id }) => findFollows(id)))).flatMap(({ hosts }) => hosts)
-
-    // Ben's link, which goes on by itself since one was asked for here, is not Anna's.
-    await askFrom(page, host, anna.email)
-    await page.goto(await linkFromElsewhere(ben))
-    await page.waitForURL('/dashboard')
-    expect(await followed()).toEqual([])
-    // What waited for Anna went with that, and Ben's log-out leaves nothing either.
-    await button(page, 'Log Out').click()
-    await page.waitForURL('/')
-    await page.goto(await linkFromElsewhere(anna))
-    await confirmLogin(page)
-    await page.waitForURL('/dashboard')
-    expect(await followed()).toEqual([])
-    await button(page, 'Log Out').click()
-    await page.waitForURL('/')
-
-    // In another browser the link waits for a press, and brings nobody more than a session.
-    await askFrom(page, host, anna.email)
-    const link = await loginLink(anna.email)
-    const elsewhere = await browser.newContext()
-    const phone = await elsewhere.newPage()
-    await phone.goto(link)
-    await expect(button(phone, 'Sign in')).toBeVisible()
-    expect(await followed()).toEqual([])
-    await confirmLogin(phone)
-    await phone.waitForURL(`/hosts/${host.id}`)
-    await expect(button(phone, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
-    await elsewhere.close()
-
-    // As long as a login link works, and no longer.
-    await page.evaluate(() => {
-      const request = JSON.parse(localStorage.getItem('kiln.login-asked.visitor') ?? '{}') as { at: number }
-      const at = request.at - 15 * 60_000
-      localStorage.setItem('kiln.login-asked.visitor', JSON.stringify({ ...request, at }))
-    })
-    await page.goto(await linkFromElsewhere(anna))
-    await confirmLogin(page)
-    await page.waitForURL('/dashboard')
-    expect(await followed()).toEqual([])
   })
 
   test('and gives it up follows nothing later', async ({ page }) => {
@@ -299,8 +234,7 @@ test('what is new since somebody was here stands on home and moves nothing; and 
   const row = page.getByRole('region', { name: 'New since your last visit' })
   await expect(row.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'new-since')
+  await inspectScreen(page, 'new-since')
   for (const size of [
     { width: 390, height: 844 },
     { width: 844, height: 390 },

@@ -1,8 +1,14 @@
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a host opens the guide from the dashboard and jumps to a task @both-widths', async ({ page }) => {
+test('a host opens the guide from the dashboard and jumps to a task; offline it says that pictures are missing @both-widths', async ({
+  page,
+  context,
+}) => {
+  // The browser may have begun to load a picture of the guide.
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await signInAs(page, await makePerson('host', true), '/host-dashboard')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page).toHaveURL('/help/host')
@@ -12,8 +18,7 @@ test('a host opens the guide from the dashboard and jumps to a task @both-widths
   await expect
     .poll(() => picture.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
     .toBeGreaterThan(0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'help-host')
+  await inspectScreen(page, 'help-host')
   await page
     .getByRole('navigation', { name: 'In this guide' })
     .getByRole('link', { name: 'Check people in' })
@@ -21,6 +26,11 @@ test('a host opens the guide from the dashboard and jumps to a task @both-widths
   const heading = page.getByRole('heading', { name: 'Check people in' })
   await expect(heading).toBeFocused()
   await expect(heading).toBeInViewport()
+  await context.setOffline(true)
+  await expect(
+    page.getByText("You're offline: pictures that you haven't seen yet are missing."),
+  ).toBeVisible()
+  await context.setOffline(false)
   // The admin's is not theirs.
   await page.goto('/help/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -32,33 +42,36 @@ test('an admin opens the guide from the dashboard, and from there that of hosts 
   await signInAs(page, await makePerson('admin'), '/admin')
   await page.getByRole('link', { name: 'Help', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for admins' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'help-admin')
+  await inspectScreen(page, 'help-admin')
   await page.getByRole('link', { name: 'guide for hosts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()
 })
 
-test('a visitor and a member are refused the guides @both-widths', async ({ page }) => {
+test('a visitor and a member are refused the dashboards of hosts and admins, and their guides @both-widths', async ({
+  page,
+}) => {
   await page.goto('/help/host')
   await expect(page.getByText('You must be logged in as a host to read this guide.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'help-denied')
+  await inspectScreen(page, 'help-denied')
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText('You must be logged in as an admin to access this page.')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/host-dashboard')
+  await expect(
+    page.getByText('Access Denied - You need to be logged in as a host to access this page'),
+  ).toBeVisible()
+  await inspectScreen(page, 'host-denied')
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  await page.waitForURL('/')
+
   await signInAs(page, await makePerson(), '/help/host')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-})
-
-test.describe('without a network', () => {
-  // The browser may have begun to load a picture of the guide.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
-
-  test('a guide says without a network that pictures are missing', async ({ page, context }) => {
-    await signInAs(page, await makePerson('host', true), '/help/host')
-    await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()
-    await context.setOffline(true)
-    await expect(
-      page.getByText("You're offline: pictures that you haven't seen yet are missing."),
-    ).toBeVisible()
-    await context.setOffline(false)
-  })
+  const held = await holdAnswer(page, '/api/auth/current')
+  await page.goto('/admin')
+  await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
+  held.release()
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

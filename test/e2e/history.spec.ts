@@ -2,6 +2,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 
 test('search, city and pages are in the address, and Back finds them again', async ({ page }) => {
   const city = newCity()
@@ -80,7 +81,9 @@ test('a new event does not take away the pages that were opened', async ({ page 
   )
 })
 
-test('an open dialog is a place: Back closes it, Forward opens it, a link leads to it', async ({ page }) => {
+test('an open dialog is one place: Back closes it, Forward opens it, a link leads to it, and its way is seen', async ({
+  page,
+}) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   const attend = page.getByRole('region', { name: 'Attend' })
@@ -101,27 +104,18 @@ test('an open dialog is a place: Back closes it, Forward opens it, a link leads 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/event/${id}`)
+  // Asked for twice while its code is on its way, it is one place.
+  const code = await holdAnswer(page, '/assets/share-dialog-*.js')
   await page.goto(`/events/${id}?open=nothing`)
   await expect(attend).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-})
-
-test('a dialog that is asked for twice is one place, and its way is seen', async ({ page }) => {
-  const id = await makeEvent()
-  const { promise: isAskedFor, resolve: letGo } = Promise.withResolvers<boolean>()
-  await page.route('**/assets/share-dialog-*.js', async (route) => {
-    await isAskedFor
-    await route.continue()
-  })
-  await page.goto(`/events/${id}`)
   const share = page.getByRole('button', { name: 'Share Event' })
   const { x, y, width, height } = (await share.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(x + width / 2, y + height / 2)
   await expect(page.getByText('Opening')).toBeVisible({ timeout: 2000 })
   await page.mouse.click(x + width / 2, y + height / 2)
-  letGo(true)
-  const dialog = page.getByRole('dialog', { name: 'Share Event' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(dialog).toBeHidden()
+  code.release()
+  const sharing = page.getByRole('dialog', { name: 'Share Event' })
+  await sharing.getByRole('button', { name: 'Close' }).click()
+  await expect(sharing).toBeHidden()
 })

@@ -1,21 +1,23 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { beginUse, watchAlive } from './alive.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchAlive(page))
 
-test('a search without a match offers others and can be cleared @both-widths', async ({ page }) => {
-  const city = newCity()
+test('a search without a match offers others and can be cleared; one that finds nothing in a city shows others @both-widths', async ({
+  page,
+}) => {
+  const [city, title] = [newCity(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
   await makeEvent([], { title: 'Paper Boats', city })
+  await makeEvent([], { title, city: newCity() })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await page.getByRole('searchbox').fill('zzzzzz')
   await expect(page.getByRole('heading', { name: 'NO MATCHES' })).toBeVisible()
   for (const name of ['San Francisco', 'London', 'Creative'])
     await expect(page.getByRole('button', { name })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'home-no-matches')
+  await inspectScreen(page, 'home-no-matches')
   await page.getByRole('button', { name: 'London' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('London')
   await expect(page.getByRole('searchbox')).toBeFocused()
@@ -23,6 +25,12 @@ test('a search without a match offers others and can be cleared @both-widths', a
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(page.getByRole('link', { name: /Paper Boats/ })).toBeVisible()
+  await page.getByRole('searchbox').fill(title)
+  await expect(page.getByText(`Nothing in ${city} matches`)).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Events found' }).getByRole('heading', { name: title }),
+  ).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '1 event found' })).toHaveCount(1)
 })
 
 test.describe('above the keyboard of a phone', () => {
@@ -46,23 +54,6 @@ test.describe('above the keyboard of a phone', () => {
       page.getByRole('region', { name: 'Events found' }).getByRole('article').first(),
     ).toBeVisible()
   })
-})
-
-test('a city is shown alone until all are asked for', async ({ page }) => {
-  const city = newCity()
-  await makeEvent([], { title: 'Paper Boats', city })
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  await expect(page.getByText(`Showing events in ${city}`)).toBeVisible()
-  await page.getByRole('link', { name: 'Show all cities' }).click()
-  await expect(page).toHaveURL('/')
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(page).toHaveURL('/')
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.getByRole('searchbox').fill('Paper')
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await expect(page.getByRole('searchbox')).toHaveValue('')
-  await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
 test('a city without events says so, and offers an email about the next one @both-widths', async ({
@@ -123,31 +114,43 @@ test('home and the pages of an event lead to the page of a city @both-widths', a
   }
 })
 
-test('the wall of a city stays where it is when its actions load', async ({ page }) => {
+test('a city is shown alone until all are asked for: ten tiles at first, then more, then less @both-widths', async ({
+  page,
+}) => {
   const city = newCity()
-  await makeEvent([], { city })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  const wall = page.getByRole('region', { name: 'Upcoming events' })
-  const top = () => wall.evaluate((item) => Math.round(item.getBoundingClientRect().top + window.scrollY))
-  const before = await top()
-  await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
-  await beginUse(page)
-  await expect(page.getByRole('button', { name: `Follow ${city}` })).toBeVisible()
-  expect(await top()).toBe(before)
-})
-
-test('ten tiles show at first, then more, then less @both-widths', async ({ page }) => {
-  const city = newCity()
-  for (let one = 1; one <= 12; one++) await makeEvent([], { title: `Evening ${one}`, city })
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  const tiles = page.getByRole('article').filter({ hasText: 'Evening' })
+  await makeEvent([], {
+    city,
+    title: 'Full House',
+    startsAt: Date.now() + 86_400_000,
+    signupLimit: 2,
+    confirmedCount: 2,
+  })
+  for (let one = 1; one <= 11; one++) await makeEvent([], { title: `Evening ${one}`, city })
+  const wall = `/?city=${encodeURIComponent(city)}`
+  await page.goto(wall)
+  await expect(page.getByText(`Showing events in ${city}`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Join Waitlist: Full House' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Become a host/ }).first()).toHaveAttribute(
+    'href',
+    '/apply-host',
+  )
+  const tiles = page.getByRole('article').filter({ hasText: /Evening|Full House/ })
   await expect(tiles).toHaveCount(10)
   await page.getByRole('button', { name: 'Show 2 More Events' }).click()
   await expect(tiles).toHaveCount(12)
   await keepScreenshot(page, 'home-twelve')
   await page.getByRole('button', { name: 'Show Less' }).click()
   await expect(tiles).toHaveCount(10)
+  await page.getByRole('link', { name: 'Show all cities' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto(wall)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('searchbox').fill('Paper')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
 const blurOf = (page: import('@playwright/test').Page) =>
@@ -156,7 +159,9 @@ const blurOf = (page: import('@playwright/test').Page) =>
     .locator('..')
     .evaluate((hero) => getComputedStyle(hero).filter)
 
-test('the headline blurs by 20 pixels over 400 of scroll @both-widths', async ({ page }) => {
+test('the headline blurs by 20 pixels over 400 of scroll, and nothing moves with reduced motion @both-widths', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('article').first()).toBeVisible()
   await keepScreenshot(page, 'home')
@@ -165,11 +170,9 @@ test('the headline blurs by 20 pixels over 400 of scroll @both-widths', async ({
   await expect.poll(() => blurOf(page)).toBe('blur(10px)')
   await page.evaluate(() => window.scrollTo(0, 600))
   await expect.poll(() => blurOf(page)).toBe('blur(20px)')
-})
 
-test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto('/')
+  await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, 400))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
@@ -184,40 +187,25 @@ test('nothing moves with reduced motion', async ({ page }) => {
   expect(moving).toBe(0)
 })
 
-test('a full event says so on its tile, and the cta tile leads to /apply-host @both-widths', async ({
+test('the first screen of a phone shows the title of the first event; a city’s wall stays where it is when its actions load', async ({
   page,
 }) => {
-  const city = newCity()
-  await makeEvent([], { city, title: 'Full House', signupLimit: 2, confirmedCount: 2 })
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  await expect(page.getByRole('link', { name: 'Join Waitlist: Full House' })).toBeVisible()
-  await expect(page.getByRole('link', { name: /Become a host/ }).first()).toHaveAttribute(
-    'href',
-    '/apply-host',
-  )
-  await keepScreenshot(page, 'home-one-event')
-})
-
-test('a search that finds nothing in a city shows what others have', async ({ page }) => {
-  const [city, other] = [newCity(), newCity()]
-  const title = `Lanterns ${crypto.randomUUID().slice(0, 8)}`
-  await makeEvent([], { city, title: 'Paper Boats' })
-  await makeEvent([], { city: other, title })
-  await page.goto(`/?city=${encodeURIComponent(city)}`)
-  await page.getByRole('searchbox').fill(title)
-  await expect(page.getByText(`Nothing in ${city} matches`)).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Events found' }).getByRole('heading', { name: title }),
-  ).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: '1 event found' })).toHaveCount(1)
-})
-
-test('the first screen of a phone shows the title of the first event', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (let n = 0; n < 3; n++) await makeEvent([], { city: newCity() })
   await page.goto('/')
   await expect(page.getByRole('article').first().getByRole('heading')).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('navigation', { name: 'Cities' })).toBeInViewport()
+
+  const city = newCity()
+  await makeEvent([], { city })
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  const wall = page.getByRole('region', { name: 'Upcoming events' })
+  const top = () => wall.evaluate((item) => Math.round(item.getBoundingClientRect().top + window.scrollY))
+  const before = await top()
+  await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
+  await beginUse(page)
+  await expect(page.getByRole('button', { name: `Follow ${city}` })).toBeVisible()
+  expect(await top()).toBe(before)
 })
 
 test('a city has its own heading, and is listed on the wall for members who follow it', async ({ page }) => {

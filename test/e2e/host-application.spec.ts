@@ -1,6 +1,7 @@
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const LONG = 'I have bound books by hand for eleven years and would like company.'
@@ -28,12 +29,14 @@ test('somebody invited by a host applies on /host-invite @both-widths', async ({
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible()
-  await keepScreenshot(page, 'host-invite-sent')
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
 })
 
-test('a member applies from the dashboard and waits there @both-widths', async ({ page }) => {
+test('a member applies from the dashboard, again where that fails, and waits there @both-widths', async ({
+  page,
+}) => {
+  expectErrors(/ 500 .*\/api\/user\/apply-host/)
   const member = await makePerson('user')
   await signInAs(page, member)
   await expect(page.getByRole('link', { name: 'Discover Events' })).toBeVisible()
@@ -59,11 +62,19 @@ test('a member applies from the dashboard and waits there @both-widths', async (
   await expect(
     page.getByText('Please explain why you want to host events (at least 50 characters)'),
   ).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'dashboard-application')
+  await inspectScreen(page, 'dashboard-application')
 
   await page.getByLabel('About You').fill(LONG)
   await page.getByLabel('Why do you want to host events?').fill(LONG)
+  const held = await holdAnswer(page, '/api/user/apply-host')
+  await page.getByRole('button', { name: 'Submit Host Application' }).click()
+  await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
+  held.answer({ status: 500, body: '' })
+  await expect(page.getByRole('alert')).toContainText(
+    'Application FailedThere was an error submitting your application. Please try again.',
+  )
+  await expect(page.getByLabel('About You')).toHaveValue(LONG)
+  await page.unroute('**/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByText('Application Submitted!')).toBeVisible()
   await expect(

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { z } from 'zod'
-import type { Api } from '../../functions/shared/api.ts'
+import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** So that a field that the server's answer gets is demanded of answers that are made up here. */
@@ -17,11 +16,10 @@ test.beforeAll(async () => {
   host = await makePerson('host', true)
 })
 
-async function rsvp(page: Page, eventId: number, name: string): Promise<string> {
+async function guestOf(eventId: number, name: string): Promise<string> {
   const email = newEmail('guest')
-  const data = { name, email, sourceCity: 'London', sourceArea: 'Hackney', eventId }
-  const answer = await page.request.post('/api/rsvp', { data })
-  expect(answer.status(), await answer.text()).toBe(201)
+  const body = { name, email, sourceCity: 'London', sourceArea: 'Hackney', eventId }
+  expect((await post('/api/rsvp', body)).status).toBe(201)
   return email
 }
 
@@ -35,13 +33,12 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
-  const ann = await rsvp(page, eventId, 'Ann Okafor')
-  for (const name of [LONG, 'Cy Marlow', 'Di Petrov']) await rsvp(page, eventId, name)
+  const ann = await guestOf(eventId, 'Ann Okafor')
+  for (const name of [LONG, 'Cy Marlow', 'Di Petrov']) await guestOf(eventId, name)
   await open(page, eventId)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })
   await expect(names(page)).toHaveText(['Ann Okafor', LONG])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-attendees')
+  await inspectScreen(page, 'host-attendees')
 
   await dialog.getByRole('searchbox', { name: 'Search' }).fill('hub')
   await expect(names(page)).toHaveText([LONG])
@@ -56,8 +53,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await expect(composer.getByRole('button', { name: 'Send Message' })).toBeDisabled()
   await composer.getByLabel('Subject').fill('Bring socks')
   await composer.getByLabel('Message').fill('The floor is cold.')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-attendees-message')
+  await inspectScreen(page, 'host-attendees-message')
   await composer.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message sent successfully')).toBeVisible()
   expect((await awaitMessage(ann, /Bring socks/)).text).toContain('The floor is cold.')
@@ -82,8 +78,7 @@ test('who comes and who waits: searched, removed, let in, written to, and on pap
   await dialog.getByRole('link', { name: 'Print list' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Night Kiln' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem')).toHaveText([/Cy Marlow/, /Di Petrov/, /Hubert/])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'door-list')
+  await inspectScreen(page, 'door-list')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
@@ -108,21 +103,18 @@ test('a removed attendee is kept out until a host lets them back in @both-widths
   const question = page.getByRole('alertdialog')
   await question.getByLabel('Keep them out of all your events').check()
   await question.getByLabel('Private note').fill('Shouted at Ben.')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-keep-out')
+  await inspectScreen(page, 'host-keep-out')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expect(dialog.getByText('Nobody yet')).toBeVisible()
   await dialog.getByText('Removed people').click()
   await expect(dialog.getByRole('list', { name: 'Removed people' })).toContainText('Ann Okafor')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-removed')
+  await inspectScreen(page, 'host-removed')
   expect([await attempt(events[0]), await attempt(events[1])]).toEqual([403, 403])
 
   await page.goto('/host-dashboard?tab=collaborate')
   const keptOut = page.getByRole('region', { name: 'Kept out' })
   await expect(keptOut.getByText('Shouted at Ben.')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-kept-out')
+  await inspectScreen(page, 'host-kept-out')
   await keptOut.getByRole('button', { name: 'Let Ann Okafor back in' }).click()
   await expect(page.getByText('They can RSVP again')).toBeVisible()
   await expect(keptOut).toBeHidden()
@@ -169,9 +161,6 @@ test('pages turn by keyboard, Back and forward, and by a link; what the address 
   await page.goBack()
   await expect(first()).toHaveText('C One')
   await page.goBack()
-  await page.goBack()
-  await expect(first()).toHaveText('A One')
-  await page.goForward()
   await expect(first()).toHaveText('B One')
   await page.reload()
   await expect(first()).toHaveText('B One')
@@ -185,42 +174,38 @@ test('pages turn by keyboard, Back and forward, and by a link; what the address 
   await expect(page).toHaveURL(/\/host-dashboard(\?tab=events)?$/)
 })
 
-test.describe('states', () => {
-  test.use({ expectedErrors: [/the server responded with a status of (404|500)/] })
+test('states nobody yet, a list that does not load, an event that is somebody else’s; what fails is said', async ({
+  page,
+}) => {
+  expectErrors(/the server responded with a status of (404|500)/)
+  const eventId = await makeEvent([host])
+  await open(page, eventId)
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await page.reload()
+  await expect(page.getByText("Couldn't load the attendees.")).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await page.goto('/host-dashboard?attendees=1234567890')
+  await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 
-  test('nobody yet, a list that does not load, an event that is somebody else’s', async ({ page }) => {
-    const eventId = await makeEvent([host])
-    await open(page, eventId)
-    await expect(page.getByText('Nobody yet')).toBeVisible()
-    await page.route(/\/attendees\?/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-    await page.reload()
-    await expect(page.getByText("Couldn't load the attendees.")).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByText('Nobody yet')).toBeVisible()
-    await page.goto('/host-dashboard?attendees=1234567890')
-    await expect(page.getByText("This isn't one of your events.")).toBeVisible()
-  })
-
-  test('what fails is said', async ({ page }) => {
-    const eventId = await makeEvent([host], { signupLimit: 5 })
-    await rsvp(page, eventId, 'Ann Okafor')
-    await open(page, eventId)
-    await page.route(/\/api\/events\/\d+\/message$/, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('button', { name: 'Message everyone' }).click()
-    const composer = page.getByRole('dialog', { name: 'Message attendees' })
-    await composer.getByLabel('Subject').fill('Hello')
-    await composer.getByLabel('Message').fill('There')
-    await composer.getByRole('button', { name: 'Send Message' }).click()
-    await expect(page.getByText('Failed to send message')).toBeVisible()
-    await expect(composer.getByLabel('Message')).toHaveValue('There')
-  })
+  await guestOf(eventId, 'Ann Okafor')
+  await page.goto(`/host-dashboard?attendees=${eventId}`)
+  await page.route(/\/api\/events\/\d+\/message$/, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Message everyone' }).click()
+  const composer = page.getByRole('dialog', { name: 'Message attendees' })
+  await composer.getByLabel('Subject').fill('Hello')
+  await composer.getByLabel('Message').fill('There')
+  await composer.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Failed to send message')).toBeVisible()
+  await expect(composer.getByLabel('Message')).toHaveValue('There')
 })
 
 test('keeps a table readable beside one very long name', async ({ page }) => {
   const id = await makeEvent([host], { title: 'Long names' })
-  await rsvp(page, id, LONG.replaceAll(' ', '').repeat(2).slice(0, 80))
-  await rsvp(page, id, 'Bo')
+  await guestOf(id, LONG.replaceAll(' ', '').repeat(2).slice(0, 80))
+  await guestOf(id, 'Bo')
   await open(page, id)
   const table = page.getByRole('dialog').getByRole('table')
   for (const width of [844, 1024, 1440]) {

@@ -1,42 +1,23 @@
-import type { Locator, Page } from '@playwright/test'
 import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makeHostCard, makePerson, type Person } from '../factories/people.ts'
+import { makeHostCard, makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { send } from '../api/request.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { dateIn, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
-
-/** A host signed in, with the editor open. */
-async function edit(page: Page, host: Person, id: number | 'new'): Promise<Locator> {
-  await signInAs(page, host, '/host-dashboard')
-  await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
-  if (id === 'new') {
-    await page.getByRole('button', { name: 'Create Event' }).click()
-    await page.getByRole('button', { name: 'Create My First Event' }).click()
-  } else await page.goto(`/host-dashboard?edit=${id}`)
-  const editor = page.getByRole('dialog', { name: id === 'new' ? 'Create Event' : 'Edit Event' })
-  await expect(editor.getByLabel('Title')).toBeVisible()
-  return editor
-}
-
-const dateOf = (editor: Locator) => editor.getByRole('textbox', { name: 'Date', exact: true })
-
-async function fill(editor: Locator): Promise<void> {
-  await dateOf(editor).fill('2031-07-04')
-  await editor.getByLabel('Venue').fill('The Boathouse')
-  await editor.getByLabel('Address').fill('1 Towpath')
-  await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
-}
 
 test('an event is written, left, found again on the device and published @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
-  const editor = await edit(page, host, 'new')
+  await signInAs(page, host, '/host-dashboard')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await page.getByRole('button', { name: 'Create My First Event' }).click()
+  const editor = page.getByRole('dialog', { name: 'Create Event' })
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(editor.getByText('Please fill this in.').first()).toBeVisible()
   await expect(editor.getByText('Please choose a date and a time.')).toBeVisible()
@@ -46,8 +27,7 @@ test('an event is written, left, found again on the device and published @both-w
   await editor.getByLabel('Title').fill('Sketching by the canal, with a pencil and a friend, twice')
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal, with a pencil and a friend')
   await expect(editor.getByText('50/50')).toBeVisible()
-  await editor.getByLabel('Title').fill('Sketching by the canal')
-  await fill(editor)
+  await fillInEvent(editor, 'Sketching by the canal')
   await expect(editor.getByText(/Friday 4 July 2031, 19:00 \S+, in London\./)).toBeVisible()
   await editor.getByRole('button', { name: 'Preview' }).click()
   await expect(editor.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('pencil')
@@ -61,7 +41,6 @@ test('an event is written, left, found again on the device and published @both-w
   // Back asks; what was typed stays, and is on the device too.
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  await keepScreenshot(page, 'editor-leave')
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
   await expect(page).toHaveURL('/host-dashboard?edit=new')
@@ -83,7 +62,7 @@ test('an event is written, left, found again on the device and published @both-w
 
 test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   const host = await makePerson('host', true)
-  const first = await edit(page, host, 'new')
+  const first = await openEditor(page, host, 'new')
   const other = await context.newPage()
   await other.goto('/host-dashboard?edit=new')
   const second = other.getByRole('dialog', { name: 'Create Event' })
@@ -112,100 +91,93 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   expect(await drafts()).toBe(0)
 })
 
-test.describe('a new event whose answer was lost', () => {
-  test.use({ expectedErrors: [/ERR_FAILED/] })
-
-  test('is the same one when its draft is taken up again', async ({ page }) => {
-    const host = await makePerson('host', true)
-    const editor = await edit(page, host, 'new')
-    await editor.getByLabel('Title').fill('Announced Once')
-    await fill(editor)
-    await page.route('**/api/host/events', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await editor.getByRole('button', { name: 'Publish Event' }).click()
-    await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-    await page.unroute('**/api/host/events')
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    await question.getByRole('button', { name: 'Leave' }).click()
-    await page.goto('/host-dashboard?edit=new')
-    await editor.getByRole('button', { name: 'Continue' }).click()
-    await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
-    await editor.getByRole('button', { name: 'Publish Event' }).click()
-    await expect(page.getByText('Event created successfully')).toBeVisible()
-    const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
-    expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
+test('a new event whose answer was lost is the same one when its draft is taken up again', async ({
+  page,
+}) => {
+  expectErrors(/ERR_FAILED/)
+  const host = await makePerson('host', true)
+  const editor = await openEditor(page, host, 'new')
+  await fillInEvent(editor, 'Announced Once')
+  await page.route('**/api/host/events', async (route) => {
+    await route.fetch()
+    await route.abort()
   })
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
+  await page.unroute('**/api/host/events')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.goto('/host-dashboard?edit=new')
+  await editor.getByRole('button', { name: 'Continue' }).click()
+  await editor.getByLabel('Venue').fill('The Boathouse, upstairs')
+  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await expect(page.getByText('Event created successfully')).toBeVisible()
+  const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
+  expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
 })
 
-test.describe('an event that somebody else saved', () => {
-  test.use({ expectedErrors: [/status of 409 .*\/api\//] })
-
-  test('meanwhile is shown beside what was typed, and nothing is lost @both-widths', async ({ page }) => {
-    const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
-    const id = await makeEvent([host, other], { title: 'Ours', timezone: 'Europe/London' })
-    const editor = await edit(page, host, id)
-    await editor.getByLabel('Title').fill('Mine')
-    await editor.getByLabel('Venue').fill('My place')
-    const theirs = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
-    const { status } = await send({
-      method: 'PUT',
-      path: `/api/user/events/${id}`,
-      body: { ...theirs, coHostIds: [other.id], signupLimit: 50 },
-      headers: { Authorization: `Bearer ${other.idToken}` },
-    })
-    expect(status).toBe(200)
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    const both = page.getByRole('dialog', { name: 'Changed somewhere else' })
-    await expect(both.getByText('Their words.')).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'editor-conflict')
-    await both.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
-    await both.getByRole('button', { name: 'Combine' }).click()
-    await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
-    await expect(editor.getByLabel('Venue')).toHaveValue('My place')
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Event updated successfully')).toBeVisible()
-    const saved = (await db.doc(`events/${id}`).get()).data()
-    expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
+test('an event that somebody else saved meanwhile is shown beside what was typed, and nothing is lost @both-widths', async ({
+  page,
+}) => {
+  expectErrors(/status of 409 .*\/api\//)
+  const [host, other] = await Promise.all([makePerson('host', true), makePerson('host', true)])
+  const id = await makeEvent([host, other], { title: 'Ours', timezone: 'Europe/London' })
+  const editor = await openEditor(page, host, id)
+  await editor.getByLabel('Title').fill('Mine')
+  await editor.getByLabel('Venue').fill('My place')
+  const theirs = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
+  const { status } = await send({
+    method: 'PUT',
+    path: `/api/user/events/${id}`,
+    body: { ...theirs, coHostIds: [other.id], signupLimit: 50 },
+    headers: { Authorization: `Bearer ${other.idToken}` },
   })
+  expect(status).toBe(200)
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  const both = page.getByRole('dialog', { name: 'Changed somewhere else' })
+  await expect(both.getByText('Their words.')).toBeVisible()
+  await inspectScreen(page, 'editor-conflict')
+  await both.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
+  await both.getByRole('button', { name: 'Combine' }).click()
+  await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
+  await expect(editor.getByLabel('Venue')).toHaveValue('My place')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Event updated successfully')).toBeVisible()
+  const saved = (await db.doc(`events/${id}`).get()).data()
+  expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
 })
 
-test.describe('what cannot be saved', () => {
-  test.use({ expectedErrors: [/status of (409|500) .*\/api\//] })
-
-  test('keeps what was typed; who is told is said before', async ({ page }) => {
-    const host = await makePerson('host', true)
-    const id = await makeEvent([host], { title: 'Five Are In', confirmedCount: 5, signupLimit: 8 })
-    const editor = await edit(page, host, id)
-    await editor.getByRole('button', { name: 'Cancel Event' }).click()
-    const callOff = page.getByRole('alertdialog')
-    await expect(callOff).toContainText(
-      'Are you sure you want to cancel this event? All attendees will be notified.',
-    )
-    await callOff.getByRole('button', { name: 'Keep Event' }).click()
-    const limit = editor.getByLabel('Signup limit (optional)')
-    await limit.fill('3')
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(editor.getByText(/already confirmed/)).toBeVisible()
-    await limit.fill('8')
-    await dateOf(editor).fill('2031-03-05')
-    await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question.getByText("We'll email 5 people about the new time.")).toBeVisible()
-    await keepScreenshot(page, 'editor-told')
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Failed to save event')).toBeVisible()
-    await expect(dateOf(editor)).toHaveValue('2031-03-05')
-    await page.unroute(`**/api/user/events/${id}`)
-    await editor.getByRole('button', { name: 'Save Changes' }).click()
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(editor).toBeHidden()
-    await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
-  })
+test('what cannot be saved keeps what was typed; who is told is said before', async ({ page }) => {
+  expectErrors(/status of (409|500) .*\/api\//)
+  const host = await makePerson('host', true)
+  const id = await makeEvent([host], { title: 'Five Are In', confirmedCount: 5, signupLimit: 8 })
+  const editor = await openEditor(page, host, id)
+  await editor.getByRole('button', { name: 'Cancel Event' }).click()
+  const callOff = page.getByRole('alertdialog')
+  await expect(callOff).toContainText(
+    'Are you sure you want to cancel this event? All attendees will be notified.',
+  )
+  await callOff.getByRole('button', { name: 'Keep Event' }).click()
+  const limit = editor.getByLabel('Signup limit (optional)')
+  await limit.fill('3')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(editor.getByText(/already confirmed/)).toBeVisible()
+  await limit.fill('8')
+  await dateIn(editor).fill('2031-03-05')
+  await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText("We'll email 5 people about the new time.")).toBeVisible()
+  await keepScreenshot(page, 'editor-told')
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to save event')).toBeVisible()
+  await expect(dateIn(editor)).toHaveValue('2031-03-05')
+  await page.unroute(`**/api/user/events/${id}`)
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(editor).toBeHidden()
+  await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
 })
 
 test('a city of no catalogue asks for its zone, a past date is asked about, co-hosts of one’s city come first', async ({
@@ -214,9 +186,8 @@ test('a city of no catalogue asks for its zone, a past date is asked about, co-h
   const name = `Theo ${randomId()}`
   const [host, near] = await Promise.all([makePerson('host', true), makeHost(name, 'London')])
   await makeHostCard(host)
-  const editor = await edit(page, host, 'new')
-  await editor.getByLabel('Title').fill('On Stilts')
-  await fill(editor)
+  const editor = await openEditor(page, host, 'new')
+  await fillInEvent(editor, 'On Stilts')
   await editor.getByRole('button', { name: /^City/ }).click()
   await page.getByRole('button', { name: 'Add your city' }).click()
   await page.getByLabel('Add your city').fill('Ulm on Stilts')
@@ -230,7 +201,7 @@ test('a city of no catalogue asks for its zone, a past date is asked about, co-h
     .getByRole('button', { name: `Add ${name}` })
     .click()
   await expect(editor.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
-  await dateOf(editor).fill('2020-01-01')
+  await dateIn(editor).fill('2020-01-01')
   await editor.getByRole('button', { name: 'Save as Draft' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question.getByText('This date is in the past')).toBeVisible()
@@ -253,9 +224,9 @@ test('a draft whose date has passed is given another one and published', async (
     isPublished: false,
     ...{ startsAt, endsAt: startsAt + 7_200_000 },
   })
-  const editor = await edit(page, host, id)
+  const editor = await openEditor(page, host, id)
   await expect(editor.getByText('This event is over')).toHaveCount(0)
-  await dateOf(editor).fill('2031-07-04')
+  await dateIn(editor).fill('2031-07-04')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('Never Announced')
@@ -271,7 +242,7 @@ test('an event is written and published by keyboard alone', async ({ page }) => 
   const editor = page.getByRole('dialog', { name: 'Create Event' })
   await expect(editor.getByLabel('Title')).toBeFocused()
   await page.keyboard.type('Keys and Ink')
-  await tabTo(page, dateOf(editor))
+  await tabTo(page, dateIn(editor))
   // A date is typed part by part, in the order of the browser's language.
   await page.keyboard.type('07042031')
   await expect(editor.getByText(/Friday 4 July 2031, 19:00/)).toBeVisible()
@@ -298,7 +269,7 @@ test('an event is written and published by keyboard alone', async ({ page }) => 
 test('adds a note to the email about a change, and can keep a new name quiet', async ({ page }) => {
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 2 })
-  const editor = await edit(page, host, id)
+  const editor = await openEditor(page, host, id)
   await editor.getByLabel('Title').fill('Ink Swap')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   const question = page.getByRole('alertdialog', { name: 'Save these changes?' })
@@ -307,8 +278,7 @@ test('adds a note to the email about a change, and can keep a new name quiet', a
   await question.getByLabel("Don't notify attendees").check()
   await expect(question).toContainText('Nobody will be emailed about the new name.')
   await expect(question.getByLabel('Note to attendees (optional)')).toBeHidden()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-notice')
+  await inspectScreen(page, 'editor-notice')
   await question.getByLabel("Don't notify attendees").uncheck()
   await expect(question.getByLabel('Note to attendees (optional)')).toHaveValue('Bring a pencil.')
   const saved = page.waitForRequest((request) => request.method() === 'PUT')
@@ -318,13 +288,13 @@ test('adds a note to the email about a change, and can keep a new name quiet', a
   expect((await db.doc(`events/${id}`).get()).get('title')).toBe('Ink Swap')
 })
 
-test('says what is good to know, on both pages of the event and in the search @both-widths', async ({
+test('sets who may RSVP, when and what they are asked, and says what is good to know on both pages and in the search @both-widths', async ({
   page,
 }) => {
   test.slow()
   const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: `Tea ${randomId()}` })
-  const editor = await edit(page, host, id)
+  const id = await makeEvent([host], { title: `Tea ${randomId()}`, timezone: 'Europe/London' })
+  const editor = await openEditor(page, host, id)
   const section = editor.getByRole('group').filter({ hasText: 'Good to know' })
   await expect(editor.getByLabel('Step-free access')).toBeHidden()
   await editor.getByText('Good to know').click()
@@ -336,14 +306,33 @@ test('says what is good to know, on both pages of the event and in the search @b
   await editor.getByLabel('Minimum age (optional)').fill('18')
   await editor.getByLabel('What to bring (optional)').fill('A cup')
   await expect(section.first()).toContainText('5 answers on the event page')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-good-to-know')
+  await editor.getByText('When RSVPs open and close').click()
+  await editor.getByLabel('RSVPs close', { exact: true }).selectOption('Hours before the start')
+  await expect(editor.getByLabel('RSVPs close: hours before the start')).toHaveValue('24')
+  await editor.getByLabel('RSVPs close: hours before the start').fill('48')
+  await editor.getByText('Ask everyone who', { exact: false }).click()
+  await editor.getByRole('button', { name: 'Add a question' }).click()
+  await editor.getByLabel('Question 1', { exact: true }).fill('Which course?')
+  await editor.getByLabel('Answer', { exact: true }).selectOption('Single choice')
+  await editor.getByLabel('Options').fill('Soup\nPie')
+  for (const name of ['I choose who comes', 'Ask if people are still coming']) {
+    await editor.getByText(name).click()
+    await expect(editor.getByRole('switch', { name })).toBeChecked()
+  }
+  await inspectScreen(page, 'editor-all-open')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  expect((await db.doc(`events/${id}`).get()).get('goodToKnow')).toEqual({
-    ...{ stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'A cup' },
+  expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({
+    goodToKnow: { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'A cup' },
+    rsvpWindow: { opens: null, closes: { hoursBefore: 48 } },
   })
 
+  await page.goto(`/host-dashboard?event=${id}`)
+  await expect(page.getByText(/^Close /)).toBeVisible()
+  await page.goto(`/events/${id}?open=rsvp`)
+  const request = page.getByRole('dialog', { name: 'Ask to Join' })
+  await expect(request.getByLabel('Which course? (optional)')).toBeVisible()
+  await expect(request.getByText(/^The day before, we email you to ask/)).toBeVisible()
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Good to know' })).toBeVisible()
@@ -375,17 +364,15 @@ test('says what is good to know, on both pages of the event and in the search @b
 test('gives a new event its cover before it is published @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
-  const editor = await edit(page, host, 'new')
+  const editor = await openEditor(page, host, 'new')
   await expect(editor.getByLabel('Title')).toBeFocused()
-  await editor.getByLabel('Title').fill('Covered')
-  await fill(editor)
+  await fillInEvent(editor, 'Covered')
   const cover = editor.getByLabel('Cover photo (optional)')
   await cover.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
   await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
   await cover.setInputFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
   await expect(editor.getByRole('img', { name: 'The cover you chose' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-cover')
+  await inspectScreen(page, 'editor-cover')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   // The function that takes uploads starts with the first.
   await expect(page.getByText('Event created successfully')).toBeVisible({ timeout: 30_000 })

@@ -2,12 +2,14 @@ import type { Page } from '@playwright/test'
 import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { post, withToken } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { chooseAction, dateIn, fillInEvent } from './event-editor.ts'
+import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 // Hosts do this standing in a kitchen. For some seconds the API keeps that somebody was no host.
@@ -21,25 +23,9 @@ const SEATS = 10
 const TITLE = 'Soup and Solder'
 const LONG = 'I have bound books by hand for eleven years and would like company.'
 
-/** People who RSVP one after the other. */
-async function rsvps(eventId: number, count: number): Promise<readonly string[]> {
-  const emails = Array.from({ length: count }, () => newEmail('guest'))
-  for (const email of emails) {
-    const body = { name: `Guest ${email}`, email, sourceCity: 'London', sourceArea: null, eventId }
-    expect((await post('/api/rsvp', body)).status).toBe(201)
-  }
-  return emails
-}
-
-/** Picks an action of the event's row by its menu. */
-async function pick(page: Page, action: string, title = TITLE): Promise<void> {
-  await page.getByRole('button', { name: `Actions for ${title}` }).click()
-  await page.getByRole('menuitem', { name: action }).click()
-}
-
 /** Opens the editor of the event. */
 async function edit(page: Page) {
-  await pick(page, 'Edit')
+  await chooseAction(page, TITLE, 'Edit')
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(editor.getByLabel('Title')).toHaveValue(TITLE)
   return editor
@@ -72,12 +58,8 @@ test('a host runs an evening, from the application to the photos', async ({ page
   await page.getByRole('button', { name: 'Create Event' }).click()
   await page.getByRole('button', { name: 'Create My First Event' }).click()
   const created = page.getByRole('dialog', { name: 'Create Event' })
-  await created.getByLabel('Title').fill(TITLE)
-  await created.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
-  await created.getByLabel('Venue').fill('The kitchen')
-  await created.getByLabel('Address').fill('3 Choumert Road')
+  await fillInEvent(created, TITLE)
   await created.getByLabel('Signup limit (optional)').fill(String(SEATS))
-  await created.getByRole('textbox', { name: 'Description' }).fill('Bring a spoon.')
   await created.getByRole('button', { name: 'Add co-host' }).click()
   await created.getByLabel('Search hosts').fill(name)
   await created.getByRole('button', { name: `Add ${name}` }).click()
@@ -89,9 +71,9 @@ test('a host runs an evening, from the application to the photos', async ({ page
   expect(event?.get('hostIds')).toEqual([host.uid])
   expect(event?.get('invitedHostIds')).toEqual([friend.uid])
 
-  const emails = await rsvps(id, SEATS + 2)
+  const emails = Array.from({ length: SEATS + 2 }, () => newEmail('guest'))
+  for (const email of emails) await rsvp(id, email, { name: `Guest ${email}` })
   await expect(row).toContainText('10 of 10 going, 2 on the waitlist')
-  await keepScreenshot(page, 'evening-full')
 
   const raised = await edit(page)
   await raised.getByLabel('Signup limit (optional)').fill('11')
@@ -120,7 +102,7 @@ test('a host runs an evening, from the application to the photos', async ({ page
   await expect(row).not.toContainText('waitlist')
 
   const moved = await edit(page)
-  await moved.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-05')
+  await dateIn(moved).fill('2031-07-05')
   await moved.getByRole('button', { name: 'Save Changes' }).click()
   await expect(question).toContainText("We'll email 11 people about the new time.")
   await question.getByRole('button', { name: 'Save' }).click()
@@ -141,7 +123,7 @@ test('a host runs an evening, from the application to the photos', async ({ page
   await page.getByRole('link', { name: 'My events' }).click()
 
   await makeEvent([host], { title: 'Another Night' })
-  await pick(page, 'Cancel', 'Another Night')
+  await chooseAction(page, 'Another Night', 'Cancel')
   await question.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByRole('region', { name: 'Cancelled', exact: true })).toContainText('Another Night')
 })

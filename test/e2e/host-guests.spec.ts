@@ -5,7 +5,8 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
+import { chooseAction, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const csv = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -24,8 +25,7 @@ async function dropFile(page: Page, field: Locator, file: string) {
 }
 
 async function openList(page: Page, title: string) {
-  await page.getByRole('button', { name: `Actions for ${title}` }).click()
-  await page.getByRole('menuitem', { name: 'Guest List' }).click()
+  await chooseAction(page, title, 'Guest list')
   return page.getByRole('dialog', { name: `Guest list: ${title}` })
 }
 
@@ -51,8 +51,7 @@ test('a guest list is uploaded, searched, changed, invited and dropped @both-wid
     'bob@guests.test',
     'cy@guests.test',
   ])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'guest-list')
+  await inspectScreen(page, 'guest-list')
 
   await list.getByLabel('Search guests').fill('bo')
   await expect(list.getByRole('rowheader')).toHaveText(['bob@guests.test'])
@@ -83,40 +82,29 @@ test('a guest list is uploaded, searched, changed, invited and dropped @both-wid
 test.describe('a guest list beside a new event', () => {
   test.use({ expectedErrors: [/status of (500|404) .*guest-list/] })
 
-  test('is not sent once the event is no longer private', async ({ page }) => {
+  test('is sent before it is published, and not once it is no longer private; what fails is said, and both can be sent again', async ({
+    page,
+  }) => {
     const host = await makePerson('host', true)
     await makeEvent([host], { title: 'One Before' })
-    await signInAs(page, host, '/host-dashboard?edit=new')
-    const editor = page.getByRole('dialog', { name: 'Create Event' })
-    await editor.getByLabel('Title').fill('For Whoever Has It')
-    await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
-    await editor.getByLabel('Venue').fill('The Boathouse')
-    await editor.getByLabel('Address').fill('1 Towpath')
-    await editor.getByRole('textbox', { name: 'Description' }).fill('Few.')
+    const editor = await openEditor(page, host, 'new')
+    await fillInEvent(editor, 'For Whoever Has It')
     const isPrivate = editor.getByText('Private event')
     await isPrivate.click()
     await editor.getByLabel('Guest list (optional)').setInputFiles(csv('ada@guests.test\n'))
     await expect(editor.getByText('1 guest.')).toBeVisible()
+    // Chosen once, and given up with the event's being private.
     await isPrivate.click()
     await isPrivate.click()
     await expect(editor.getByText('1 guest.')).toBeHidden()
     await editor.getByRole('button', { name: 'Publish Event' }).click()
     await expect(page.getByText('Event created successfully')).toBeVisible()
-    const list = await openList(page, 'For Whoever Has It')
-    await expect(list.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
-  })
+    const none = await openList(page, 'For Whoever Has It')
+    await expect(none.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 
-  test('is sent before it is published; what fails is said, and both can be sent again', async ({ page }) => {
-    const host = await makePerson('host', true)
-    await makeEvent([host], { title: 'One Before' })
-    await signInAs(page, host, '/host-dashboard?edit=new')
-    const editor = page.getByRole('dialog', { name: 'Create Event' })
-    await editor.getByLabel('Title').fill('For a Few')
-    await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-04')
-    await editor.getByLabel('Venue').fill('The Boathouse')
-    await editor.getByLabel('Address').fill('1 Towpath')
-    await editor.getByRole('textbox', { name: 'Description' }).fill('Few.')
-    await editor.getByText('Private event').click()
+    await page.goto('/host-dashboard?edit=new')
+    await fillInEvent(editor, 'For a Few')
+    await isPrivate.click()
     const file = path.join(test.info().outputDir, 'guests.csv')
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, 'ada@guests.test\nnobody\n')

@@ -1,7 +1,7 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { randomId } from '../../functions/shared/ids.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 const DAY = 86_400_000
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
@@ -33,8 +33,7 @@ test('a host’s page: who they are, what is to come and what was, nothing priva
   const under = (name: string) => page.getByRole('region', { name })
   await expect(under('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
   await expect(under('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-page')
+  await inspectScreen(page, 'host-page')
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
@@ -44,7 +43,11 @@ test('a host’s page: who they are, what is to come and what was, nothing priva
   await expect(page).toHaveURL(`/events/${soon}`)
 })
 
-test('a host without events or a word of their own; and a link to copy', async ({ page, context }) => {
+test('a host without events, one with more than a page holds, and none; and a link to copy', async ({
+  page,
+  context,
+}) => {
+  expectErrors(/the server responded with a status of 40[04]/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const host = await makeHost('Bo Lindqvist', newCity())
   await page.goto(`/hosts/${host.id}`)
@@ -54,29 +57,22 @@ test('a host without events or a word of their own; and a link to copy', async (
   await expect(page.getByText('Link Copied!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/hosts/${host.id}`)
   await expectAccessible(page)
-})
 
-test('more events than a page holds are shown when asked for', async ({ page }) => {
-  const host = await makeHost('Ada Ofori', newCity())
-  const past = (index: number) => makeEvent([host], { startsAt: Date.now() - (index + 1) * DAY })
+  const busy = await makeHost('Ada Ofori', newCity())
+  const past = (index: number) => makeEvent([busy], { startsAt: Date.now() - (index + 1) * DAY })
   await Promise.all(Array.from({ length: 22 }, (_, index) => past(index)))
-  await page.goto(`/hosts/${host.id}`)
+  await page.goto(`/hosts/${busy.id}`)
   const lines = page.getByRole('region', { name: 'Past events' }).getByRole('listitem')
   await expect(lines).toHaveCount(20)
   await keepScreenshot(page, 'host-page-many')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(lines).toHaveCount(22)
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
-})
 
-test.describe('nobody', () => {
-  test.use({ expectedErrors: [/the server responded with a status of 40[04]/] })
-
-  test('a former host and an invalid id are not found', async ({ page }) => {
-    for (const id of [randomId(), 'me']) {
-      await page.goto(`/hosts/${id}`)
-      await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()
-    }
-    await expectAccessible(page)
-  })
+  // A former host, and an invalid id.
+  for (const id of [randomId(), 'me']) {
+    await page.goto(`/hosts/${id}`)
+    await expect(page.getByRole('heading', { name: 'Host not found' })).toBeVisible()
+  }
+  await expectAccessible(page)
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -40,8 +40,7 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   const photos = page.getByRole('img', { name: /^Photo/ })
   // The function that takes uploads starts with the first.
   await expect(photos).toHaveCount(3, { timeout: 30_000 })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-photos')
+  await inspectScreen(page, 'host-photos')
 
   const [first, second, third] = await sources(page)
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')
@@ -91,33 +90,26 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   await expect(page.getByText('Photos emailed to attendees.')).toBeVisible()
 })
 
-test.describe('a network that fails', () => {
-  test.use({ expectedErrors: [/status of 500/] })
+test.describe('a file that cannot be a photo', () => {
+  test.use({ expectedErrors: [/status of (400|500)/] })
 
-  test('stops one photo, which is sent again', async ({ page }) => {
+  test('is refused once and for all; a network that fails stops one, which is sent again; a large one is made small', async ({
+    page,
+  }) => {
     const eventId = await makeEvent([host], { imageUrl: null })
     await open(page, eventId)
+    const input = page.getByLabel('Add photos', { exact: true })
     await page.route(/\/photos$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-    await page.getByLabel('Add photos', { exact: true }).setInputFiles([file('one.jpg')])
+    await input.setInputFiles([file('one.jpg')])
     await expect(page.getByText('Failed to upload photos').first()).toBeVisible()
     await page.getByRole('button', { name: 'Retry one.jpg' }).click()
     await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
-  })
-})
-
-test.describe('a file that cannot be a photo', () => {
-  test.use({ expectedErrors: [/status of 400/] })
-
-  test('is refused once and for all, and a large photo is made small', async ({ page }) => {
-    const eventId = await makeEvent([host], { imageUrl: null })
-    await open(page, eventId)
-    const input = page.getByLabel('Add photos', { exact: true })
     // A photo as a phone takes it: more than 5 MB, and much less when it is sent.
     const large = await makePicture('png', { width: 4000, height: 3000 })
     const padded = Buffer.concat([large, Buffer.alloc(6 * 1024 * 1024)])
     await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: padded }])
-    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible({ timeout: 30_000 })
     await input.setInputFiles([
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
       { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') },

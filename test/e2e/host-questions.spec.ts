@@ -1,7 +1,7 @@
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a visitor asks the host, who answers on the page', async ({ page, browser }) => {
@@ -14,7 +14,6 @@ test('a visitor asks the host, who answers on the page', async ({ page, browser 
   const hosting = await (await browser.newContext()).newPage()
   await signInAs(hosting, host, `/host-dashboard?edit=${event}`)
   await hosting.getByLabel('Who can ask you questions?').selectOption('Anyone')
-  await keepScreenshot(hosting, 'who-may-ask')
   await hosting.getByRole('button', { name: 'Save Changes' }).click()
   await expect(hosting.getByRole('dialog')).toHaveCount(0)
 
@@ -33,8 +32,7 @@ test('a visitor asks the host, who answers on the page', async ({ page, browser 
   const mail = await awaitMessage(email, /Confirm your question/)
   await page.goto(linkIn(mail, '/question/'))
   await expect(page.getByText('Is there a lift?')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'confirm-question')
+  await inspectScreen(page, 'confirm-question')
   await page.getByRole('button', { name: 'Send question' }).click()
   await expect(page.getByRole('heading', { name: 'Question sent' })).toBeVisible()
   await awaitMessage(host.email, /A question about/)
@@ -46,13 +44,11 @@ test('a visitor asks the host, who answers on the page', async ({ page, browser 
   await questions.getByRole('button', { name: 'Answer on the page to Robin Asker' }).click()
   const dialog = hosting.getByRole('dialog', { name: 'Answer on the page' })
   await dialog.getByLabel('Answer', { exact: true }).fill('Yes, by the back door.')
-  await expectAccessible(hosting)
-  await keepScreenshot(hosting, 'answer-question')
+  await inspectScreen(hosting, 'answer-question')
   await dialog.getByRole('button', { name: 'Publish answer' }).click()
   await expect(questions.getByText('On the event page')).toBeVisible()
 
   await page.goto(`/events/${event}`)
   await expect(page.getByText('Yes, by the back door.')).toBeVisible()
   await expect(page.getByText('Robin Asker')).toHaveCount(0)
-  await keepScreenshot(page, 'published-answer')
 })

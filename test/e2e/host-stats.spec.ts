@@ -1,6 +1,6 @@
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10)
@@ -47,13 +47,9 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
   await dialog.getByText('As a table').last().press('Enter')
   await expect(compared).toContainText('8 Oct')
   await expect(compared).toContainText('This event')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-figures')
-})
-
-test('says that an event without RSVPs has no stats yet', async ({ page }) => {
-  const host = await makePerson('host', true)
-  const eventId = await makeEvent([host])
-  await signInAs(page, host, `/host-dashboard?figures=${eventId}`)
+  await inspectScreen(page, 'host-figures')
+  // An event without RSVPs has no stats yet.
+  await page.unroute(/\/figures$/)
+  await page.goto(`/host-dashboard?figures=${eventId}`)
   await expect(page.getByText('No stats yet')).toBeVisible()
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** The preview runs no script, so neither does the tests' own tracer in it. */
@@ -20,13 +21,13 @@ async function open(page: Page, more = ''): Promise<void> {
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 
-test('a campaign is written, seen as it will arrive, sent, and its figures follow @both-widths', async ({
+test('a campaign is written, seen as it will arrive, sent, figures follow, and its recipients open below their card @both-widths', async ({
   page,
 }) => {
-  const eventId = await makeEvent([host], { title: 'Night Kiln' })
+  const title = 'Night Kiln with a long title, that goes on'
+  const eventId = await makeEvent([host], { title })
   const email = newEmail('guest')
-  const data = { name: 'Ann Okafor', email, sourceCity: null, sourceArea: null, eventId }
-  expect((await page.request.post('/api/rsvp', { data })).status()).toBe(201)
+  await rsvp(eventId, email, { name: 'Ann Okafor' })
   await awaitMessage(email, /Night Kiln/)
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
   await makeEvent([host], { title: 'Called Off', cancelledAt: Date.now() - DAY })
@@ -35,8 +36,7 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   await expect(page.getByRole('combobox', { name: 'Event', exact: true })).toHaveValue(String(eventId))
   await expect(card(page, 'RSVP confirmation')).not.toContainText('Not Sent')
   await expect(card(page, 'Event update')).toContainText('Not Sent')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-tracking')
+  await inspectScreen(page, 'host-tracking')
 
   // A week before the event its day is true; the other reminders are of other days, and say when they go out.
   await expect(card(page, 'Reminder, the same day')).toContainText('Sent automatically on')
@@ -67,6 +67,21 @@ test('a campaign is written, seen as it will arrive, sent, and its figures follo
   const calledOff = await chosen.locator('option', { hasText: 'Called Off' }).getAttribute('value')
   await chosen.selectOption(calledOff)
   await expect(card(page, 'Cancellation')).toBeVisible()
+
+  // The recipients open below their card and get the focus, at every width.
+  await chosen.selectOption(String(eventId))
+  const button = page.getByRole('button', { name: 'Recipients of RSVP confirmation' })
+  const region = page.getByRole('region', { name: 'Recipients' })
+  await button.click()
+  await expect(region).toBeFocused()
+  await expect(region.getByRole('heading', { name: 'Recipients' })).toBeInViewport()
+  await expect(region).toContainText(email)
+  await button.click()
+  await expect(region).toBeHidden()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await button.click()
+  await expect(region).toBeFocused()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
 test('an event of before those that the choice lists is led to from its row', async ({ page }) => {
@@ -156,8 +171,7 @@ test('recipients: searched, who was left out and why, an address put right, fail
   await expect(table).toContainText('Unsubscribed from this kind of email.')
   await expect(table.getByRole('row').filter({ hasText: 'cy@c.test' })).toContainText('Left out')
   await expect(page.getByRole('button', { name: 'Fix address cy@c.test' })).toHaveCount(0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-tracking-recipients')
+  await inspectScreen(page, 'host-tracking-recipients')
   await page.getByRole('searchbox', { name: 'Search' }).fill('ben')
   await expect(table.getByRole('rowheader')).toHaveText(['Ben Adeyemiben@b.test'])
 
@@ -184,10 +198,12 @@ test('recipients: searched, who was left out and why, an address put right, fail
 test.describe('states', () => {
   test.use({ expectedErrors: [/status of (403|404|500)|Blocked script execution in 'about:srcdoc'/] })
 
-  test('no event yet; figures that do not load', async ({ page }) => {
+  test('no event yet; figures that do not load; an older event that does not is no other one', async ({
+    page,
+  }) => {
     await open(page)
     await expect(page.getByText('No emails yet')).toBeVisible()
-    await makeEvent([host])
+    const id = await makeEvent([host], { title: 'Night Kiln' })
     await page.route(/enhanced-email-tracking/, (route) => route.fulfill({ status: 500, body: '' }), {
       times: 1,
     })
@@ -195,19 +211,18 @@ test.describe('states', () => {
     await expect(page.getByText("Couldn't load the email stats.")).toBeVisible()
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(card(page, 'Event update')).toBeVisible()
-  })
 
-  test('an older event that does not load is no other one', async ({ page }) => {
-    const id = await makeEvent([host], { title: 'Night Kiln' })
-    const theirs = await makeEvent([await makePerson('host', true)])
+    // An older event that does not load is no other one.
     await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
-    await open(page, '&event=1234567890')
+    await page.goto('/host-dashboard?tab=tracking&event=1234567890')
     await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Event', exact: true })).toHaveCount(0)
+    const choice = page.getByRole('combobox', { name: 'Event', exact: true })
+    await expect(choice).toHaveCount(0)
     // One that is not theirs, and none at all: their own stand there.
+    const theirs = await makeEvent([await makePerson('host', true)])
     for (const wrong of [String(theirs), 'x']) {
       await page.goto(`/host-dashboard?tab=tracking&event=${wrong}`)
-      await expect(page.getByRole('combobox', { name: 'Event', exact: true })).toHaveValue(String(id))
+      await expect(choice).toHaveValue(String(id))
     }
   })
 
@@ -233,28 +248,4 @@ test.describe('states', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByText('Failed to send email')).toBeVisible()
   })
-})
-
-test('opens the recipients below their card and moves the focus there, at every width @both-widths', async ({
-  page,
-}) => {
-  const eventId = await makeEvent([host], { title: 'Night Kiln with a long title, that goes on' })
-  const email = newEmail('guest')
-  const data = { name: 'Ann Okafor', email, sourceCity: null, sourceArea: null, eventId }
-  expect((await page.request.post('/api/rsvp', { data })).status()).toBe(201)
-  await awaitMessage(email, /Night Kiln/)
-  await open(page)
-  const button = page.getByRole('button', { name: 'Recipients of RSVP confirmation' })
-  const region = page.getByRole('region', { name: 'Recipients' })
-  await button.click()
-  await expect(region).toBeFocused()
-  await expect(region.getByRole('heading', { name: 'Recipients' })).toBeInViewport()
-  await expect(region).toContainText(email)
-  await button.click()
-  await expect(region).toBeHidden()
-  await page.setViewportSize({ width: 320, height: 640 })
-  await button.click()
-  await expect(region).toBeFocused()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  await keepScreenshot(page, 'host-tracking-recipients')
 })

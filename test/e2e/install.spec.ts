@@ -1,6 +1,6 @@
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test('asks once after an RSVP whether to install @both-widths', async ({ page }) => {
@@ -17,8 +17,7 @@ test('asks once after an RSVP whether to install @both-widths', async ({ page })
   await expect(hint).toHaveCount(0)
   await rsvpOnScreen(page, { name: 'Ina Install', email: newEmail('ina') })
   await expect(hint.getByRole('button', { name: 'Install Kiln' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'install-hint')
+  await inspectScreen(page, 'install-hint')
   await hint.getByRole('button', { name: 'Install Kiln' }).click()
   await expect(page).toHaveTitle('prompted')
   await expect(hint).toHaveCount(0)

@@ -2,7 +2,8 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
+import { beginRsvp, fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a visitor asks to join, sees that there is no spot yet, and withdraws the request @both-widths', async ({
@@ -13,23 +14,18 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 8 })
   await page.goto(`/events/${id}`)
   await expect(page.getByText('The host chooses who comes.').filter({ visible: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Ask to Join' }).filter({ visible: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Ask to Join' })
+  const attendee = { name: 'Ann Example', email: newEmail('asks'), button: 'Ask to Join' }
+  const dialog = await beginRsvp(page, attendee)
   await expect(dialog.getByText('By asking to join you agree')).toBeVisible()
-  await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
-  await dialog.getByLabel('Email').fill(newEmail('asks'))
-  await expectAccessible(page)
-  await keepScreenshot(page, 'request-dialog')
+  await inspectScreen(page, 'request-dialog')
   await dialog.getByRole('button', { name: 'Ask to Join' }).click()
   const asked = page.getByRole('dialog', { name: 'You asked to join' })
   await expect(asked).toBeVisible()
   await expect(asked.getByRole('button', { name: /Calendar/ })).toBeHidden()
-  await keepScreenshot(page, 'request-sent')
   await asked.getByRole('link', { name: 'Manage' }).click()
   await expect(page.getByText('Requested', { exact: true })).toBeVisible()
   await expect(page.getByText(/You have no spot yet/)).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'request-change')
+  await inspectScreen(page, 'request-change')
   await page.getByRole('button', { name: 'Withdraw Request' }).click()
   await page.getByRole('button', { name: 'Yes, Withdraw It' }).click()
   await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
@@ -40,12 +36,10 @@ test('a host accepts some requests, and declines another with words @both-widths
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })
   for (const name of ['Ann', 'Ben', 'Cat', 'Dan']) await rsvp(id, newEmail(name.toLowerCase()), { name })
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?event=${id}&part=attendees`)
+  await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   const requests = page.getByRole('region', { name: 'Requests to join' })
   await expect(requests.getByRole('heading', { name: '4 requests to join' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'requests')
+  await inspectScreen(page, 'requests')
   await requests.getByRole('checkbox', { name: /Ann/ }).check()
   await requests.getByRole('checkbox', { name: /Ben/ }).check()
   await requests.getByRole('button', { name: 'Accept', exact: true }).click()
@@ -56,45 +50,25 @@ test('a host accepts some requests, and declines another with words @both-widths
   await requests.getByRole('button', { name: 'Decline Dan' }).click()
   const question = page.getByRole('alertdialog', { name: 'Decline Dan?' })
   await question.getByLabel('Message (optional)').fill('Next time!')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'request-decline')
+  await inspectScreen(page, 'request-decline')
   await question.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByText('Dan declined')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
 })
 
-test('a host turns asking on in the editor @both-widths', async ({ page }) => {
-  test.slow()
-  const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: `Supper ${randomId()}` })
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?edit=${id}`)
-  const editor = page.getByRole('dialog', { name: 'Edit Event' })
-  await editor.getByText('I choose who comes').click()
-  await expect(editor.getByRole('switch', { name: 'I choose who comes' })).toBeChecked()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-by-request')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Event updated successfully')).toBeVisible()
-  await page.goto(`/events/${id}`)
-  await expect(page.getByRole('button', { name: 'Ask to Join' }).filter({ visible: true })).toBeVisible()
-})
-
-test.describe('a request that waits for a connection', () => {
+test('a request that waits for a connection is sent later, and says that the host answers it', async ({
+  page,
+  context,
+}) => {
   // What the browser itself says of requests that fail.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
-
-  test('is sent later, and says that the host answers it', async ({ page, context }) => {
-    test.slow()
-    const id = await makeEvent([], { title: `Supper ${randomId()}`, isByRequest: true })
-    await page.goto(`/events/${id}?open=rsvp`)
-    const dialog = page.getByRole('dialog', { name: 'Ask to Join' })
-    await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
-    await dialog.getByLabel('Email').fill(newEmail('asks'))
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'Ask to Join' }).click()
-    await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText('You asked to join').first()).toBeVisible()
-  })
+  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i)
+  test.slow()
+  const id = await makeEvent([], { title: `Supper ${randomId()}`, isByRequest: true })
+  await page.goto(`/events/${id}?open=rsvp`)
+  const dialog = await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asks') })
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Ask to Join' }).click()
+  await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You asked to join').first()).toBeVisible()
 })

@@ -1,14 +1,15 @@
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
+import { beginRsvp } from './rsvp-on-screen.ts'
 import { tabTo } from './tab-to.ts'
 
 test('an RSVP is made and given back by keyboard alone @each-screen', async ({ page, isMobile }) => {
   await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
-  const rsvp = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
-  await expect(rsvp).toBeVisible()
-  await tabTo(page, rsvp)
+  const opener = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
+  await expect(opener).toBeVisible()
+  await tabTo(page, opener)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
@@ -46,22 +47,21 @@ test('an RSVP is made and given back by keyboard alone @each-screen', async ({ p
 
 test('a stray press does not throw away input', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
-  const rsvp = page.getByRole('button', { name: 'RSVP Now' }).first()
-  await rsvp.click()
+  const opener = page.getByRole('button', { name: 'RSVP Now' }).first()
+  await opener.click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(rsvp).toBeFocused()
+  await expect(opener).toBeFocused()
 
-  await rsvp.click()
+  await opener.click()
   await dialog.getByLabel('Name', { exact: true }).fill('Toni Typed')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   for (const stray of [() => page.keyboard.press('Escape'), () => page.mouse.click(8, 300)]) {
     await stray()
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'discard')
+    await inspectScreen(page, 'discard')
     await page.keyboard.press('Enter')
     await expect(question).toBeHidden()
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Toni Typed')
@@ -69,28 +69,27 @@ test('a stray press does not throw away input', async ({ page }) => {
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(dialog).toBeHidden()
-  await expect(rsvp).toBeFocused()
+  await expect(opener).toBeFocused()
 })
 
 test('keeps the focus of a typing visitor as the last spot goes', async ({ page }) => {
   const eventId = await makeEvent([], { title: 'One Chair', signupLimit: 1 })
   await page.goto(`/events/${eventId}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name', { exact: true }).fill('Willa Waits')
+  const dialog = await beginRsvp(page, { name: 'Willa Waits', email: '' })
   const email = dialog.getByLabel('Email')
   await email.pressSequentially('willa@')
-  const body = { name: 'Fay First', email: newEmail('first'), sourceCity: null, sourceArea: null, eventId }
-  expect((await post('/api/rsvp', body)).status).toBe(201)
+  await rsvp(eventId, newEmail('first'))
   await expect(dialog.getByRole('heading', { name: 'Join Waitlist' })).toBeVisible({ timeout: 15_000 })
   await page.keyboard.type('people.test')
   await expect(email).toHaveValue('willa@people.test')
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Willa Waits')
 })
 
-test('the menu of a phone holds the focus, and goes when the phone is turned', async ({ page }) => {
+test('the menu of a phone holds the focus, and goes on Back or when the phone is turned', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto('/')
+  await page.goto('/past-events')
   const toggle = page.getByRole('button', { name: 'Open menu' })
   await tabTo(page, toggle)
   await page.keyboard.press('Enter')
@@ -107,6 +106,18 @@ test('the menu of a phone holds the focus, and goes when the phone is turned', a
   await expect(toggle).toBeFocused()
 
   await page.keyboard.press('Enter')
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toHaveCount(0)
+  await expect(page).toHaveURL('/past-events')
+  await toggle.click()
+  await menu.getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL('/about')
+  await page.goBack()
+  await expect(page).toHaveURL('/past-events')
+  await expect(menu).toHaveCount(0)
+
+  await toggle.click()
   await expect(menu).toBeVisible()
   await page.setViewportSize({ width: 844, height: 390 })
   await expect(menu).toBeHidden()

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { beginUse, watchAlive } from './alive.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectErrors, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY = 86_400_000
@@ -98,45 +98,25 @@ test('shows seats as they are on a page that the browser translates', async ({ p
   await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
 })
 
-test.describe('code that was missing', () => {
-  test.use({ expectedErrors: [/404/] })
-
-  test('is asked for again', async ({ page }) => {
-    const id = await makeEvent()
-    let misses = 0
-    await page.route(
-      '**/assets/share-dialog-*.js',
-      (route) => {
-        misses += 1
-        return route.fulfill({
-          status: 404,
-          headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
-        })
-      },
-      { times: 1 },
-    )
-    await page.goto(`/events/${id}`)
-    await page.getByRole('button', { name: 'Share Event' }).click()
-    await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
-    expect(misses).toBe(1)
-  })
-})
-
-test('says a viewer’s own time and date in one line, whole', async ({ browser }) => {
-  const context = await browser.newContext({
-    timezoneId: 'Asia/Tokyo',
-    viewport: { width: 1440, height: 900 },
-  })
-  const page = await context.newPage()
-  await page.goto(
-    `/events/${await makeEvent([], { title: 'Zine Night', startsAt: Date.UTC(2027, 8, 29, 17, 30), timezone: 'Europe/London' })}`,
+test('code that was missing is asked for again', async ({ page }) => {
+  expectErrors(/404/)
+  const id = await makeEvent()
+  let misses = 0
+  await page.route(
+    '**/assets/share-dialog-*.js',
+    (route) => {
+      misses += 1
+      return route.fulfill({
+        status: 404,
+        headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
+      })
+    },
+    { times: 1 },
   )
-  const own = page.getByText('your time')
-  await expect(own).toBeVisible()
-  const [text, poster] = [await own.boundingBox(), await page.locator('.event-poster').boundingBox()]
-  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual((poster?.y ?? 0) + (poster?.height ?? 0))
-  expect(text?.height).toBeLessThan(24)
-  await context.close()
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'Share Event' }).click()
+  await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
+  expect(misses).toBe(1)
 })
 
 test('breaks no word of the place in large type', async ({ page }) => {

@@ -103,10 +103,10 @@ test.describe('who is signed in', () => {
   })
 })
 
-test.describe('in a small window, in large type', () => {
+test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('a dialog leads to its form, and a question to its answers', async ({ page }) => {
+  test('in large type a dialog leads to its form, and a question to its answers', async ({ page }) => {
     const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
     await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -132,10 +132,6 @@ test.describe('in a small window, in large type', () => {
     }
     await keepScreenshot(page, 'question-200')
   })
-})
-
-test.describe('on the smallest phone', () => {
-  test.use({ viewport: { width: 320, height: 568 } })
 
   test('no word and no line of a host is wider than the page', async ({ page }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
@@ -153,19 +149,16 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('a phone on its side keeps the RSVP within reach', async ({ page }) => {
-  await page.setViewportSize({ width: 844, height: 390 })
-  await page.goto(`/events/${await makeEvent()}`)
-  const bar = page.getByRole('region', { name: 'Your RSVP' })
-  await expect(bar.getByRole('button', { name: 'RSVP Now' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })).toHaveCount(1)
-})
-
-test('a phone on its side keeps what is read clear of its camera', async ({ page }) => {
+test('a phone on its side keeps the RSVP within reach, and what is read clear of its camera', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })
   await page.goto(`/events/${await makeEvent([], { title: 'Sideways' })}`)
+  const bar = page.getByRole('region', { name: 'Your RSVP' })
+  await expect(bar.getByRole('button', { name: 'RSVP Now' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })).toHaveCount(1)
   const heading = page.getByRole('heading', { level: 1, name: 'Sideways' })
   for (const shown of [page.getByRole('banner').getByRole('link').first(), heading])
     expect((await boxOf(shown)).x).toBeGreaterThan(40)

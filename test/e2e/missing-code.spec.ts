@@ -3,6 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { logLinesWith } from '../log-lines.ts'
 import { expect, test } from './fixtures.ts'
+import { beginRsvp, sendRsvp } from './rsvp-on-screen.ts'
 
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|dynamically imported/
 
@@ -25,10 +26,16 @@ test.describe('code that does not load', () => {
     await expect(page.getByRole('contentinfo')).toHaveCount(1)
   })
 
-  test('parts of an event’s page: the page stays, and opens them once they can be had', async ({ page }) => {
+  test('parts of an event’s page: the page stays, reports them to the log and opens them once they can be had', async ({
+    page,
+  }) => {
     const title = `Loft ${Date.now() % 100000}`
     const id = await makeEvent([], { title, descriptionMd: 'Bring **ink**.' })
     for (const name of ['firebase', 'event-data', 'share-dialog']) await lose(page, name)
+    const reports: Request[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/client-errors')) reports.push(request)
+    })
     await page.goto(`/events/${id}`)
     const lost = page.waitForEvent('requestfailed', (request) => /event-data|firebase/.test(request.url()))
     await page.mouse.move(30, 30)
@@ -37,27 +44,11 @@ test.describe('code that does not load', () => {
     await expect(page.getByRole('alert')).toContainText("Couldn't open this")
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await page.unroute('**/assets/share-dialog-*.js')
-    await page.getByRole('button', { name: 'Share Event' }).click()
-    await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
-  })
-
-  test('code that does not load is reported to the log', async ({ page }) => {
-    const id = await makeEvent()
-    await lose(page, 'share-dialog')
-    const reports: Request[] = []
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/client-errors')) reports.push(request)
-    })
-    await page.goto(`/events/${id}`)
-    await page.getByRole('button', { name: 'Share Event' }).click()
-    await expect(page.getByRole('alert')).toContainText("Couldn't open this")
-    await expect.poll(() => reports.map((sent) => sent.postData())).toHaveLength(1)
-    const [report] = reports
-    expect((await report?.response())?.status()).toBe(202)
-    const trace = report?.headers()['x-kiln-trace'] ?? ''
+    const ofDialog = () => reports.find((sent) => sent.postData()?.includes('share-dialog'))
+    await expect.poll(ofDialog).toBeDefined()
+    expect((await ofDialog()?.response())?.status()).toBe(202)
     await expect
-      .poll(() => logLinesWith(trace))
+      .poll(() => logLinesWith(ofDialog()?.headers()['x-kiln-trace'] ?? ''))
       .toContainEqual(
         expect.objectContaining({
           message: 'client error',
@@ -66,17 +57,16 @@ test.describe('code that does not load', () => {
           error: expect.stringContaining('dynamically imported module'),
         }),
       )
+    await page.unroute('**/assets/share-dialog-*.js')
+    await page.getByRole('button', { name: 'Share Event' }).click()
+    await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
   })
 
   test('an RSVP without a network waits for one, and says so', async ({ page, context }) => {
     const id = await makeEvent()
-    const email = newEmail('lost')
     await page.goto(`/events/${id}`)
     const checks = page.waitForEvent('requestfinished', (request) => request.url().includes('/fields-'))
-    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name', { exact: true }).fill('Nora Network')
-    await dialog.getByLabel('Email').fill(email)
+    const dialog = await beginRsvp(page, { name: 'Nora Network', email: newEmail('lost') })
     await checks
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'RSVP Now' }).click()
@@ -100,16 +90,12 @@ test.describe('code that does not load', () => {
   test('an RSVP whose answer the network took away may have arrived', async ({ page, context }) => {
     const id = await makeEvent()
     await page.goto(`/events/${id}`)
-    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name', { exact: true }).fill('Tara Tunnel')
-    await dialog.getByLabel('Email').fill(newEmail('tunnel'))
     await page.route('**/api/rsvp', async (route) => {
       expect((await route.fetch()).status()).toBe(201)
       await context.setOffline(true)
       await route.abort()
     })
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+    await sendRsvp(page, { name: 'Tara Tunnel', email: newEmail('tunnel') })
     await expect(page.getByText("You don't have a spot until then")).toBeVisible()
     const since = await page.evaluate(async () => {
       const open = indexedDB.open('kiln-outbox')
@@ -131,16 +117,11 @@ test.describe('code that does not load', () => {
     const id = await makeEvent()
     await lose(page, 'fields')
     await page.goto(`/events/${id}`)
-    await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Name', { exact: true }).fill('Cleo Check')
-    await dialog.getByLabel('Email').fill(newEmail('unchecked'))
-    const send = dialog.getByRole('button', { name: 'RSVP Now' })
-    await send.click()
+    const dialog = await sendRsvp(page, { name: 'Cleo Check', email: newEmail('unchecked') })
     await expect(page.getByText('Failed to submit RSVP').first()).toBeVisible()
     await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Cleo Check')
     await page.unroute('**/assets/fields-*.js')
-    await send.click()
+    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
     await expect(page.getByText("You're in!")).toBeVisible()
   })
 

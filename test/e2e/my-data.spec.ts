@@ -4,7 +4,7 @@ import { operator } from '../../functions/shared/brand/operator.ts'
 import { makePerson } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('what is kept is said; a copy is made and downloaded; the account is deleted by the link that was mailed', async ({
@@ -18,8 +18,7 @@ test('what is kept is said; a copy is made and downloaded; the account is delete
   await expect(own.getByText('Your copy is being made.').or(own.getByText('Download my data'))).toBeVisible()
   const ready = own.getByRole('link', { name: 'Download my data' })
   await expect(ready).toBeVisible({ timeout: 45_000 })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'my-data')
+  await inspectScreen(page, 'my-data')
   const [download] = await Promise.all([page.waitForEvent('download'), ready.click()])
   expect(download.suggestedFilename()).toBe('my-data.zip')
   const files = unzipSync(await readFile(await download.path()))
@@ -39,8 +38,7 @@ test('what is kept is said; a copy is made and downloaded; the account is delete
   for (const name of ['Legal basis', 'Your rights', 'Where it is stored']) {
     await expect(page.getByRole('region', { name })).toBeVisible()
   }
-  await expectAccessible(page)
-  await keepScreenshot(page, 'privacy')
+  await inspectScreen(page, 'privacy')
   await page.goBack()
 
   const opener = own.getByRole('button', { name: 'Delete my account' })
@@ -59,15 +57,13 @@ test('what is kept is said; a copy is made and downloaded; the account is delete
   const link = linkIn(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
   await page.goto(link)
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })
-  await keepScreenshot(page, 'my-data-question')
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect(page).toHaveURL('/account')
   await page.goto(link)
   await question.getByRole('button', { name: 'Delete my account' }).click()
   await page.waitForURL('/account/deleted')
   await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'account-deleted')
+  await inspectScreen(page, 'account-deleted')
   await page.goto(link)
   await expect(
     page.getByText('To delete your account, sign in first, then open the link again.'),

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, test } from './fixtures.ts'
@@ -16,8 +16,7 @@ test('the answer to a form or a link is shown from the top, with the focus on it
   page,
 }) => {
   const eventId = await makeEvent([], { title: 'Ink Swap' })
-  const answer = await post('/api/rsvp', { name: 'Ben Below', email: newEmail('below'), eventId })
-  const { changeToken } = answer.json() as { changeToken: string }
+  const changeToken = await rsvp(eventId, newEmail('below'))
   await page.goto(`/rsvp/change/${changeToken}`)
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()

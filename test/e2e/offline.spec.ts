@@ -1,12 +1,12 @@
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { signInOnScreen } from './sign-in-on-screen.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { signInAs } from './sign-in-as.ts'
 
 interface Manifest {
   icons: { src: string; sizes: string; purpose?: string }[]
@@ -15,7 +15,12 @@ interface Manifest {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the app can be installed', async ({ page, request }) => {
+test('the app can be installed; a picture that is opened by its address is a picture, and not the app', async ({
+  page,
+  request,
+}) => {
+  // How the browser itself lays a picture out that is all of its page.
+  expectErrors(/Applying inline style/)
   await page.goto('/')
   const href = await page.locator('link[rel="manifest"]').getAttribute('href')
   const manifest = (await (await request.get(href ?? '')).json()) as Manifest
@@ -30,20 +35,10 @@ test('the app can be installed', async ({ page, request }) => {
   const devtools = await page.context().newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
-})
 
-test.describe('a picture', () => {
-  // How the browser itself lays a picture out that is all of its page.
-  test.use({ expectedErrors: [/Applying inline style/] })
-
-  test('that is opened by its address is a picture, and not the app', async ({ page }) => {
-    const id = await makeEvent([], { title: 'Night Kiln' })
-    await page.goto('/')
-    await awaitServiceWorker(page)
-    // As previews link it: with the revision that caches know it by.
-    const answer = await page.goto(`/events/${id}/poster.png?v=1`)
-    expect(answer?.headers()['content-type']).toBe('image/png')
-  })
+  // As previews link it: with the revision that caches know it by.
+  const answer = await page.goto(`/events/${await makeEvent()}/poster.png?v=1`)
+  expect(answer?.headers()['content-type']).toBe('image/png')
 })
 
 test.describe('without a network', () => {
@@ -102,19 +97,12 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test('an event with an RSVP shows what its ticket knows of it', async ({ page, context, request }) => {
+  test('an event with an RSVP shows what its ticket knows of it', async ({ page, context }) => {
     const id = await makeEvent([], { title: 'Ticket Evening', venueName: 'The Boathouse' })
-    const data = {
-      name: 'Tia Ticket',
-      email: newEmail('ticket'),
-      sourceCity: null,
-      sourceArea: null,
-      eventId: id,
-    }
-    const { changeToken } = (await (await request.post('/api/rsvp', { data })).json()) as RsvpAnswer
+    const changeToken = await rsvp(id, newEmail('ticket'), { name: 'Tia Ticket' })
     await page.goto('/')
     await awaitServiceWorker(page)
-    await page.goto(`/rsvp/change/${changeToken ?? ''}`)
+    await page.goto(`/rsvp/change/${changeToken}`)
     await expect(page.getByText('Tia Ticket')).toBeVisible()
     await context.setOffline(true)
     await page.goto(`/events/${id}`)
@@ -145,7 +133,7 @@ test.describe('without a network', () => {
     const member = await makePerson('user')
     const title = `Attic ${Date.now() % 100000}`
     const id = await makeEvent([], { title })
-    await signInOnScreen(page, member.email)
+    await signInAs(page, member)
     await awaitServiceWorker(page)
     await page.goto('/dashboard')
     await page.mouse.move(20, 20)
@@ -165,7 +153,6 @@ test.describe('without a network', () => {
     await page.reload()
     await page.mouse.move(30, 30)
     await expect(page.getByText(title).first()).toBeVisible()
-    await keepScreenshot(page, 'dashboard-offline')
     await context.setOffline(false)
   })
 

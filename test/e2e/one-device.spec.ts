@@ -4,7 +4,7 @@ import { makePerson, type Person } from '../factories/people.ts'
 import { expect, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { signInByLink } from './sign-in-as.ts'
+import { signInAs, signInByLink } from './sign-in-as.ts'
 
 // `accounts:lookup`: the Firebase SDK of a tab that is just opening finds its sign-in revoked by a log-out in another.
 test.use({
@@ -14,7 +14,7 @@ test.use({
 
 /** Somebody signs in, RSVPs, and looks at their own pages with the service worker in control. */
 async function useDevice(page: Page, person: Person, eventId: number): Promise<void> {
-  await signInByLink(page, person)
+  await signInAs(page, person)
   await awaitServiceWorker(page)
   await page.goto(`/events/${eventId}`)
   await rsvpOnScreen(page, { name: person.name, email: person.email })

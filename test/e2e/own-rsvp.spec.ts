@@ -1,38 +1,34 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { send } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { beginUse, watchAlive } from './alive.ts'
 import { expect, test } from './fixtures.ts'
-import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { fillInRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ (404|409|429|500|503) .*\/api\/|ERR_FAILED/] })
 
 /** An RSVP made somewhere else; answers its change token. */
-async function rsvpElsewhere(request: APIRequestContext, eventId: number, email: string): Promise<string> {
-  const data = { name: 'Else Where', email, sourceCity: null, sourceArea: null, eventId }
-  const answer = await request.post('/api/rsvp', { data })
-  expect(answer.status()).toBe(201)
-  return ((await answer.json()) as RsvpAnswer).changeToken ?? ''
-}
+const rsvpElsewhere = async (eventId: number, email: string) =>
+  (await rsvp(eventId, email, { name: 'Else Where' })) ?? ''
 
-const cancelElsewhere = async (request: APIRequestContext, token: string) =>
-  expect((await request.delete(`/api/rsvp/cancel/${token}`)).status()).toBe(200)
+const cancelElsewhere = async (token: string) =>
+  expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })).status).toBe(200)
 
 test('a waitlisted attendee sees on the open page that a spot has opened @each-screen', async ({
   page,
-  request,
   isMobile,
 }) => {
   const id = await makeEvent([], { signupLimit: 1 })
-  const token = await rsvpElsewhere(request, id, newEmail('first'))
+  const token = await rsvpElsewhere(id, newEmail('first'))
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Wanda Waits', email: newEmail('waits'), waitlist: true })
+  await rsvpOnScreen(page, { name: 'Wanda Waits', email: newEmail('waits'), button: 'Join Waitlist' })
   await expect(page.getByText("You're number 1 on the waitlist").first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Join Waitlist' })).toHaveCount(0)
-  await cancelElsewhere(request, token)
+  await cancelElsewhere(token)
   await expect(page.getByText("You're in").filter({ visible: true }).first()).toBeVisible()
   await expect(page.getByText(/number 1 on the waitlist/)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'RSVP Now' })).toHaveCount(0)
@@ -41,18 +37,34 @@ test('a waitlisted attendee sees on the open page that a spot has opened @each-s
   ).toBeVisible()
 })
 
-test('the open page of an RSVP notices that its attendee moved up', async ({ page, request }) => {
+test('the open page of an RSVP notices that its attendee moved up', async ({ page }) => {
   const id = await makeEvent([], { signupLimit: 1 })
-  const first = await rsvpElsewhere(request, id, newEmail('first'))
-  const token = await rsvpElsewhere(request, id, newEmail('waits'))
+  const first = await rsvpElsewhere(id, newEmail('first'))
+  const token = await rsvpElsewhere(id, newEmail('waits'))
   await page.goto(`/rsvp/change/${token}`)
   const details = page.getByRole('region', { name: 'RSVP details' })
   await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
   // The page goes live once somebody uses it.
   await page.mouse.move(20, 20)
-  await cancelElsewhere(request, first)
+  await cancelElsewhere(first)
   await expect(details.getByText('Confirmed', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
+})
+
+test('the waitlist of a full event looks different from an RSVP', async ({ page }) => {
+  const [free, full] = [await makeEvent(), await makeEvent([], { signupLimit: 1, confirmedCount: 1 })]
+  const colours = async (path: string, name: string) => {
+    await page.goto(path)
+    const button = page.getByRole('button', { name }).filter({ visible: true }).first()
+    return button.evaluate((item) => getComputedStyle(item).backgroundColor)
+  }
+  for (const [path, name] of [
+    ['events', 'RSVP Now'],
+    ['event', "I'm in"],
+  ] as const)
+    expect(await colours(`/${path}/${full}`, 'Join Waitlist')).not.toBe(
+      await colours(`/${path}/${free}`, name),
+    )
 })
 
 test('a second visitor RSVPs on the device of the first, and both see theirs', async ({ page }) => {
@@ -64,8 +76,7 @@ test('a second visitor RSVPs on the device of the first, and both see theirs', a
   await page.getByRole('button', { name: 'RSVP for someone else' }).click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('')
-  await dialog.getByLabel('Name', { exact: true }).fill('Bob Second')
-  await dialog.getByLabel('Email').fill(newEmail('bob'))
+  await fillInRsvp(page, { name: 'Bob Second', email: newEmail('bob') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -76,16 +87,9 @@ test('a second visitor RSVPs on the device of the first, and both see theirs', a
   }
 })
 
-test('a member is not asked to RSVP for someone else', async ({ page, request }) => {
-  const member = await makePerson()
-  const id = await makeEvent()
-  await rsvpElsewhere(request, id, member.email)
-  await signInAs(page, member, `/events/${id}`)
-  await expect(page.getByText("You're in").filter({ visible: true }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'RSVP for someone else' })).toHaveCount(0)
-})
-
-test('the wall marks the events that a member has an RSVP to', async ({ page, request }) => {
+test('the wall marks the events that a member has an RSVP to, and their own pages the waitlist position', async ({
+  page,
+}) => {
   const member = await makePerson()
   const city = newCity()
   const [own, full, other] = [
@@ -94,8 +98,8 @@ test('the wall marks the events that a member has an RSVP to', async ({ page, re
     await makeEvent([], { city, title: 'Other Evening' }),
   ]
   expect(other).not.toBe(own)
-  await rsvpElsewhere(request, full, newEmail('first'))
-  for (const id of [own, full]) await rsvpElsewhere(request, id, member.email)
+  for (const email of ['first', 'second']) await rsvpElsewhere(full, newEmail(email))
+  for (const id of [own, full]) await rsvpElsewhere(id, member.email)
   await watchAlive(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
   await beginUse(page)
@@ -103,38 +107,27 @@ test('the wall marks the events that a member has an RSVP to', async ({ page, re
   await expect(tile('Own Evening')).toContainText("You're in", { timeout: 20_000 })
   await expect(tile('Full Evening')).toContainText("You're on the waitlist")
   await expect(tile('Other Evening')).not.toContainText("You're")
-})
-
-test('the waitlist of a full event looks different from an RSVP', async ({ page }) => {
-  const colours = async (path: string, name: string) => {
+  for (const path of ['/dashboard', '/account']) {
     await page.goto(path)
-    const button = page.getByRole('button', { name }).filter({ visible: true }).first()
-    return button.evaluate((item) => getComputedStyle(item).backgroundColor)
+    const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
+    await expect(upcoming.getByText('On Waitlist, number 2')).toBeVisible()
   }
-  const [free, full] = [await makeEvent(), await makeEvent([], { signupLimit: 1, confirmedCount: 1 })]
-  expect(await colours(`/events/${full}`, 'Join Waitlist')).not.toBe(
-    await colours(`/events/${free}`, 'RSVP Now'),
-  )
-  expect(await colours(`/event/${full}`, 'Join Waitlist')).not.toBe(await colours(`/event/${free}`, "I'm in"))
 })
 
-test('whose turn came while they were elsewhere is told so, on the app’s icon too', async ({
-  page,
-  request,
-}) => {
+test('whose turn came while they were elsewhere is told so, on the app’s icon too', async ({ page }) => {
   await page.addInitScript(() => {
     const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
     Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
   })
   const badge = () => page.evaluate(() => (window as { badge?: number }).badge)
   const id = await makeEvent([], { signupLimit: 1, title: 'Evening of Kites' })
-  const token = await rsvpElsewhere(request, id, newEmail('first'))
+  const token = await rsvpElsewhere(id, newEmail('first'))
   await page.goto(`/events/${id}`)
-  await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), waitlist: true })
+  await rsvpOnScreen(page, { name: 'Wim Waits', email: newEmail('wim'), button: 'Join Waitlist' })
   await expect(page.getByText(/number 1 on the waitlist/).first()).toBeVisible()
   await expect.poll(badge).toBe(0)
   await page.goto('/about')
-  await cancelElsewhere(request, token)
+  await cancelElsewhere(token)
   await page.reload()
   await expect(page.getByText("A spot opened: you're in")).toBeVisible()
   await expect(page.getByText('Evening of Kites')).toBeVisible()
@@ -147,12 +140,11 @@ test('whose turn came while they were elsewhere is told so, on the app’s icon 
 
 test('a member sees their seat on a device that it was not made on, and joins from there', async ({
   page,
-  request,
 }) => {
   const member = await makePerson()
   const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
   await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
-  await rsvpElsewhere(request, id, member.email)
+  await rsvpElsewhere(id, member.email)
   await signInAs(page, member)
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     await page.goto(path)
@@ -161,28 +153,14 @@ test('a member sees their seat on a device that it was not made on, and joins fr
       'href',
       'https://meet.example/kiln',
     )
-    await expect(page.getByRole('button', { name: /RSVP Now|I'm in/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /RSVP Now|I'm in|RSVP for someone else/ })).toHaveCount(0)
   }
   await page.getByRole('link', { name: 'Manage your RSVP' }).click()
   await expect(page.getByText('Confirmed')).toBeVisible()
-  await cancelElsewhere(request, new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  await cancelElsewhere(new URL(page.url()).pathname.split('/').at(-1) ?? '')
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await expect(page.getByText("You're in")).toHaveCount(0)
-})
-
-test('shows a member’s waitlist position on their own pages', async ({ page, request }) => {
-  const member = await makePerson()
-  const id = await makeEvent([], { signupLimit: 1 })
-  for (const email of [newEmail('first'), newEmail('second'), member.email]) {
-    await rsvpElsewhere(request, id, email)
-  }
-  await signInAs(page, member)
-  for (const path of ['/dashboard', '/account']) {
-    await page.goto(path)
-    const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
-    await expect(upcoming.getByText('On Waitlist, number 2')).toBeVisible()
-  }
 })
 
 test('a page that is brought back whole shows the RSVP that was made meanwhile', async ({ page }) => {
@@ -226,7 +204,6 @@ test('Back after a cancel does not bring the RSVP back', async ({ page }) => {
 
 test('trouble on the server does not end an RSVP, nor say that there is none; a cancel elsewhere does', async ({
   page,
-  request,
 }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
@@ -241,7 +218,7 @@ test('trouble on the server does not end an RSVP, nor say that there is none; a 
     await expect(page.getByText('RSVP Not Found')).toHaveCount(0)
     await page.unroute('**/api/rsvp/change/*')
   }
-  await cancelElsewhere(request, href.split('/').at(-1) ?? '')
+  await cancelElsewhere(href.split('/').at(-1) ?? '')
   await page.goto(`/events/${id}`)
   await expect(page.getByRole('button', { name: 'RSVP Now' }).first()).toBeVisible()
   await expect(page.getByText("You're in")).toHaveCount(0)
@@ -287,13 +264,13 @@ test('a seat that was just taken stands on the profile that was looked at before
   await expect(upcoming).toContainText(title)
 })
 
-test('a visitor who has already RSVP’d sees that RSVP on the page', async ({ page, request }) => {
+test('a visitor who has already RSVP’d sees that RSVP on the page', async ({ page }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
   const response = page.waitForResponse(`**/api/user/rsvps/${id}`)
   await page.goto(`/events/${id}`)
   await response
-  await rsvpElsewhere(request, id, member.email)
+  await rsvpElsewhere(id, member.email)
   await rsvpOnScreen(page, { name: member.name, email: member.email, toast: /Already RSVP'd!/ })
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByText("You're in").first()).toBeVisible()

@@ -6,12 +6,12 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
-import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { signInByLink } from './sign-in-as.ts'
+import { signInAs } from './sign-in-as.ts'
 
 // What the browser itself says of requests that cannot leave the device, and of what the server refuses.
 test.use({
@@ -23,12 +23,7 @@ const WAITS = 'RSVP not sent yet'
 
 /** Asks for a seat of the event on screen while there is no network. */
 async function askOffline(page: Page, name: string, email: string): Promise<void> {
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name', { exact: true }).fill(name)
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-  await expect(dialog).toBeHidden()
+  await expect(await sendRsvp(page, { name, email })).toBeHidden()
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText(WAITS)
 }
 
@@ -70,15 +65,11 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   await keepScreenshot(page, 'event-waiting-for-connection')
   await page.getByRole('link', { name: "See what's waiting" }).filter({ visible: true }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(3)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'waiting')
+  await inspectScreen(page, 'waiting')
   await page.close()
 
   await db.doc(`events/${gone}`).update({ cancelledAt: Timestamp.now() })
-  const elsewhere = await context.request.post('/api/rsvp', {
-    data: { eventId: full, name: 'Fay First', email: newEmail('first') },
-  })
-  expect(elsewhere.status()).toBe(201)
+  await rsvp(full, newEmail('first'))
 
   await context.setOffline(false)
   const again = await context.newPage()
@@ -86,7 +77,6 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   await expect(again.getByRole('listitem').filter({ hasText: 'RSVP failed' })).toHaveCount(1)
   await expect(again.getByRole('listitem').filter({ hasText: WAITS })).toHaveCount(0)
   await expect(again.getByRole('listitem').filter({ hasText: titles[2] ?? '' })).toContainText('doesn')
-  await keepScreenshot(again, 'waiting-refused')
   await again.getByRole('button', { name: `Remove: ${titles[2]}` }).click()
   await expect(again.getByText('All sent.')).toBeVisible()
   await again.goto(`/events/${open}`)
@@ -112,7 +102,7 @@ test('a member gives a seat back without a network, and is told before a log-out
     await makeEvent([], { title: `Wanted ${run}` }),
     await makeEvent([], { title: `Never ${run}` }),
   ]
-  await signInByLink(page, member)
+  await signInAs(page, member)
   await awaitServiceWorker(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Past Events' })).toBeVisible()
@@ -143,7 +133,6 @@ test('a member gives a seat back without a network, and is told before a log-out
   await page.getByRole('button', { name: 'Log Out', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('1 RSVP and 1 cancellation')
-  await keepScreenshot(page, 'log-out-before-sent')
   await question.getByRole('button', { name: 'Stay logged in' }).click()
   await page.goto('/account')
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
@@ -232,7 +221,6 @@ test('a ticket is shown without a network, is what the mail links to, and ends w
   await page.reload()
   await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
   await expect(code).toHaveCount(0)
-  await keepScreenshot(page, 'ticket-given-back')
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText('RSVP cancelled', { exact: true })).toBeVisible()
@@ -247,10 +235,8 @@ test('on a device that never saw the event, the dashboard puts its ticket in the
   const member = await makePerson()
   const title = `Pocketed ${Date.now() % 100_000}`
   const id = await makeEvent([], { title, venueName: 'The Boathouse', venueAddress: '1 Towpath' })
-  const { name, email } = member
-  const made = await post('/api/rsvp', { name, email, sourceCity: null, sourceArea: null, eventId: id })
-  expect(made.status).toBe(201)
-  await signInByLink(page, member)
+  await rsvp(id, member.email)
+  await signInAs(page, member)
   await awaitServiceWorker(page)
   // The page of any ticket: its code is kept for when there is no network.
   await page.goto(`/t/${'x'.repeat(22)}`)
@@ -266,6 +252,6 @@ test('on a device that never saw the event, the dashboard puts its ticket in the
   await expect(page.getByText('The Boathouse')).toBeVisible()
   expect(await readOff(page)).toBe(page.url())
   await context.setOffline(false)
-  const mail = await awaitMessage(email, new RegExp(title))
+  const mail = await awaitMessage(member.email, new RegExp(title))
   expect(linkIn(mail, '/t/')).toBe(page.url())
 })

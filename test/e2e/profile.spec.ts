@@ -1,10 +1,15 @@
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
-test('a new member has no history yet, and signs out @both-widths', async ({ page }) => {
+test('a new member has no history yet; the community card copies the link where nothing can be shared; and signs out @both-widths', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await signInAs(page, await makePerson(), '/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Hello, Robin Example' })).toBeVisible()
   await expect(page.getByText(/^Member since \w+ \d{4}$/)).toBeVisible()
@@ -12,8 +17,14 @@ test('a new member has no history yet, and signs out @both-widths', async ({ pag
     page.getByText('No past events yet. Attend your first event to start building your history!'),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'City Stamps' })).toHaveCount(0)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'profile-empty')
+  await inspectScreen(page, 'profile-empty')
+  for (const name of ['Share on Social', 'Invite Friends']) {
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByText('Link Copied!')).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+  }
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(new URL('/', page.url()).href)
   await page.getByRole('main').getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   await page.goto('/account')
@@ -42,8 +53,7 @@ test('counts, stamps and lists: five past events, then how many more @both-width
   await expect(past.getByText('and 2 more events...')).toBeVisible()
   const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
   await expect(upcoming.getByText('The Boathouse, Paris')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'profile')
+  await inspectScreen(page, 'profile')
   await upcoming.getByRole('link', { name: /Tomorrow’s Clay/ }).click()
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
@@ -63,8 +73,7 @@ test('a profile is edited by keyboard, or left as it was @both-widths', async ({
   await page.getByLabel('Name').fill('Robin Renamed')
   await page.getByLabel('City').selectOption('Barcelona')
   await page.getByLabel('Area/neighbourhood').fill('Gràcia')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'profile-edit')
+  await inspectScreen(page, 'profile-edit')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByText('Profile updated')).toBeVisible()
   await page.reload()
@@ -89,48 +98,24 @@ test('email settings open from the account, where a host chooses how to hear of 
   await expect(page).toHaveURL('/account')
 })
 
-test.describe('an email that moves', () => {
+test('an email that moves is refused where it is somebody else’s; a new one counts once its link was followed', async ({
+  page,
+}) => {
   // The Firebase SDK finds its sign-in by the old address revoked.
-  test.use({ expectedErrors: [/accounts:lookup/] })
-
-  test('a new email counts once its link was followed', async ({ page }) => {
-    const email = newEmail('moved')
-    await signInByLink(page, await makePerson(), '/account')
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Check Your Email')).toBeVisible()
-    await page.goto(linkIn(await awaitMessage(email, /new email/i), '/login/verify'))
-    await page.waitForURL('/account')
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await expect(page.getByLabel('Email')).toHaveValue(email)
-  })
-})
-
-test.describe('refused', () => {
-  test.use({ expectedErrors: [/409/] })
-
-  test('an email that is somebody else’s is refused at its field', async ({ page }) => {
-    const other = await makePerson()
-    await signInAs(page, await makePerson(), '/account')
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await page.getByLabel('Email').fill(other.email)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await expect(page.getByText('Update Failed')).toBeVisible()
-    await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
-    await expect(page.getByLabel('Email')).toBeFocused()
-  })
-})
-
-test('the community card copies the link where the device cannot share', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-  await signInAs(page, await makePerson(), '/account')
-  for (const name of ['Share on Social', 'Invite Friends']) {
-    await page.getByRole('button', { name }).click()
-    await expect(page.getByText('Link Copied!')).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss' }).click()
-  }
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toBe(new URL('/', page.url()).href)
+  expectErrors(/accounts:lookup|409/)
+  const [email, other] = [newEmail('moved'), await makePerson()]
+  await signInByLink(page, await makePerson(), '/account')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Email').fill(other.email)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Update Failed')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Check Your Email')).toBeVisible()
+  await page.goto(linkIn(await awaitMessage(email, /new email/i), '/login/verify'))
+  await page.waitForURL('/account')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
 })

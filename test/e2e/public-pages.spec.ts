@@ -1,93 +1,19 @@
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
-test('the about page tells the story, the four steps, and where to go on @both-widths', async ({ page }) => {
+test('the about page tells the story and where to go on; the footer links the pages and opens both auth modals @both-widths', async ({
+  page,
+}) => {
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const steps = page.getByRole('region', { name: 'Hosting, in four steps' })
   await expect(steps.getByRole('listitem')).toHaveCount(4)
   await expect(page.getByRole('link', { name: 'Sign up as a host' })).toHaveAttribute('href', '/host-invite')
   await expect(page.getByRole('link', { name: 'Find a gathering' })).toHaveAttribute('href', '/')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'about')
-})
+  await inspectScreen(page, 'about')
 
-test('past events hang as tiles that say they are over @both-widths', async ({ page }) => {
-  const title = `Gone ${Date.now() % 100000}`
-  const id = await makeEvent([], { title, city: newCity(), startsAt: Date.now() - 86_400_000 })
-  await page.goto('/past-events')
-  await expect(page.getByRole('heading', { level: 1, name: /Past\s*events/ })).toBeVisible()
-  const tile = page.getByRole('article').filter({ hasText: title })
-  await expect(tile.getByText('Event Completed')).toBeVisible()
-  await expect(tile.getByText('1 DAY AGO')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'past-events')
-  await tile.getByRole('link').click()
-  await expect(page).toHaveURL(`/events/${id}`)
-  await expect(page.getByText('Event Completed').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'RSVP Now' })).toHaveCount(0)
-  await keepScreenshot(page, 'event-past')
-})
-
-test('an archive without events says so @both-widths', async ({ page }) => {
-  await page.route('**/api/events/past-bento*', (route) => route.fulfill({ json: [] }))
-  await page.goto('/past-events')
-  await expect(page.getByRole('heading', { name: 'No Past Events Yet' })).toBeVisible()
-  await keepScreenshot(page, 'past-events-none')
-})
-
-test.describe('an unknown path', () => {
-  test.use({ expectedErrors: [/404/] })
-
-  test('is the 404 page @both-widths', async ({ page }) => {
-    expect((await page.goto('/nothing/here'))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
-    await expect(page).toHaveTitle(/^404 Page Not Found/)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'not-found')
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await expect(page).toHaveURL('/')
-  })
-})
-
-test.describe('an event that is not there', () => {
-  test.use({ expectedErrors: [/40[04]/] })
-
-  test('is not found, on either of its pages @both-widths', async ({ page }) => {
-    await page.goto('/events/1000000001')
-    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
-    await expect(
-      page.getByText("The event you're looking for doesn't exist or has been removed."),
-    ).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
-    await keepScreenshot(page, 'event-not-found')
-    await page.goto('/event/1000000001')
-    await expect(page.getByRole('heading', { name: 'EVENT NOT FOUND' })).toBeVisible()
-    await page.goto('/events/no-number')
-    await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
-  })
-
-  test('an RSVP that is not there is not found @both-widths', async ({ page }) => {
-    // A mail program cut the link.
-    await page.goto('/rsvp/change/abc')
-    await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()
-    await page.goto('/t/zzz')
-    await expect(page.getByRole('heading', { name: 'No such ticket' })).toBeVisible()
-    await page.goto('/rsvp/change/nobody-has-this-token')
-    await expect(page.getByRole('heading', { name: 'RSVP Not Found' })).toBeVisible()
-    await expect(
-      page.getByText("We couldn't find your RSVP. The link may have expired or is invalid."),
-    ).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible()
-    await keepScreenshot(page, 'rsvp-not-found')
-  })
-})
-
-test('the footer links the pages and opens the auth modal in both modes', async ({ page }) => {
-  await page.goto('/about')
   const footer = page.getByRole('contentinfo')
   await expect(footer.getByText('© 2025 Kiln')).toBeVisible()
   await footer.getByRole('button', { name: 'JOIN' }).click()
@@ -97,14 +23,74 @@ test('the footer links the pages and opens the auth modal in both modes', async 
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await footer.getByRole('link', { name: 'House rules' }).click()
+  await expect(page.getByRole('heading', { name: 'House rules', level: 1 })).toBeVisible()
+  await expect(page.locator('ol > li')).toHaveCount(10)
+  await inspectScreen(page, 'rules')
   await footer.getByRole('link', { name: 'Past events' }).click()
   await expect(page).toHaveURL('/past-events')
 })
 
+test('past events hang as tiles that say they are over; an archive without events says so @both-widths', async ({
+  page,
+}) => {
+  const title = `Gone ${Date.now() % 100000}`
+  const id = await makeEvent([], { title, city: newCity(), startsAt: Date.now() - 86_400_000 })
+  await page.goto('/past-events')
+  await expect(page.getByRole('heading', { level: 1, name: /Past\s*events/ })).toBeVisible()
+  const tile = page.getByRole('article').filter({ hasText: title })
+  await expect(tile.getByText('Event Completed')).toBeVisible()
+  await expect(tile.getByText('1 DAY AGO')).toBeVisible()
+  await inspectScreen(page, 'past-events')
+  await tile.getByRole('link').click()
+  await expect(page).toHaveURL(`/events/${id}`)
+  await expect(page.getByText('Event Completed').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'RSVP Now' })).toHaveCount(0)
+  await keepScreenshot(page, 'event-past')
+  await page.route('**/api/events/past-bento*', (route) => route.fulfill({ json: [] }))
+  await page.goto('/past-events')
+  await expect(page.getByRole('heading', { name: 'No Past Events Yet' })).toBeVisible()
+  await keepScreenshot(page, 'past-events-none')
+})
+
+test('what is not there an unknown path is the 404 page; an event, an RSVP and a ticket are not found @both-widths', async ({
+  page,
+}) => {
+  expectErrors(/40[04]/)
+  await page.goto('/events/1000000001')
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+  await expect(
+    page.getByText("The event you're looking for doesn't exist or has been removed."),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  await keepScreenshot(page, 'event-not-found')
+  for (const [path, name] of [
+    ['/event/1000000001', 'EVENT NOT FOUND'],
+    ['/events/no-number', 'Event Not Found'],
+    // A mail program cut the link.
+    ['/rsvp/change/abc', 'RSVP Not Found'],
+    ['/t/zzz', 'No such ticket'],
+    ['/rsvp/change/nobody-has-this-token', 'RSVP Not Found'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name })).toBeVisible()
+  }
+  await expect(
+    page.getByText("We couldn't find your RSVP. The link may have expired or is invalid."),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Events' })).toBeVisible()
+  await keepScreenshot(page, 'rsvp-not-found')
+  expect((await page.goto('/nothing/here'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^404 Page Not Found/)
+  await inspectScreen(page, 'not-found')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
 test('a mailed link works with what a mail program left at its end', async ({ page }) => {
   const id = await makeEvent([], { title: 'Night Kiln' })
-  const body = { name: 'Robin', email: newEmail('tail'), sourceCity: null, sourceArea: null, eventId: id }
-  const { changeToken } = (await post('/api/rsvp', body)).json() as RsvpAnswer
+  const changeToken = await rsvp(id, newEmail('tail'))
   for (const tail of [').', '\u200b']) {
     await page.goto(`/rsvp/change/${changeToken}${tail}`)
     await expect(page.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()

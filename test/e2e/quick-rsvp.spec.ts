@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { colourAt } from '../../functions/shared/events/colours.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
+import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 /** Counts what somebody presses, from the next load on. A link that is pressed before the app is there loads its page. */
@@ -30,11 +31,7 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await page.getByRole('link', { name: /Three Presses/ }).click()
   await expect(page).toHaveURL(`/events/${id}`)
-  await rsvpButton(page).click()
-  const form = page.getByRole('dialog', { name: 'RSVP' })
-  await form.getByLabel('Name', { exact: true }).fill('Sasha Stranger')
-  await form.getByLabel('Email').fill(newEmail('stranger'))
-  await form.getByRole('button', { name: 'RSVP Now' }).click()
+  await sendRsvp(page, { name: 'Sasha Stranger', email: newEmail('stranger') })
 
   const ticket = page.getByRole('dialog', { name: "You're in!" })
   await expect(ticket.getByRole('heading', { name: 'Three Presses' })).toBeVisible()
@@ -52,8 +49,7 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await expect(ticket.getByRole('button', { name: 'File (.ics)' })).toBeVisible()
   await expect(ticket.getByRole('link', { name: 'Manage' })).toBeVisible()
   await expect(ticket.getByRole('link', { name: city })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-ticket')
+  await inspectScreen(page, 'rsvp-ticket')
 
   // Sharing opens over the ticket, and closes to it.
   await ticket.getByRole('button', { name: 'Share' }).click()
@@ -71,8 +67,7 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await attend.getByRole('button', { name: 'Add to Calendar' }).click()
   await expect(attend.getByRole('link', { name: 'Outlook' })).toBeVisible()
   await expect(attend.getByRole('button', { name: 'Share Event' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'event-attendee')
+  await inspectScreen(page, 'event-attendee')
 })
 
 test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets them @both-widths', async ({
@@ -81,11 +76,7 @@ test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets
   const [first, second] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
   const email = newEmail('returning')
   await page.goto(`/events/${first}`)
-  await rsvpButton(page).click()
-  await page.getByLabel('Name', { exact: true }).fill('Rita Returning')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('dialog').getByRole('button', { name: 'RSVP Now' }).click()
-  await page.getByRole('button', { name: 'Done' }).click()
+  await rsvpOnScreen(page, { name: 'Rita Returning', email })
 
   const presses = await countPresses(page)
   await page.goto(`/events/${second}`)
@@ -93,8 +84,7 @@ test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets
   const form = page.getByRole('dialog', { name: 'RSVP' })
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await expect(form.getByRole('button', { name: 'RSVP Now' })).toBeFocused()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-remembered')
+  await inspectScreen(page, 'rsvp-remembered')
   await form.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
   expect(await presses()).toBe(2)
@@ -129,19 +119,6 @@ test('an RSVP takes a member two presses, or one and a key @each-screen', async 
   await expect(send).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-})
-
-test('a ticket says the position on the waitlist', async ({ page }) => {
-  const id = await makeEvent([], { signupLimit: 1, confirmedCount: 1, title: 'Full House' })
-  await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'Join Waitlist' }).first().click()
-  await page.getByLabel('Name', { exact: true }).fill('Wes Waits')
-  await page.getByLabel('Email').fill(newEmail('wes'))
-  await page.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click()
-  const ticket = page.getByRole('dialog', { name: "You're on the waitlist" })
-  await expect(ticket.getByText('Number 1 on the waitlist', { exact: true })).toBeVisible()
-  await expect(ticket.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
-  await keepScreenshot(page, 'rsvp-ticket-waitlist')
 })
 
 test('a button keeps its contrast under the pointer on the lightest colour of an event', async ({ page }) => {

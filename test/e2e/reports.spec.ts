@@ -3,7 +3,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
@@ -34,17 +34,14 @@ test.describe('a report', () => {
     await send.click()
     await expect(dialog.getByText('Please choose a reason.')).toBeVisible()
     await expect(dialog.getByText('Please fill this in.')).toHaveCount(2)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'report-faults')
+    await inspectScreen(page, 'report-faults')
     await dialog.getByLabel("What's wrong?").selectOption('Dangerous for the people who attend')
     await dialog.getByLabel('What happened?').fill('They light an open fire in a flat.')
     await dialog.getByLabel('Name').fill('Robin Reporter')
     await dialog.getByLabel('Email').fill(email)
     await dialog.getByRole('checkbox').check()
-    await keepScreenshot(page, 'report')
     await send.click()
     await expect(page.getByRole('dialog', { name: 'Thank you' })).toContainText(email)
-    await keepScreenshot(page, 'report-sent')
     await page.getByRole('button', { name: 'Done' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await awaitMessage(email, /We received your report/)
@@ -53,7 +50,6 @@ test.describe('a report', () => {
     await signInAsAdmin(admin)
     await admin.getByRole('link', { name: /^\d+ reports?/ }).click()
     await expect(admin.getByRole('button', { name: title })).toBeVisible()
-    await keepScreenshot(admin, 'reports')
     await admin.getByRole('button', { name: title }).click()
     await expect(admin.getByText('They light an open fire in a flat.')).toBeVisible()
     await expectAccessible(admin)
@@ -62,7 +58,6 @@ test.describe('a report', () => {
     await keepScreenshot(admin, 'report-open')
     await admin.getByRole('button', { name: 'Hide event' }).click()
     await expect(admin.getByText(/^Event hidden by /)).toBeVisible()
-    await keepScreenshot(admin, 'report-resolved')
     await awaitMessage(email, /The outcome of your report/)
     await page.reload()
     await expect(page.getByRole('heading', { name: title })).toHaveCount(0)
@@ -70,8 +65,7 @@ test.describe('a report', () => {
     const mail = await awaitMessage(host.email, /review|hid/i)
     await page.goto(linkIn(mail, '/objection/'))
     await expect(page.getByText(REASON)).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'objection')
+    await inspectScreen(page, 'objection')
     await page.getByLabel('Why is it wrong?').fill('The permit hangs at the door, I sent you a photo.')
     await page.getByRole('button', { name: 'Send objection' }).click()
     await expect(page.getByRole('heading', { name: "We'll look again" })).toBeVisible()
@@ -82,7 +76,6 @@ test.describe('a report', () => {
     const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')?.id
     await admin.goto(`/admin?reports=open&report=${objection}`)
     await expect(admin.getByText(/The permit hangs at the door/)).toBeVisible()
-    await keepScreenshot(admin, 'objection-open')
     await admin.getByRole('radio', { name: /Reverse the decision/ }).check()
     await admin.getByRole('textbox', { name: 'Reason' }).fill('You are right: the permit is there.')
     await admin.getByRole('button', { name: 'Reverse decision' }).click()
@@ -93,66 +86,40 @@ test.describe('a report', () => {
   })
 })
 
-test.describe('a report that another admin resolved meanwhile', () => {
-  test.use({ expectedErrors: [/409/] })
-
-  test('shows what they did', async ({ page }) => {
-    const id = await makeReport(await makeEvent([await makeHost()]))
-    await signInAsAdmin(page, `/admin?reports=open&report=${id}`)
-    await page.getByRole('radio', { name: /^Dismiss/ }).check()
-    await page.getByRole('textbox', { name: 'Reason' }).fill('There is nothing wrong with it.')
-    const other = await makePerson('admin')
-    const resolution = { action: 'warn', reason: REASON, by: other.id, at: new Date() }
-    await db.doc(`reports/${id}`).update({ status: 'resolved', resolution })
-    await page.getByRole('button', { name: 'Dismiss report' }).click()
-    await expect(page.getByText('Robin Example has already sent a warning.')).toBeVisible()
-    await expect(page.getByText(`Warning sent by ${other.name}`)).toBeVisible()
-  })
+test('a report that another admin resolved meanwhile shows what they did', async ({ page }) => {
+  expectErrors(/409/)
+  const id = await makeReport(await makeEvent([await makeHost()]))
+  await signInAsAdmin(page, `/admin?reports=open&report=${id}`)
+  await page.getByRole('radio', { name: /^Dismiss/ }).check()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('There is nothing wrong with it.')
+  const other = await makePerson('admin')
+  const resolution = { action: 'warn', reason: REASON, by: other.id, at: new Date() }
+  await db.doc(`reports/${id}`).update({ status: 'resolved', resolution })
+  await page.getByRole('button', { name: 'Dismiss report' }).click()
+  await expect(page.getByText('Robin Example has already sent a warning.')).toBeVisible()
+  await expect(page.getByText(`Warning sent by ${other.name}`)).toBeVisible()
 })
 
-test('a host is reported from their page', async ({ page }) => {
+test('a link that is none of ours says so; a host is reported from their page', async ({ page }) => {
+  expectErrors(/400/)
   const host = await makeHost()
+  for (const token of ['made-up', `${await makeWarning(host)}x`]) {
+    await page.goto(`/objection/${token}`)
+    await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
+  }
   await page.goto(`/hosts/${host.id}?open=report`)
   const dialog = page.getByRole('dialog', { name: 'Report this host' })
   await dialog.getByLabel("What's wrong?").selectOption('Endangers minors')
   await expect(dialog.getByLabel('Name (optional)')).toBeVisible()
-  await page.goBack()
 })
 
-test.describe('a link that is none of ours', () => {
-  test.use({ expectedErrors: [/400/] })
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
 
-  test('says so', async ({ page }) => {
-    for (const token of ['made-up', `${await makeWarning(await makeHost())}x`]) {
-      await page.goto(`/objection/${token}`)
-      await expect(page.getByRole('heading', { name: 'Invalid link' })).toBeVisible()
-    }
-  })
-})
-
-test.describe('the house rules', () => {
-  test.describe('without JavaScript', () => {
-    test.use({ javaScriptEnabled: false })
-
-    test('can be read', async ({ page }) => {
-      await page.goto('/rules')
-      await expect(page.getByRole('heading', { name: 'House rules', level: 1 })).toBeVisible()
-      await expect(page.getByRole('heading', { name: 'How to object' })).toBeVisible()
-      await expect(page.locator('ol > li')).toHaveCount(10)
-    })
-  })
-
-  test('are linked in the footer and under the RSVP form', async ({ page }) => {
-    const event = await makeEvent([await makeHost()])
-    await page.goto(`/events/${event}?open=rsvp`)
-    const link = page.getByRole('dialog').getByRole('link', { name: 'house rules' })
-    await expect(link).toHaveAttribute('href', '/rules')
-    await keepScreenshot(page, 'rsvp-rules')
-    await page.goto('/about')
-    await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'House rules' }).click()
+  test('the house rules can be read', async ({ page }) => {
+    await page.goto('/rules')
     await expect(page.getByRole('heading', { name: 'House rules', level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'How to object' })).toBeVisible()
     await expect(page.locator('ol > li')).toHaveCount(10)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'rules')
   })
 })

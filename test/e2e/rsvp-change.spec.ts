@@ -1,16 +1,22 @@
 import { colourAt } from '../../functions/shared/events/colours.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
+import { sendRsvp } from './rsvp-on-screen.ts'
 
-test('an RSVP tells where its guest comes from, and is being sent meanwhile', async ({ page }) => {
-  const id = await makeEvent()
+test('an empty form says what is missing; an RSVP tells where its guest comes from, and is being sent meanwhile @both-widths', async ({
+  page,
+}) => {
+  const [id, email] = [await makeEvent(), newEmail('located')]
   await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  const dialog = await sendRsvp(page, { name: '  ', email })
+  await expect(page.getByText('Please fill in all fields.').first()).toBeVisible()
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
+  await expect(dialog.getByRole('link', { name: 'house rules' })).toHaveAttribute('href', '/rules')
+  await inspectScreen(page, 'rsvp-modal-errors')
   await dialog.getByLabel('Name', { exact: true }).fill('Lou Located')
-  await dialog.getByLabel('Email').fill(newEmail('located'))
   await dialog.getByRole('button', { name: /optional/ }).click()
   await page.getByRole('option', { name: /Berlin/ }).click()
   await page.getByRole('option', { name: 'Kreuzberg' }).click()
@@ -25,67 +31,59 @@ test('an RSVP tells where its guest comes from, and is being sent meanwhile', as
     eventId: id,
   })
   held.release()
-  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test.describe('the page of an RSVP', () => {
-  test.use({ expectedErrors: [/ 500 .*\/api\/rsvp\/cancel/] })
-
-  test('shows event and guest, and a failed cancel keeps both', async ({ page, request }) => {
-    const id = await makeEvent([], {
-      title: 'Paper Boats',
-      startsAt: Date.UTC(2031, 2, 8, 19, 30),
-      endsAt: Date.UTC(2031, 2, 8, 21, 30),
-      timezone: 'Europe/London',
-      venueName: 'The Boathouse',
-      venueAddress: '1 Towpath',
-      signupLimit: 1,
-      confirmedCount: 1,
-    })
-    const guest = { name: 'Una Unlucky', email: newEmail('waits'), eventId: id }
-    const answer = await request.post('/api/rsvp', {
-      data: { ...guest, sourceCity: null, sourceArea: null },
-    })
-    const { changeToken } = (await answer.json()) as { changeToken: string }
-    const held = await holdAnswer(page, '/api/rsvp/change/*')
-    await page.goto(`/rsvp/change/${changeToken}`)
-    await expect(page.getByText('Loading your RSVP')).toBeVisible()
-    held.release()
-    const details = page.getByRole('region', { name: 'RSVP details' })
-    for (const text of [
-      'Saturday 8 March 2031',
-      '19:30 GMT',
-      'The Boathouse',
-      '1 Towpath',
-      guest.name,
-      guest.email,
-    ])
-      await expect(details).toContainText(text)
-    await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
-    await expect(details).toContainText("We'll send you an email if a spot opens up.")
-    const [, red, green, blue] = /^#(..)(..)(..)$/.exec(colourAt(id).hex) ?? []
-    await expect(details.getByRole('heading', { name: 'Paper Boats' }).locator('..')).toHaveCSS(
-      'background-color',
-      `rgb(${[red, green, blue].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`,
-    )
-    await expect(
-      page.getByText(
-        'To change your contact details, cancel this RSVP and register again with the new ones.',
-      ),
-    ).toBeVisible()
-    await expect(details.getByRole('link', { name: 'View Event Details' })).toHaveAttribute(
-      'href',
-      `/events/${id}`,
-    )
-    await details.getByRole('button', { name: 'Add to Calendar' }).click()
-    await expect(details.getByRole('link', { name: 'Google' })).toHaveAttribute('href', /text=Paper\+Boats/)
-
-    await page.route('**/api/rsvp/cancel/*', (route) => route.fulfill({ status: 500, body: '' }))
-    await page.getByRole('button', { name: 'Cancel RSVP' }).click()
-    await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
-    await expect(page.getByRole('alert')).toContainText(
-      'Cancellation FailedFailed to cancel your RSVP. Please try again.',
-    )
-    await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
+test('the page of an RSVP shows event and guest, and a failed cancel keeps both', async ({ page }) => {
+  expectErrors(/ 500 .*\/api\/rsvp\/cancel/)
+  const id = await makeEvent([], {
+    title: 'Paper Boats',
+    startsAt: Date.UTC(2031, 2, 8, 19, 30),
+    endsAt: Date.UTC(2031, 2, 8, 21, 30),
+    timezone: 'Europe/London',
+    venueName: 'The Boathouse',
+    venueAddress: '1 Towpath',
+    signupLimit: 1,
+    confirmedCount: 1,
   })
+  const guest = { name: 'Una Unlucky', email: newEmail('waits') }
+  const changeToken = await rsvp(id, guest.email, guest)
+  const held = await holdAnswer(page, '/api/rsvp/change/*')
+  await page.goto(`/rsvp/change/${changeToken}`)
+  await expect(page.getByText('Loading your RSVP')).toBeVisible()
+  held.release()
+  const details = page.getByRole('region', { name: 'RSVP details' })
+  for (const text of [
+    'Saturday 8 March 2031',
+    '19:30 GMT',
+    'The Boathouse',
+    '1 Towpath',
+    guest.name,
+    guest.email,
+  ])
+    await expect(details).toContainText(text)
+  await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
+  await expect(details).toContainText("We'll send you an email if a spot opens up.")
+  const [, red, green, blue] = /^#(..)(..)(..)$/.exec(colourAt(id).hex) ?? []
+  await expect(details.getByRole('heading', { name: 'Paper Boats' }).locator('..')).toHaveCSS(
+    'background-color',
+    `rgb(${[red, green, blue].map((part) => Number.parseInt(part ?? '', 16)).join(', ')})`,
+  )
+  await expect(
+    page.getByText('To change your contact details, cancel this RSVP and register again with the new ones.'),
+  ).toBeVisible()
+  await expect(details.getByRole('link', { name: 'View Event Details' })).toHaveAttribute(
+    'href',
+    `/events/${id}`,
+  )
+  await details.getByRole('button', { name: 'Add to Calendar' }).click()
+  await expect(details.getByRole('link', { name: 'Google' })).toHaveAttribute('href', /text=Paper\+Boats/)
+
+  await page.route('**/api/rsvp/cancel/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Cancel RSVP' }).click()
+  await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'Cancellation FailedFailed to cancel your RSVP. Please try again.',
+  )
+  await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()
 })

@@ -1,30 +1,43 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
-interface Guest {
+interface Attendee {
   name: string
   email: string
-  waitlist?: boolean
+  /** What leads to the form, and sends it. */
+  button?: string
+}
+
+interface Guest extends Attendee {
   /** What the toast of a refusal says, or the ticket; by default anything but a refusal. */
   toast?: RegExp
 }
 
-/** Opens the RSVP modal of the event on screen, fills it in, sends it, waits for the answer and closes the ticket. */
-export async function rsvpOnScreen(
-  page: Page,
-  { name, email, waitlist = false, toast }: Guest,
-): Promise<void> {
-  await page
-    .getByRole('button', { name: waitlist ? 'Join Waitlist' : 'RSVP Now' })
-    .first()
-    .click()
+/** Fills in the RSVP form that is open, and answers its dialog. */
+export async function fillInRsvp(page: Page, { name, email }: Attendee): Promise<Locator> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/name/i).first().fill(name)
-  await dialog.getByLabel(/e-?mail/i).fill(email)
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel('Email').fill(email)
+  return dialog
+}
+
+/** Opens the RSVP modal of the event on screen and fills it in; answers its dialog. */
+export async function beginRsvp(page: Page, attendee: Attendee): Promise<Locator> {
+  const { button = 'RSVP Now' } = attendee
+  await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
+  return fillInRsvp(page, attendee)
+}
+
+/** {@link beginRsvp}, and sends it. */
+export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator> {
+  const dialog = await beginRsvp(page, attendee)
+  await dialog.getByRole('button', { name: attendee.button ?? 'RSVP Now' }).click()
+  return dialog
+}
+
+/** {@link sendRsvp}, waits for the answer and closes the ticket. */
+export async function rsvpOnScreen(page: Page, { toast, ...attendee }: Guest): Promise<void> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/rsvp')
-  await dialog
-    .getByRole('button', { name: waitlist ? /Waitlist/ : /RSVP/ })
-    .last()
-    .click()
+  const dialog = await sendRsvp(page, attendee)
   const status = (await answered).status()
   if (toast) await expect(page.getByText(toast).first()).toBeVisible()
   else expect(status).toBe(201)

@@ -2,7 +2,8 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a visitor answers what the host asks, and the host reads it @both-widths', async ({ page }) => {
@@ -17,84 +18,57 @@ test('a visitor answers what the host asks, and the host reads it @both-widths',
   })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
-  await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
-  await dialog.getByLabel('Email').fill(newEmail('asked'))
+  await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asked') })
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByText('Please answer this question.')).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-questions')
+  await inspectScreen(page, 'rsvp-questions')
   await dialog.getByLabel('Any allergies?').fill('Nuts')
   await dialog.getByLabel('Which course? (optional)').selectOption('Pie')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?event=${id}&part=attendees`)
+  await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   await expect(page.getByText('Any allergies? Nuts')).toBeVisible()
   await expect(page.getByText('Which course? Pie')).toBeVisible()
   await keepScreenshot(page, 'attendee-answers')
 })
 
-test('a host asks something in the editor @both-widths', async ({ page }) => {
-  test.slow()
-  const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: `Soup ${randomId()}` })
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?edit=${id}`)
-  const editor = page.getByRole('dialog', { name: 'Edit Event' })
-  await editor.getByText('Ask everyone who', { exact: false }).click()
-  await editor.getByRole('button', { name: 'Add a question' }).click()
-  await editor.getByLabel('Question 1', { exact: true }).fill('Which course?')
-  await editor.getByLabel('Answer', { exact: true }).selectOption('Single choice')
-  await editor.getByLabel('Options').fill('Soup\nPie')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-questions')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Event updated successfully')).toBeVisible()
-  await page.goto(`/events/${id}?open=rsvp`)
-  await expect(page.getByLabel('Which course? (optional)')).toBeVisible()
-})
-
-test.describe('an RSVP that waits for a connection', () => {
+test('an RSVP that waits for a connection comes back with the questions that have changed, and keeps what was typed @both-widths', async ({
+  page,
+  context,
+}) => {
   // What the browser itself says of requests that fail.
-  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline|400/i] })
+  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline|400/i)
+  test.slow()
+  const required = { isRequired: true, options: [] as string[] }
+  const allergies = { id: 'aaaaaaaa', kind: 'text' as const, text: 'Any allergies?', ...required }
+  const course = {
+    ...{ id: 'bbbbbbbb', kind: 'one', text: 'Which course?' },
+    ...{ isRequired: true, options: ['Soup', 'Pie'] },
+  }
+  const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
+  await page.goto(`/events/${id}?open=rsvp`)
+  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asked') })
+  await dialog.getByLabel('Any allergies?').fill('Nuts')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
+  await db.doc(`events/${id}`).update({ questions: [allergies, course] })
+  await context.setOffline(false)
+  await expect(page.getByText(/Please answer the questions of the host/).first()).toBeVisible()
 
-  test('comes back with the questions that have changed, and keeps what was typed @both-widths', async ({
-    page,
-    context,
-  }) => {
-    test.slow()
-    const required = { isRequired: true, options: [] as string[] }
-    const allergies = { id: 'aaaaaaaa', kind: 'text' as const, text: 'Any allergies?', ...required }
-    const course = {
-      ...{ id: 'bbbbbbbb', kind: 'one', text: 'Which course?' },
-      ...{ isRequired: true, options: ['Soup', 'Pie'] },
-    }
-    const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
-    await page.goto(`/events/${id}?open=rsvp`)
-    const dialog = page.getByRole('dialog', { name: 'RSVP' })
-    await dialog.getByLabel('Name', { exact: true }).fill('Ann Example')
-    await dialog.getByLabel('Email').fill(newEmail('asked'))
-    await dialog.getByLabel('Any allergies?').fill('Nuts')
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
-    await db.doc(`events/${id}`).update({ questions: [allergies, course] })
-    await context.setOffline(false)
-    await expect(page.getByText(/Please answer the questions of the host/).first()).toBeVisible()
-
-    await page.goto('/waiting')
-    await expect(page.getByText('The questions have changed')).toBeVisible()
-    await keepScreenshot(page, 'waiting-questions-changed')
-    await page.getByRole('link', { name: /^Answer the questions/ }).click()
-    await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ann Example')
-    await expect(dialog.getByLabel('Any allergies?')).toHaveValue('Nuts')
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(dialog.getByLabel('Which course?')).toBeFocused()
-    await dialog.getByLabel('Which course?').selectOption('Pie')
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
-    await page.goto('/waiting')
-    await expect(page.getByText('The questions have changed')).toBeHidden()
-  })
+  await page.goto('/waiting')
+  await expect(page.getByText('The questions have changed')).toBeVisible()
+  await keepScreenshot(page, 'waiting-questions-changed')
+  await page.getByRole('link', { name: /^Answer the questions/ }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Ann Example')
+  await expect(dialog.getByLabel('Any allergies?')).toHaveValue('Nuts')
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(dialog.getByLabel('Which course?')).toBeFocused()
+  await dialog.getByLabel('Which course?').selectOption('Pie')
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
+  await page.goto('/waiting')
+  await expect(page.getByText('The questions have changed')).toBeHidden()
 })

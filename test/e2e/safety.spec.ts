@@ -2,115 +2,98 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson } from '../factories/people.ts'
-import { post } from '../api/request.ts'
-import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
-import { signInAs, signInAsAdmin, signInByLink } from './sign-in-as.ts'
-import { requestLink } from './sign-in-on-screen.ts'
+import { rsvp } from '../api/rsvp.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
 
-test.describe('an event', () => {
+test('an event is hidden by an admin, goes from open pages, and comes back whole @both-widths', async ({
+  page,
+  browser,
+}) => {
   // What admins hide is refused to listeners, and missing for everybody else.
-  test.use({
-    expectedErrors: [
-      /400 .*\/hide|404 .*\/api\/(events|rsvp)\/|404 .*\/events\/|permission-denied|Missing or insufficient/,
-    ],
-  })
+  expectErrors(
+    /400 .*\/hide|404 .*\/api\/(events|rsvp)\/|404 .*\/events\/|permission-denied|Missing or insufficient/,
+  )
+  test.slow()
+  const title = `Hidden ${crypto.randomUUID().slice(0, 8)}`
+  const host = await makeHost(`Hetty ${crypto.randomUUID().slice(0, 8)}`, 'London')
+  const id = await makeEvent([host], { title })
+  const changeToken = await rsvp(id, `sam-${id}@people.test`)
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(`/events/${id}`)
+  await expect(stranger.getByRole('heading', { name: title })).toBeVisible()
 
-  test('is hidden by an admin, goes from open pages, and comes back whole @both-widths', async ({
-    page,
-    browser,
-  }) => {
-    test.slow()
-    const title = `Hidden ${crypto.randomUUID().slice(0, 8)}`
-    const host = await makeHost(`Hetty ${crypto.randomUUID().slice(0, 8)}`, 'London')
-    const id = await makeEvent([host], { title })
-    const answer = await post('/api/rsvp', { name: 'Sam', email: `sam-${id}@people.test`, eventId: id })
-    const { changeToken } = answer.json() as { changeToken: string }
-    const stranger = await (await browser.newContext()).newPage()
-    await stranger.goto(`/events/${id}`)
-    await expect(stranger.getByRole('heading', { name: title })).toBeVisible()
+  await signInAsAdmin(page, '/admin?tab=events')
+  await page.getByPlaceholder('Title, venue or area').fill(title)
+  const row = page.getByRole('row').filter({ hasText: title })
+  await row.getByRole('button', { name: `Hide ${title}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Hide “${title}”` })
+  await dialog.getByRole('button', { name: 'Hide event' }).click()
+  await expect(dialog.getByText('Please write at least 10 characters.')).toBeVisible()
+  await dialog.getByLabel('Reason').fill(REASON)
+  await inspectScreen(page, 'safety-hide-event')
+  await dialog.getByRole('button', { name: 'Hide event' }).click()
+  await expect(page.getByText('Event hidden')).toBeVisible()
+  await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: `Publish ${title}` })).toHaveCount(0)
 
-    await signInAsAdmin(page, '/admin?tab=events')
-    await page.getByPlaceholder('Title, venue or area').fill(title)
-    const row = page.getByRole('row').filter({ hasText: title })
-    await row.getByRole('button', { name: `Hide ${title}` }).click()
-    const dialog = page.getByRole('dialog', { name: `Hide “${title}”` })
-    await dialog.getByRole('button', { name: 'Hide event' }).click()
-    await expect(dialog.getByText('Please write at least 10 characters.')).toBeVisible()
-    await dialog.getByLabel('Reason').fill(REASON)
-    await expectAccessible(page)
-    await keepScreenshot(page, 'safety-hide-event')
-    await dialog.getByRole('button', { name: 'Hide event' }).click()
-    await expect(page.getByText('Event hidden')).toBeVisible()
-    await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
-    await expect(row.getByRole('button', { name: `Publish ${title}` })).toHaveCount(0)
+  await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  await expect(stranger.getByText(title)).toHaveCount(0)
+  await stranger.goto(`/rsvp/change/${changeToken}`)
+  await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  await keepScreenshot(stranger, 'safety-rsvp-under-review')
+  const response = await stranger.goto(`/events/${id}`)
+  expect(response?.status()).toBe(404)
+  await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
 
-    await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
-    await expect(stranger.getByText(title)).toHaveCount(0)
-    await stranger.goto(`/rsvp/change/${changeToken}`)
-    await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
-    await keepScreenshot(stranger, 'safety-rsvp-under-review')
-    const response = await stranger.goto(`/events/${id}`)
-    expect(response?.status()).toBe(404)
-    await expect(stranger.getByRole('heading', { name: 'Under Review' })).toBeVisible()
+  const hosting = await (await browser.newContext()).newPage()
+  await signInAs(hosting, host, '/host-dashboard')
+  await expect(hosting.getByText('Under review', { exact: true })).toBeVisible()
+  await hosting.getByRole('link', { name: title }).first().click()
+  const notice = hosting.getByRole('region', { name: 'Hidden: under review' })
+  await expect(notice.getByText(REASON)).toBeVisible()
+  await expect(notice.getByRole('link', { name: 'Object to this decision' })).toHaveAttribute(
+    'href',
+    /\/objection\/event-\d{10}-hidden-/,
+  )
+  await expect(hosting.getByRole('button', { name: 'Publish' })).toHaveCount(0)
+  await inspectScreen(hosting, 'safety-host-event')
 
-    const hosting = await (await browser.newContext()).newPage()
-    await signInAs(hosting, host, '/host-dashboard')
-    await expect(hosting.getByText('Under review', { exact: true })).toBeVisible()
-    await hosting.getByRole('link', { name: title }).first().click()
-    const notice = hosting.getByRole('region', { name: 'Hidden: under review' })
-    await expect(notice.getByText(REASON)).toBeVisible()
-    await expect(notice.getByRole('link', { name: 'Object to this decision' })).toHaveAttribute(
-      'href',
-      /\/objection\/event-\d{10}-hidden-/,
-    )
-    await expect(hosting.getByRole('button', { name: 'Publish' })).toHaveCount(0)
-    await expectAccessible(hosting)
-    await keepScreenshot(hosting, 'safety-host-event')
-
-    await row.getByRole('button', { name: `Unhide ${title}` }).click()
-    const back = page.getByRole('dialog', { name: `Unhide “${title}”` })
-    await back.getByLabel('Reason').fill('The venue has confirmed.')
-    await back.getByRole('button', { name: 'Unhide event' }).click()
-    await expect(page.getByText('Event visible again')).toBeVisible()
-    await stranger.goto(`/rsvp/change/${changeToken}`)
-    await expect(stranger.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
-    await stranger.goto(`/events/${id}`)
-    await expect(stranger.getByRole('heading', { name: title })).toBeVisible()
-    await Promise.all([stranger.context().close(), hosting.context().close()])
-  })
+  await row.getByRole('button', { name: `Unhide ${title}` }).click()
+  const back = page.getByRole('dialog', { name: `Unhide “${title}”` })
+  await back.getByLabel('Reason').fill('The venue has confirmed.')
+  await back.getByRole('button', { name: 'Unhide event' }).click()
+  await expect(page.getByText('Event visible again')).toBeVisible()
+  await stranger.goto(`/rsvp/change/${changeToken}`)
+  await expect(stranger.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
+  await stranger.goto(`/events/${id}`)
+  await expect(stranger.getByRole('heading', { name: title })).toBeVisible()
+  await Promise.all([stranger.context().close(), hosting.context().close()])
 })
 
-test.describe('a member', () => {
+test('a member who is suspended is logged out on open pages', async ({ page, browser }) => {
   // The session that has ended, and the SDK's token that is refused.
-  test.use({ expectedErrors: [/401|400 .*securetoken|permission-denied|Missing or insufficient/] })
+  expectErrors(/401|400 .*securetoken|permission-denied|Missing or insufficient/)
+  test.slow()
+  const member = await makePerson()
+  const name = `Mallory ${crypto.randomUUID().slice(0, 8)}`
+  await db.doc(`users/${member.uid}`).update({ name })
+  const theirs = await (await browser.newContext()).newPage()
+  await signInAs(theirs, member)
+  await expect(theirs.getByRole('link', { name: /^Hi, / }).first()).toBeVisible()
 
-  test('who is suspended is logged out on open pages and cannot log in', async ({ page, browser }) => {
-    test.slow()
-    const member = await makePerson()
-    const name = `Mallory ${crypto.randomUUID().slice(0, 8)}`
-    await db.doc(`users/${member.uid}`).update({ name })
-    const theirs = await (await browser.newContext()).newPage()
-    await signInByLink(theirs, member)
-    await expect(theirs.getByRole('link', { name: /^Hi, / }).first()).toBeVisible()
+  await signInAsAdmin(page, `/admin?tab=users&user=${member.id}`)
+  const dialog = page.getByRole('dialog', { name })
+  await dialog.getByRole('button', { name: 'Suspend' }).click()
+  const question = page.getByRole('dialog', { name: `Suspend ${name}` })
+  await question.getByLabel('Reason').fill('Several hosts told us about your messages.')
+  await inspectScreen(page, 'safety-suspend')
+  await question.getByRole('button', { name: 'Suspend user' }).click()
+  await expect(page.getByText('User suspended')).toBeVisible()
+  await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()
 
-    await signInAsAdmin(page, `/admin?tab=users&user=${member.id}`)
-    const dialog = page.getByRole('dialog', { name })
-    await dialog.getByRole('button', { name: 'Suspend' }).click()
-    const question = page.getByRole('dialog', { name: `Suspend ${name}` })
-    await question.getByLabel('Reason').fill('Several hosts told us about your messages.')
-    await expectAccessible(page)
-    await keepScreenshot(page, 'safety-suspend')
-    await question.getByRole('button', { name: 'Suspend user' }).click()
-    await expect(page.getByText('User suspended')).toBeVisible()
-    await expect(page.getByRole('dialog', { name }).getByText('Suspended').first()).toBeVisible()
-    await keepScreenshot(page, 'safety-suspended')
-
-    await expect(theirs.getByRole('link', { name: /^Hi, / })).toHaveCount(0)
-    await requestLink(theirs, member.email)
-    await awaitMessage(member.email, /account is suspended/)
-    await theirs.context().close()
-  })
+  await expect(theirs.getByRole('link', { name: /^Hi, / })).toHaveCount(0)
+  await theirs.context().close()
 })

@@ -6,7 +6,8 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
+import { chooseAction, dateIn, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -31,15 +32,11 @@ test('a new event repeats with its cover as it is published, and is one row of t
 }) => {
   test.slow()
   const host = await makePerson('host', true)
-  await signInAs(page, host, '/host-dashboard?edit=new')
-  const editor = page.getByRole('dialog', { name: 'Create Event' })
-  await editor.getByLabel('Title').fill('Ink on Thursdays')
+  const editor = await openEditor(page, host, 'new')
   await expect(editor.getByLabel('Repeats')).toHaveCount(0)
-  await editor.getByRole('textbox', { name: 'Date', exact: true }).fill('2031-07-03')
+  await fillInEvent(editor, 'Ink on Thursdays')
+  await dateIn(editor).fill('2031-07-03')
   await expect(editor.getByLabel('Repeats')).toHaveValue('never')
-  await editor.getByLabel('Venue').fill('The Boathouse')
-  await editor.getByLabel('Address').fill('1 Towpath')
-  await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a pencil.')
   await editor.getByLabel('Repeats').selectOption('Every first Thursday')
   const picture = { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
   await editor.getByLabel('Cover photo (optional)').setInputFiles(picture)
@@ -47,8 +44,7 @@ test('a new event repeats with its cover as it is published, and is one row of t
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(editor.getByText('A series can have at most 52 dates.')).toBeVisible()
   await editor.getByLabel('Number of dates').fill('3')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-repeats')
+  await inspectScreen(page, 'editor-repeats')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   // The function that takes uploads starts with the first.
   await expect(page.getByText('Event created successfully')).toBeVisible({ timeout: 30_000 })
@@ -63,8 +59,7 @@ test('a new event repeats with its cover as it is published, and is one row of t
   await open.click()
   await expect(upcoming.getByRole('heading', { level: 4 })).toHaveCount(3)
   await expect(upcoming).toContainText(/4 Sep/)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'host-series')
+  await inspectScreen(page, 'host-series')
 })
 
 test('the page of an event lets it repeat, pauses its series and changes the rhythm @both-widths', async ({
@@ -76,14 +71,12 @@ test('the page of an event lets it repeat, pauses its series and changes the rhy
   await page.getByRole('button', { name: 'Repeat this event' }).click()
   const dialog = page.getByRole('dialog', { name: 'Repeat this event' })
   await dialog.getByLabel('Number of dates').fill('3')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'repeat-dialog')
+  await inspectScreen(page, 'repeat-dialog')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const series = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Repeats' }) })
   await expect(series.getByRole('link')).toHaveCount(3)
   await expect(series).toContainText(/Every \w+day/)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'event-series')
+  await inspectScreen(page, 'event-series')
   await series.getByRole('button', { name: 'Pause' }).click()
   await expect(series).toContainText('Paused: no new dates are created.')
   await series.getByRole('button', { name: 'Resume' }).click()
@@ -102,8 +95,7 @@ test('later events are changed and cancelled together with one @both-widths', as
   const series = await weekly([host, coHost], 'Night Kiln')
   const [, second, third, fourth] = series.upcoming
   await db.doc(`events/${third?.id}`).update({ confirmedCount: 2 })
-  await signInAs(page, host, `/host-dashboard?edit=${fourth?.id}`)
-  const editor = page.getByRole('dialog', { name: 'Edit Event' })
+  const editor = await openEditor(page, host, fourth?.id ?? 'new')
   await editor.getByLabel('Title').fill('Open Kiln')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
   await page
@@ -124,20 +116,17 @@ test('later events are changed and cancelled together with one @both-widths', as
   await question.getByLabel('Change').selectOption('following')
   await expect(question.getByText(/keep their time unless/)).toBeVisible()
   await question.getByText('Move these events too').click()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'editor-following')
+  await inspectScreen(page, 'editor-following')
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
   expect(await titlesOf(series)).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Open Kiln'])
 
   await page.goto(`/host-dashboard?event=${third?.id}`)
-  await page.getByRole('button', { name: 'Actions for Late Kiln' }).click()
-  await page.getByRole('menuitem', { name: 'Cancel' }).click()
+  await chooseAction(page, 'Late Kiln', 'Cancel')
   const cancel = page.getByRole('alertdialog', { name: 'Cancel “Late Kiln”?' })
   await cancel.getByLabel('Cancel', { exact: true }).selectOption('following')
   await expect(cancel).toContainText('this event and all later ones')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'cancel-following')
+  await inspectScreen(page, 'cancel-following')
   await cancel.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByText('Events cancelled and attendees notified')).toBeVisible()
   const documents = await db.getAll(...series.upcoming.map(({ id }) => db.doc(`events/${id}`)))

@@ -4,11 +4,9 @@ import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { post, withCookie } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson } from '../factories/people.ts'
 import { findFollows } from '../../functions/src/core/mail/follows-store.ts'
-import { fillSeries } from '../../functions/src/features/hosting/fill-series.ts'
-import { awaitMessage } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -34,8 +32,7 @@ test('an event that repeats says so, leads to its next dates, and has one tile @
   await page.goto(`/events/${id}`)
   const series = page.locator('section').filter({ has: page.getByRole('heading', { name: rhythm }) })
   await expect(series.getByRole('link')).toHaveCount(3)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'event-that-repeats')
+  await inspectScreen(page, 'event-that-repeats')
   await series.getByRole('link').first().click()
   await expect(page).toHaveURL(`/events/${upcoming[1]?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ink on Thursdays')
@@ -44,40 +41,15 @@ test('an event that repeats says so, leads to its next dates, and has one tile @
 
   await page.goto(`/event/${id}`)
   await expect(series.getByRole('link')).toHaveCount(3)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'alternate-event-that-repeats')
+  await inspectScreen(page, 'alternate-event-that-repeats')
 
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await expect(page.getByRole('link', { name: /Ink on Thursdays/ })).toHaveCount(1)
 })
 
-test('a member follows a series on an event of it, and unfollows it in their account @both-widths', async ({
+test('a member follows a series and asks for a spot next time, and ends both in their account @both-widths', async ({
   page,
 }) => {
-  const person = await makePerson()
-  const { id, series } = await weekly(newCity())
-  await signInAs(page, person, `/events/${id}`)
-  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: series.rhythm }) })
-  await panel.getByRole('button', { name: 'Follow Ink on Thursdays' }).click()
-  await expect(page.getByText("You're following Ink on Thursdays")).toBeVisible()
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [series.id] })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'series-followed')
-
-  await page.goto('/account')
-  const followed = page.getByRole('region', { name: 'You follow' })
-  await expect(followed.getByRole('heading', { name: 'Series' })).toBeVisible()
-  await expect(followed.getByRole('link', { name: 'Ink on Thursdays' })).toHaveAttribute(
-    'href',
-    `/events/${id}`,
-  )
-  await expectAccessible(page)
-  await keepScreenshot(page, 'account-series')
-  await followed.getByRole('button', { name: 'Following Ink on Thursdays' }).click()
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [] })
-})
-
-test('a member asks for a spot next time, and ends that in their account @both-widths', async ({ page }) => {
   const person = await makePerson()
   const { id, series } = await weekly(newCity())
   await page.goto(`/events/${id}`)
@@ -89,50 +61,22 @@ test('a member asks for a spot next time, and ends that in their account @both-w
   await expect(page.getByText("We'll save you a spot next time")).toBeVisible()
   await expect(spot).toBeChecked()
   await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [], standingRsvps: [series.id] })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'series-standing-rsvp')
-
-  await page.goto('/account')
-  const own = page
-    .getByRole('region', { name: 'You follow' })
-    .getByRole('group', { name: 'Ink on Thursdays' })
-  await expect(own.getByRole('checkbox')).toBeChecked()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'account-standing-rsvp')
-  await own.getByRole('checkbox').press('Space')
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ standingRsvps: [] })
-})
-
-test('a follower with a standing RSVP is in next week, and is told when the event after that is full', async ({
-  page,
-}) => {
-  const person = await makePerson()
-  const { id, host, series } = await weekly(newCity(), { signupLimit: 1 })
-  const [, second, third] = series.upcoming
-  const other = { name: 'Ann Okafor', email: newEmail('first'), sourceCity: null, sourceArea: null }
-  expect((await post('/api/rsvp', { ...other, eventId: third?.id })).status).toBe(201)
-  await signInAs(page, person, `/events/${id}`)
+  await inspectScreen(page, 'series-standing-rsvp')
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: series.rhythm }) })
   await panel.getByRole('button', { name: 'Follow Ink on Thursdays' }).click()
   await expect(page.getByText("You're following Ink on Thursdays")).toBeVisible()
-  await panel.getByRole('checkbox', { name: 'Save me a spot next time too' }).press('Space')
-  await expect.poll(() => findFollows(person.id)).toMatchObject({ standingRsvps: [series.id] })
+  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [series.id] })
 
-  /** Cancels an event, after which the job makes the standing RSVPs to the one that comes next. */
-  const cancel = async (eventId: number | undefined) => {
-    const cancelled = await post(`/api/events/${eventId}/cancel`, {}, withCookie(host.cookie))
-    expect(cancelled.status, cancelled.text).toBe(200)
-    await fillSeries(series.id, Date.now())
-  }
-  await cancel(id)
-  const confirmation = await awaitMessage(person.email, /You're in: Ink on Thursdays/)
-  expect(confirmation.text).toMatch(/asked us to save you a spot at each event of\s+this series/)
-  const attend = page.getByRole('region', { name: 'Attend' })
-  await page.goto(`/events/${second?.id}`)
-  await expect(attend.getByText("You're in")).toBeVisible()
-
-  await cancel(second?.id)
-  await awaitMessage(person.email, /You're on the waitlist: Ink on Thursdays/)
-  await page.goto(`/events/${third?.id}`)
-  await expect(attend.getByText("You're number 1 on the waitlist")).toBeVisible()
+  await page.goto('/account')
+  const followed = page.getByRole('region', { name: 'You follow' })
+  await expect(followed.getByRole('heading', { name: 'Series' })).toBeVisible()
+  const link = followed.getByRole('link', { name: 'Ink on Thursdays' }).first()
+  await expect(link).toHaveAttribute('href', `/events/${id}`)
+  const own = followed.getByRole('group', { name: 'Ink on Thursdays' }).getByRole('checkbox')
+  await expect(own).toBeChecked()
+  await inspectScreen(page, 'account-series')
+  await own.press('Space')
+  await expect.poll(() => findFollows(person.id)).toMatchObject({ standingRsvps: [] })
+  await followed.getByRole('button', { name: 'Following Ink on Thursdays' }).click()
+  await expect.poll(() => findFollows(person.id)).toMatchObject({ series: [] })
 })

@@ -27,12 +27,3 @@ export async function requestLink(page: Page, email: string): Promise<void> {
 export async function loginLink(email: string): Promise<string> {
   return linkIn(await awaitMessage(email, /log|sign/i), '/login/verify')
 }
-
-/** Signs a member in through the inbox, up to their dashboard. */
-export async function signInOnScreen(page: Page, email: string): Promise<void> {
-  await requestLink(page, email)
-  await page.goto(await loginLink(email))
-  await page.waitForURL('/dashboard')
-  // The address changes before the page does, and the menu of the page before closes with it.
-  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
-}

@@ -3,44 +3,23 @@ import { createLoginToken } from '../../functions/src/core/accounts/login-tokens
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
 import { loginLink, openMenu, requestLink } from './sign-in-on-screen.ts'
 
 /** Where a login, the greeting in the bar and the mobile menu lead somebody of each role (specification section 2). */
-for (const { kind, role, isApproved, landsOn, menu } of [
-  {
-    kind: 'member',
-    role: 'user',
-    isApproved: false,
-    landsOn: '/dashboard',
-    menu: ['Dashboard', '/dashboard'],
-  },
+for (const [kind, role, isApproved, landsOn, menu, target] of [
+  ['member', 'user', false, '/dashboard', 'Dashboard', '/dashboard'],
   // Sent to the host dashboard by role, and back from there while the application is under review.
-  {
-    kind: 'applicant',
-    role: 'host',
-    isApproved: false,
-    landsOn: '/dashboard',
-    menu: ['Host Dashboard', '/host-dashboard'],
-  },
-  {
-    kind: 'host',
-    role: 'host',
-    isApproved: true,
-    landsOn: '/host-dashboard',
-    menu: ['Host Dashboard', '/host-dashboard'],
-  },
-  { kind: 'admin', role: 'admin', isApproved: true, landsOn: '/admin', menu: ['Admin Panel', '/admin'] },
+  ['applicant', 'host', false, '/dashboard', 'Host Dashboard', '/host-dashboard'],
+  ['host', 'host', true, '/host-dashboard', 'Host Dashboard', '/host-dashboard'],
+  ['admin', 'admin', true, '/admin', 'Admin Panel', '/admin'],
 ] as const) {
   test(`the ${kind} signs in by a link, and finds the way back @both-widths`, async ({ page }) => {
-    const member = await makePerson(
-      role,
-      isApproved,
-      ...(role === 'admin' ? ['desktop-admin@kiln.test'] : []),
-    )
+    const ofAdmins = role === 'admin' ? ['desktop-admin@kiln.test'] : []
+    const member = await makePerson(role, isApproved, ...ofAdmins)
     await page.goto(`/login/verify?token=${await createLoginToken(member, Date.now())}`)
     await confirmLogin(page)
     await expect(page.getByText('Login Successful!')).toBeVisible()
@@ -54,7 +33,7 @@ for (const { kind, role, isApproved, landsOn, menu } of [
     await expect(bar.getByRole('link', { name: 'Hi, Robin', exact: true })).toHaveAttribute('href', landsOn)
     await page.setViewportSize({ width: 390, height: 844 })
     await openMenu(page)
-    await expect(bar.getByRole('link', { name: menu[0], exact: true })).toHaveAttribute('href', menu[1])
+    await expect(bar.getByRole('link', { name: menu, exact: true })).toHaveAttribute('href', target)
   })
 }
 
@@ -63,8 +42,7 @@ test('a member signs in through the inbox, is greeted in the bar and can log out
 }) => {
   const member = await makePerson('user')
   await requestLink(page, member.email)
-  await expectAccessible(page)
-  await keepScreenshot(page, 'auth-modal-sent')
+  await inspectScreen(page, 'auth-modal-sent')
   await page.goto(await loginLink(member.email))
   await page.waitForURL('/dashboard')
   // The address changes before the page does, and the menu of the page before closes with it.
@@ -95,47 +73,27 @@ test('a member stays one where the browser dropped what scripts kept, and can lo
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test.describe('refusals', () => {
-  test.use({ expectedErrors: [/400/] })
-
-  test('a link works once', async ({ page }) => {
-    const member = await makePerson('user')
-    await requestLink(page, member.email)
-    const link = await loginLink(member.email)
-    await page.goto(link)
-    await page.waitForURL('/dashboard')
-    // Whom it has signed in is there already.
-    await page.goto(link)
-    await page.waitForURL('/dashboard')
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
-    await page.goto(link)
-    await confirmLogin(page)
-    await expect(page.getByText('Login Failed')).toBeVisible()
-    await expect(page.getByText('Please request a new one.')).toBeVisible()
-    await expect(
-      page
-        .getByRole('link', { name: 'Back to Homepage' })
-        .or(page.getByRole('button', { name: 'Back to Homepage' })),
-    ).toBeVisible()
-    await keepScreenshot(page, 'login-failed')
-    await page.getByRole('button', { name: 'Get a new link' }).click()
-    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-  })
-
-  test('an unknown email is welcomed to create an account', async ({ page }) => {
-    await page.goto('/')
-    await openMenu(page)
-    await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(/e-?mail/i).fill(newEmail('unknown'))
-    await dialog
-      .getByRole('button', { name: /login link|sign in/i })
-      .last()
-      .click()
-    await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
-    await expect(page.getByText(/Use the 'Join Kiln' link to create an account/)).toBeVisible()
-  })
+test('a link works once', async ({ page }) => {
+  expectErrors(/400/)
+  const member = await makePerson('user')
+  // Which was asked for here, and so goes on by itself.
+  await requestLink(page, member.email)
+  const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
+  await page.goto(link)
+  await page.waitForURL('/dashboard')
+  // Whom it has signed in is there already.
+  await page.goto(link)
+  await page.waitForURL('/dashboard')
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(link)
+  await confirmLogin(page)
+  await expect(page.getByText('Login Failed')).toBeVisible()
+  await expect(page.getByText('Please request a new one.')).toBeVisible()
+  await expect(page.getByText('Back to Homepage')).toBeVisible()
+  await keepScreenshot(page, 'login-failed')
+  await page.getByRole('button', { name: 'Get a new link' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 })
 
 test('a member who signs in from an event comes back to it, and the waiting tab is signed in', async ({
@@ -174,8 +132,7 @@ test.describe('a link that was not asked for here', () => {
       await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
     }
     expect(await whoIsHere(page)).toBeNull()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'login-confirm')
+    await inspectScreen(page, 'login-confirm')
     await confirmLogin(page)
     await page.waitForURL('/dashboard')
     expect(await whoIsHere(page)).toBe(member.email)
@@ -186,8 +143,7 @@ test.describe('a link that was not asked for here', () => {
     await signInByLink(page, member)
     await page.goto(await linkTo(other))
     await expect(page.getByText("You're signed in here as Robin Example.")).toBeVisible()
-    await expectAccessible(page)
-    await keepScreenshot(page, 'login-confirm-signed-in')
+    await inspectScreen(page, 'login-confirm-signed-in')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')
     expect(await whoIsHere(page)).toBe(member.email)
@@ -197,30 +153,24 @@ test.describe('a link that was not asked for here', () => {
   })
 })
 
-test('a link without a token says so', async ({ page }) => {
-  await page.goto('/login/verify')
-  await expect(page.getByText('Login Failed')).toBeVisible()
-  await expect(page.getByText('No token provided')).toBeVisible()
-})
-
-test('a visitor joins, follows the link and lands on the dashboard @both-widths', async ({ page }) => {
+test('an unknown email is welcomed to create an account: a visitor joins, follows the link and lands there @both-widths', async ({
+  page,
+}) => {
   const email = newEmail('joins')
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
+  await expect(page.getByText(/Use the 'Join Kiln' link to create an account/)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await dialog.getByRole('button', { name: 'Join Kiln' }).click()
-  await dialog.getByLabel(/name/i).first().fill('Juno Joins')
-  await dialog.getByLabel(/e-?mail/i).fill(email)
-  await dialog
-    .getByRole('button', { name: /city/i })
-    .or(dialog.getByRole('combobox', { name: /city/i }))
-    .first()
-    .click()
-  await page
-    .getByRole('option', { name: /Lisbon|Amsterdam/ })
-    .first()
-    .click()
+  await dialog.getByLabel('Name').fill('Juno Joins')
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: /City/ }).click()
+  await page.getByRole('option', { name: 'Lisbon' }).click()
   await keepScreenshot(page, 'auth-modal-join')
   await dialog.getByRole('button', { name: 'Join', exact: true }).click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()

@@ -6,7 +6,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { withCookie } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
@@ -30,22 +30,18 @@ async function makeAsked(hosts: Parameters<typeof makeEvent>[0] = [], member?: P
   return { id, title, startsAt, ann, ben, cat }
 }
 
-test('an attendee says that they still come, by a press @both-widths', async ({ page }) => {
-  const { id, ann } = await makeAsked()
+test('an attendee says that they still come, by a press; one who cannot come gives up the spot after one question @both-widths', async ({
+  page,
+}) => {
+  const { id, ann, ben } = await makeAsked()
   await page.goto(`/rsvp/change/${ann.token}?coming=yes`)
   const question = page.getByRole('region', { name: 'Are you still coming?' })
   await expect(question.getByText(/^Please answer by /)).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'still-coming')
+  await inspectScreen(page, 'still-coming')
   const stored = db.doc(`events/${id}/signups/${addressHash(ann.email)}`)
   expect((await stored.get()).data()).not.toHaveProperty('reconfirmedFor')
   await question.getByRole('button', { name: "I'll be there" }).click()
   await expect(page.getByText("You're all set. See you there!")).toBeVisible()
-  await keepScreenshot(page, 'still-coming-sure')
-})
-
-test('an attendee who cannot come gives up the spot after one question', async ({ page }) => {
-  const { ben } = await makeAsked()
   await page.goto(`/rsvp/change/${ben.token}?coming=no`)
   await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
@@ -63,38 +59,24 @@ test('somebody on the waitlist accepts a spot that is on offer, or passes it on 
   await expectAccessible(page)
   await passing.getByRole('button', { name: 'Keep the Offer' }).click()
   const offer = page.getByRole('region', { name: 'A spot opened. Do you want it?' })
-  await expectAccessible(page)
-  await keepScreenshot(page, 'spot-on-offer')
+  await inspectScreen(page, 'spot-on-offer')
   await offer.getByRole('button', { name: 'Accept the spot' }).click()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('a host turns asking on, sees who has answered, and asks once more @both-widths', async ({ page }) => {
+test('a host sees who has answered, and asks once more @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const { id, startsAt, ann } = await makeAsked([host])
   const answer = { reconfirmedFor: new Date(startsAt) }
   await db.doc(`events/${id}/signups/${addressHash(ann.email)}`).update(answer)
-  await signInAs(page, host, '/host-dashboard')
-  await page.goto(`/host-dashboard?event=${id}&part=attendees`)
+  await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   const answers = page.getByRole('region', { name: 'Still coming' })
   await expect(answers.getByRole('heading', { name: '1 sure, 1 without an answer' })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'reconfirmations')
+  await inspectScreen(page, 'reconfirmations')
   await answers.getByRole('button', { name: 'Ask once more' }).click()
   await expect(page.getByText('Asked again')).toBeVisible()
   await expect(answers.getByRole('button', { name: 'Ask once more' })).toBeHidden()
-  await page.goto(`/host-dashboard?edit=${id}`)
-  const editor = page.getByRole('dialog', { name: 'Edit Event' })
-  await expect(editor.getByRole('switch', { name: 'Ask if people are still coming' })).toBeChecked()
-  await keepScreenshot(page, 'editor-still-coming')
-})
-
-test('the form says beforehand that it will be asked', async ({ page }) => {
-  const startsAt = Date.now() + 96 * HOUR
-  const id = await makeEvent([], { title: `Supper ${randomId()}`, startsAt, shouldReconfirm: true })
-  await page.goto(`/events/${id}?open=rsvp`)
-  await expect(page.getByText(/^The day before, we email you to ask/)).toBeVisible()
 })
 
 test.describe('without a network', () => {
@@ -135,7 +117,7 @@ test.describe('without a network', () => {
     await keepScreenshot(page, 'still-coming-not-sent')
     expect(await answerOf(id, ann.email)).toBeUndefined()
     await context.setOffline(false)
-    await expect(page.getByText("You're expected. See you there!")).toBeVisible()
+    await expect(page.getByText("You're all set. See you there!")).toBeVisible()
     await expect(page.getByText('your answer is saved.')).toBeVisible()
     expect(await answerOf(id, ann.email)).toBeDefined()
   })

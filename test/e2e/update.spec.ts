@@ -51,11 +51,6 @@ async function takeIt(page: Page): Promise<void> {
   expect(waiting, 'the version that still waits').toBe('none')
 }
 
-test('a new version is offered, and taken when the person says so', async ({ page }) => {
-  await seeNewVersion(page)
-  await takeIt(page)
-})
-
 test('a new version is taken by a page that is busy fetching', async ({ page }) => {
   await seeNewVersion(page)
   // What the page fetches keeps the old worker at work, and Chromium then does not let the new one in.
@@ -72,7 +67,10 @@ test.describe('without a network', () => {
   // What the browser itself says of requests that cannot leave the device: for what talks to Firebase too.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('a new version is offered once there is one again', async ({ page, context }) => {
+  test('a new version is offered, where there is no network once there is one again, and taken when the person says so', async ({
+    page,
+    context,
+  }) => {
     await seeNewVersion(page)
     const offer = page.getByRole('button', { name: 'Reload' })
     await expect(offer).toBeVisible()

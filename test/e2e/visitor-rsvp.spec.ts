@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { attachmentText, awaitMessage, linkIn, messagesTo } from '../inbox.ts'
-import { expect, expectAccessible, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
-import { rsvpOnScreen } from './rsvp-on-screen.ts'
+import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { newEmail } from '../factories/people.ts'
 
 // As people meet Kiln: the worker comes while they look round.
@@ -32,7 +32,6 @@ test('from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
 
   await rsvpOnScreen(page, { name: 'Vera Visitor', email })
   await expect(page.getByText('2 spots left').first()).toBeVisible()
-  await keepScreenshot(page, 'event-rsvp-made')
 
   const message = await awaitMessage(email, new RegExp(event.title))
   expect(message.attachments?.map(({ contentType }) => contentType).join()).toContain('text/calendar')
@@ -44,8 +43,7 @@ test('from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
   await expect(page.getByText('Vera Visitor')).toBeVisible()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-change')
+  await inspectScreen(page, 'rsvp-change')
 
   await page.getByRole('button', { name: 'Cancel RSVP' }).click()
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
@@ -73,7 +71,7 @@ async function takeAnotherDevice(page: Page): Promise<void> {
 }
 
 test.describe('a full event', () => {
-  test('offers the waitlist, says the place in line, and promotes its head on a cancel @both-widths', async ({
+  test('offers the waitlist, says the position on the ticket and by mail, and promotes its head on a cancel @both-widths', async ({
     page,
   }) => {
     const title = `Last Chair ${Date.now() % 100000}`
@@ -89,15 +87,19 @@ test.describe('a full event', () => {
       await page.goto(`/events/${id}`)
       await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
       if (place === 0) await keepScreenshot(page, 'event-full')
-      await rsvpOnScreen(page, { name: `Waiter ${place + 1}`, email, waitlist: true })
-      if (place === 1) await keepScreenshot(page, 'event-waitlisted')
+      const dialog = await sendRsvp(page, { name: `Waiter ${place + 1}`, email, button: 'Join Waitlist' })
+      const ticket = page.getByRole('dialog', { name: "You're on the waitlist" })
+      await expect(ticket.getByText(`Number ${place + 1} on the waitlist`, { exact: true })).toBeVisible()
+      await expect(ticket.getByRole('link', { name: 'Show ticket' })).toHaveCount(0)
+      if (place === 0) await keepScreenshot(page, 'rsvp-ticket-waitlist')
+      await ticket.getByRole('button', { name: 'Done' }).click()
+      await expect(dialog).toBeHidden()
       const message = await awaitMessage(email, new RegExp(title))
       expect(message.text).toContain(
         place === 0 ? 'next on the waitlist' : `number ${place + 1} on the waitlist`,
       )
       await page.goto(linkIn(message, '/rsvp/change/'))
       await expect(page.getByText('On Waitlist', { exact: true })).toBeVisible()
-      if (place === 1) await keepScreenshot(page, 'rsvp-change-waitlist')
     }
 
     await page.goto(linkIn(confirmation, '/rsvp/change/'))
@@ -128,19 +130,4 @@ test('a seat is taken and given back on a device whose database does not answer'
   await page.goto(`/events/${next}`)
   await rsvpOnScreen(page, { name: 'Lotte Locked', email })
   await expect(page.getByText('4 spots left').first()).toBeVisible()
-})
-
-test('an empty form says what is missing and keeps what was typed @both-widths', async ({ page }) => {
-  const title = `Blank ${Date.now() % 100000}`
-  const id = await makeEvent([], { title })
-  await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: 'RSVP Now' }).first().click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/name/i).first().fill('  ')
-  await dialog.getByLabel(/e-?mail/i).fill('nina@example.com')
-  await dialog.getByRole('button', { name: /RSVP/ }).click()
-  await expect(page.getByText('Please fill in all fields.').first()).toBeVisible()
-  await expect(dialog.getByLabel(/e-?mail/i)).toHaveValue('nina@example.com')
-  await expectAccessible(page)
-  await keepScreenshot(page, 'rsvp-modal-errors')
 })

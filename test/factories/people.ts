@@ -1,5 +1,7 @@
 import type { Role } from '../../functions/shared/auth/contract.ts'
+import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { randomId, userId, type UserId } from '../../functions/shared/ids.ts'
+import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { hostCardOf } from './event-facts.ts'
@@ -50,13 +52,13 @@ export async function makePerson(
     createdAt: now,
     provenAt: now,
   }
-  await createMember(member, null)
-  return { id, uid, email, name, ...(await sessionOf(uid)) }
+  const [session] = await Promise.all([sessionOf(uid, email), createMember(member, null)])
+  return { id, uid, email, name, ...session }
 }
 
 /** A new session of somebody who has an account. */
-export async function sessionOf(uid: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
-  const idToken = await idTokenOf(uid)
+export async function sessionOf(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
+  const idToken = await idTokenOf(uid, email ?? (await auth.getUser(uid)).email ?? '')
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
@@ -68,8 +70,7 @@ export async function memberIdOf(email: string): Promise<string> {
 }
 
 /** Signs in as the Firebase SDK does with an email link. */
-async function idTokenOf(uid: string): Promise<string> {
-  const { email = '' } = await auth.getUser(uid)
+async function idTokenOf(uid: string, email: string): Promise<string> {
   const link = await auth.generateSignInWithEmailLink(email, {
     url: 'http://127.0.0.1',
     handleCodeInApp: true,
@@ -77,6 +78,14 @@ async function idTokenOf(uid: string): Promise<string> {
   const { idToken, error } = await redeemEmailLink(link, email)
   if (!idToken) throw new Error(`No ID token for ${uid}: ${error?.message}`)
   return idToken
+}
+
+/** A member of a name and a city by which admins find them. */
+export async function makeNamed(name: string, city = 'Berlin'): Promise<Person> {
+  const person = await makePerson()
+  const found = userSearchFields({ name, email: person.email })
+  await db.doc(`users/${person.uid}`).update({ name, ...found, ...cityFields(city) })
+  return { ...person, name }
 }
 
 /** The public card of an approved host. */

@@ -1,0 +1,29 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Person } from '../factories/people.ts'
+import { expect } from './fixtures.ts'
+import { signInAs } from './sign-in-as.ts'
+
+/** The editor of a host's event, in a browser that is not signed in yet. */
+export async function openEditor(page: Page, host: Person, id: number | 'new'): Promise<Locator> {
+  await signInAs(page, host, `/host-dashboard?edit=${id}`)
+  const editor = page.getByRole('dialog', { name: id === 'new' ? 'Create Event' : 'Edit Event' })
+  await expect(editor.getByLabel('Title')).toBeVisible()
+  return editor
+}
+
+export const dateIn = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Date', exact: true })
+
+/** Fills in what a new event needs. */
+export async function fillInEvent(editor: Locator, title: string): Promise<void> {
+  await editor.getByLabel('Title').fill(title)
+  await dateIn(editor).fill('2031-07-04')
+  await editor.getByLabel('Venue').fill('The Boathouse')
+  await editor.getByLabel('Address').fill('1 Towpath')
+  await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
+}
+
+/** Chooses an action of an event's row by its menu. */
+export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${title}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
