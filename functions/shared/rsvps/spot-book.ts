@@ -138,12 +138,12 @@ export class SpotBook {
 
   /**
    * Gives a request a spot as `admit` does; else a place on the waitlist by when it was made, as everybody there has theirs. With
-   * `addsSpot` the limit grows instead. Returns which it is.
+   * `addsSpot` the limit grows instead.
    */
   accept(
     signup: Signup,
     { isWaitlistFrozen, addsSpot }: { readonly isWaitlistFrozen: boolean; readonly addsSpot: boolean },
-  ): 'confirmed' | 'waitlist' {
+  ): void {
     const { id, seq } = signup
     const hasSpot = this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
     this.#endRequest()
@@ -151,13 +151,12 @@ export class SpotBook {
       this.#growIfFull()
       this.confirmedCount += 1
       this.#move(signup, 'confirmed', 'accepted')
-      return 'confirmed'
+      return
     }
     this.waitlistCount += 1
     const later = this.#queue.findIndex((place, index) => index >= this.#head && place.seq > seq)
     this.#queue.splice(later < 0 ? this.#queue.length : later, 0, { id, seq })
     this.#move(signup, 'waitlist', 'accepted')
-    return 'waitlist'
   }
 
   /** Ends a request that no host accepts. After a decline its person is kept out of the event, as after a removal. */
@@ -177,7 +176,7 @@ export class SpotBook {
   }
 
   /** Without a `kind` nobody is told; an attendee whom a host removes is kept out. */
-  cancel(signup: Signup, kind: 'cancelled' | 'removed' | null = 'cancelled'): void {
+  cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
     const isRequest = signup.status === 'requested'
     if (isRequest) this.#endRequest()
     else if (signup.status === 'waitlist') this.waitlistCount -= 1
@@ -227,9 +226,9 @@ export class SpotBook {
 
   /** Ends all offers of a waitlist that was read as a whole: its people wait as before. */
   endOffers(): void {
-    for (const { id, seq } of this.#queue) {
+    for (const { id } of this.#queue) {
       const signup = this.#signups.get(id)
-      if (signup?.seq === seq && isOnOffer(signup)) this.#change(this.#withoutOffer(signup))
+      if (signup && isOnOffer(signup)) this.#change(this.#withoutOffer(signup))
     }
     this.#head = 0
   }
