@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import type { z } from 'zod'
+import type { Api } from '../../functions/shared/api.ts'
 import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'

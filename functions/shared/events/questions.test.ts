@@ -29,9 +29,17 @@ describe('the answers of an RSVP', () => {
     expect(answersTo(null, [])).toEqual([])
   })
 
+  it('to a text are whatever was written', () => {
+    expect(answersTo([allergies], [give(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }])
+  })
+
   it.each([
     ['a required one that is left out', [give(allergies.id, 'Nuts')]],
     ['an option that is not offered', [give(course.id, 'Cake')]],
+    [
+      'an option that is not offered beside one that is',
+      [give(course.id, 'Soup'), give(tools.id, 'Pie', 'Cake')],
+    ],
     ['two options where one is asked for', [give(course.id, 'Soup', 'Pie')]],
     ['one option twice', [give(course.id, 'Soup'), give(tools.id, 'Pie', 'Pie')]],
     ['a question that is no longer asked', [give(course.id, 'Soup'), give('zzzzzzzz', 'x')]],
@@ -75,9 +83,10 @@ describe('the answers of an RSVP', () => {
 it('a question that was answered may go and others may come, and it stays as it is', () => {
   expect(isReworded(questions, [course])).toBe(false)
   expect(isReworded([course], questions)).toBe(false)
+  expect(isReworded(null, questions)).toBe(false)
   expect(isReworded(questions, [{ ...course, isRequired: false }])).toBe(false)
   for (const change of [{ text: 'Which?' }, { kind: 'many' as const }, { options: ['Soup'] }])
-    expect(isReworded(questions, [{ ...course, ...change }])).toBe(true)
+    expect(isReworded(questions, [allergies, { ...course, ...change }])).toBe(true)
 })
 
 it('is said in words for the audit log', () => {

@@ -45,6 +45,7 @@ describe('an RSVP window', () => {
     expect(relativeWindow({ opens, closes }, startsAt)).toEqual({
       ...{ opens: { hoursBefore: 249.5 }, closes },
     })
+    expect(relativeWindow({ opens, closes: null }, startsAt)).toMatchObject({ closes: null })
     expect(relativeWindow(null, startsAt)).toBeNull()
   })
 
@@ -52,6 +53,8 @@ describe('an RSVP window', () => {
     expect(windowText({ opens, closes })).toBe(
       'opens 2026-11-02T09:00:00.000Z; closes 24 hours before the start',
     )
+    expect(windowText({ opens: null, closes })).toBe('closes 24 hours before the start')
+    expect(windowText({ opens, closes: null })).toBe('opens 2026-11-02T09:00:00.000Z')
   })
 })
 
@@ -70,13 +73,21 @@ describe('the window that a host asks for', () => {
   })
 
   // The event starts in seven days.
-  it.each<[string, Partial<RsvpWindow>]>([
-    ['RSVPs must open before the event starts.', { opens: at(8 * 24) }],
-    ['RSVPs must open before the event starts.', { opens: { hoursBefore: 0 } }],
-    ['RSVPs must close before the event starts.', { closes: at(8 * 24) }],
-    ['RSVPs must close after they open.', { opens: { hoursBefore: 1 }, closes: { hoursBefore: 1 } }],
-    ['RSVPs must close after they open.', { opens: { hoursBefore: 1 }, closes: at(24) }],
-  ])('is refused with “%s” for %j', (message, window) => {
+  it.each<[string, string, Partial<RsvpWindow>]>([
+    ['opens after the start', 'RSVPs must open before the event starts.', { opens: at(8 * 24) }],
+    ['opens at the start', 'RSVPs must open before the event starts.', { opens: { hoursBefore: 0 } }],
+    ['closes after the start', 'RSVPs must close before the event starts.', { closes: at(8 * 24) }],
+    [
+      'closes as it opens',
+      'RSVPs must close after they open.',
+      { opens: { hoursBefore: 1 }, closes: { hoursBefore: 1 } },
+    ],
+    [
+      'closes before it opens',
+      'RSVPs must close after they open.',
+      { opens: { hoursBefore: 1 }, closes: at(24) },
+    ],
+  ])('that %s is refused with “%s”', (_, message, window) => {
     const fault: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
     expect(parse(window).error?.issues).toContainEqual(fault)
     const adminForm = adminEventForm({ rsvpWindow: window })
@@ -94,5 +105,10 @@ describe('the window that a host asks for', () => {
 
   it('may open in the past and close at the very start', () => {
     expect(parse({ opens: at(-1), closes: { hoursBefore: 0 } }).success).toBe(true)
+  })
+
+  it('may open a leap year before the start, not earlier, and close with it', () => {
+    expect(parse({ opens: { hoursBefore: 366 * 24 } }).success).toBe(true)
+    expect(parse({ opens: { hoursBefore: 366 * 24 + 1 } }).success).toBe(false)
   })
 })

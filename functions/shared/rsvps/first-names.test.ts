@@ -7,6 +7,8 @@ test.each([
   ['Schmidt, Maria', 'Schmidt'],
   ['Dr. Maria Schmidt', 'Dr'],
   ['J. R. R. Tolkien', 'J'],
+  ['A.B Tolkien', 'A.B'],
+  ['Ada., Countess', 'Ada'],
   ['李 明', '李'],
   ['<b>Ada Lovelace', '<b>Ada'],
   ['eve@evil.example', ''],

@@ -9,6 +9,6 @@ export const MAX_FIRST_NAMES = 100
  */
 export function firstName(name: string): string {
   if (greetingName(name) === '') return ''
-  const [first = ''] = name.trim().split(/\s+/)
+  const [first = ''] = name.trim().split(/\s/)
   return first.replace(/[.,;]+$/u, '')
 }

@@ -73,6 +73,12 @@ describe('an offer', () => {
     expect(iso(offerEnd(at('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
   })
 
+  it('has the night of UTC where no time zone is said, as spots without an answer have', () => {
+    const startsAt = at('2026-12-13T11:00:00Z')
+    expect(iso(offerEnd(at('2026-12-12T21:00:00Z'), { startsAt }))).toBe('2026-12-13T09:00:00.000Z')
+    expect(iso(releaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')
+  })
+
   it('ends with the start of the event', () => {
     const startsAt = at('2026-12-12T19:00:00Z')
     expect(offerEnd(startsAt - HOUR, { startsAt, timezone: 'UTC' })).toBe(startsAt)

@@ -1,7 +1,7 @@
 import { isHidden } from '../events/event-document.ts'
 import type { EndSpotCommand, Outcome, ReconfirmCommand, RsvpEvent } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
-import { isNight, releaseTime } from './offer-times.ts'
+import { isNight } from './offer-times.ts'
 import { isOnOffer, type SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
@@ -47,11 +47,7 @@ export function endSpot(
       event.reconfirmAskedFor === event.startsAt &&
       signup.status === 'confirmed' &&
       signup.reconfirmedFor !== event.startsAt
-    const isDue =
-      isInLastHours(event, at) &&
-      at >= releaseTime(event) &&
-      !isNight(at, event.timezone) &&
-      !isFrozen(event, at)
+    const isDue = isInLastHours(event, at) && !isNight(at, event.timezone) && !isFrozen(event, at)
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
     fillSpots(event, book, { at, max: PROMOTIONS_A_STEP })
     if (!book.hasNext()) return refuse('changed_meanwhile')

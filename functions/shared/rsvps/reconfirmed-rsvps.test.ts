@@ -10,6 +10,7 @@ import {
   ignore,
   rsvpAt,
   setLimit,
+  signupOf,
 } from '../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
@@ -96,11 +97,18 @@ describe('an answer', () => {
       { code: 'offer_over' },
       { code: 'not_found' },
     ])
+    expect(apply(store, reconfirm('a', 1, STARTS))).toMatchObject([{ kind: 'reconfirmed' }])
     expect(apply(store, reconfirm('a', 1, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
     apply(store, { kind: 'edit', fields: {}, cancelledAt: ASKED, at: ASKED })
     const { event, ...rest } = store.read([])
     const state = { ...rest, event: event && { ...event, cancelledAt: ASKED } }
     expect(applyCommands(state, [reconfirm('a', 1, ASKED)]).outcomes).toMatchObject([{ code: 'not_found' }])
+  })
+
+  it.each(['requested', 'cancelled', 'missed'] as const)('of an RSVP that is %s is refused', (status) => {
+    const store = asked()
+    store.signups.set('a', { ...signupOf('a', 1, status), offerEndsAt: RELEASE })
+    expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'not_found' }])
   })
 })
 
@@ -124,6 +132,21 @@ describe('a spot without an answer', () => {
     apply(full, rsvpAt('a', 0), rsvpAt('b', 0))
     ask(full)
     expect(apply(full, end('release', 'a', 1, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+  })
+
+  it('stays where the only attendee on the waitlist gets an offer of a spot that the night left free', () => {
+    const store = asked()
+    const night = RELEASE - 30 * MINUTE
+    apply(store, cancel('d', 4, ASKED), cancel('a', 1, night))
+    expect(apply(store, end('release', 'b', 2, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(idsOf(store, 'confirmed')).toEqual(['b'])
+    expect(offers(store)).toMatchObject([{ id: 'c' }])
+  })
+
+  it('is no place on the waitlist, and not the spot of another RSVP of the same person', () => {
+    const store = asked()
+    expect(apply(store, end('release', 'c', 3, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(apply(store, end('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])
   })
 
   it('stays where everybody who waits is kept out', () => {
@@ -225,7 +248,13 @@ describe('a spot that becomes free in the last hours', () => {
     }
   })
 
-  it('at the start is on offer no longer, and nobody is told', () => {
+  it('is on offer until the start, when its person still hears that it is over', () => {
+    const store = asked()
+    apply(store, cancel('a', 1, STARTS - HOUR), end('lapse', 'c', 3, STARTS))
+    expect([...store.sent]).toContain('c-3-lapsed')
+  })
+
+  it('after the start is on offer no longer, and nobody is told', () => {
     const store = asked()
     apply(store, cancel('a', 1, STARTS - HOUR))
     expect(offers(store)).toMatchObject([{ offerEndsAt: STARTS }])

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rsvpEventOf, signupOf } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
-import { SpotBook } from './spot-book.ts'
+import { isOnOffer, SpotBook } from './spot-book.ts'
 
 const person = (id: string) => ({
   ...{ id, name: id, email: `${id}@example.com`, requestId: 'one' },
@@ -32,13 +32,13 @@ test('who came has a document made at that instant; who was moved has theirs cha
     ['ben', 'waitlist', 70],
     ['ada', 'confirmed', null],
   ])
-  book.cancel(ben)
+  book.cancel(ben, 'cancelled')
   expect(book.changes()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
 })
 
 test('counts one fewer on the waitlist and the same spots after somebody leaves the waitlist', () => {
   const book = bookOf({}, [waiting('ada', 3), waiting('ben', 4)])
-  book.cancel(waiting('ada', 3))
+  book.cancel(waiting('ada', 3), 'cancelled')
   expect(book.counts).toEqual({ signupLimit: 1, confirmedCount: 1, waitlistCount: 1, nextSeq: 9 })
 })
 
@@ -51,8 +51,8 @@ test.each([0, 1, 2])('no more than %i seats are given out at once, though more a
 
 test('skips an attendee who has cancelled or has another position by now', () => {
   const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
-  book.cancel(waiting('ada', 3))
-  book.cancel(waiting('ben', 4))
+  book.cancel(waiting('ada', 3), 'cancelled')
+  book.cancel(waiting('ben', 4), 'cancelled')
   book.admit(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
   expect(book.notifications.filter(({ kind }) => kind === 'promoted').map(({ signup }) => signup.id)).toEqual(
@@ -79,4 +79,67 @@ test('moves somebody without an address like anybody else and mails them nothing
   expect(book.notifications).toEqual([])
   expect(book.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
   expect(book.find('ada')?.status).toBe('confirmed')
+})
+
+test('sends no more than the kind of a notification that needs neither a note nor a reason', () => {
+  const book = bookOf({ signupLimit: 2 }, [waiting('ada', 3)])
+  book.assignFreeSpots(1)
+  expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])
+})
+
+test('counts as an answer a spot after the question, and not a place on the waitlist', () => {
+  const book = bookOf({ signupLimit: 2 })
+  book.askedFor = 7
+  expect(book.admit(person('ada'), { at: 70 })).toMatchObject({ status: 'confirmed', reconfirmedFor: 7 })
+  expect(book.admit(person('ben'), { at: 70 })).not.toHaveProperty('reconfirmedFor')
+})
+
+describe('a request that is accepted', () => {
+  const requested = (seq: number): Signup => ({ ...waiting('dan', seq), status: 'requested' })
+  const accept = { isWaitlistFrozen: false, addsSpot: false }
+  /** Whom further spots go to, one after the other. */
+  function nextOf(book: SpotBook) {
+    book.notifications.length = 0
+    book.signupLimit = 9
+    book.assignFreeSpots(9)
+    return book.notifications.map(({ signup }) => signup.id)
+  }
+
+  test.each([
+    [2, ['dan', 'ada', 'cem']],
+    [4, ['ada', 'dan', 'cem']],
+    [6, ['ada', 'cem', 'dan']],
+  ])('as number %i is on the waitlist where it was made', (seq, order) => {
+    const book = bookOf({ requestedCount: 1 }, [waiting('ada', 3), waiting('cem', 5)])
+    book.accept(requested(seq), accept)
+    expect(nextOf(book)).toEqual(order)
+  })
+
+  test('is the next after somebody later has a spot', () => {
+    const book = bookOf({ signupLimit: 2, requestedCount: 1 }, [waiting('ada', 3), waiting('cem', 5)])
+    book.assignFreeSpots(1)
+    book.accept(requested(2), accept)
+    expect(nextOf(book)).toEqual(['dan', 'cem'])
+  })
+
+  test('gets no free spot that others wait for, unless the waitlist is frozen', () => {
+    const statusOf = (isWaitlistFrozen: boolean) => {
+      const book = bookOf({ confirmedCount: 0, requestedCount: 1 }, [waiting('ada', 3)])
+      book.accept(requested(4), { ...accept, isWaitlistFrozen })
+      return book.find('dan')?.status
+    }
+    expect([statusOf(false), statusOf(true)]).toEqual(['waitlist', 'confirmed'])
+  })
+})
+
+test('ends the offers of a waitlist and changes nobody else on it', () => {
+  const book = bookOf({ offeredCount: 1 }, [{ ...waiting('ada', 3), offerEndsAt: 70 }, waiting('ben', 4)])
+  book.endOffers()
+  expect(book.changes()).toMatchObject([{ signup: { id: 'ada', offerEndsAt: null } }])
+  expect(book.counts).toMatchObject({ waitlistCount: 2, offeredCount: 0 })
+})
+
+test('has no spot on offer to somebody who is no longer on the waitlist', () => {
+  expect(isOnOffer({ status: 'waitlist', offerEndsAt: 70 })).toBe(true)
+  expect(isOnOffer({ status: 'cancelled', offerEndsAt: 70 })).toBe(false)
 })

@@ -144,12 +144,12 @@ export class SpotBook {
 
   /**
    * Gives a request a spot as `admit` does; otherwise a position on the waitlist by the time of the request. With `addsSpot`
-   * the limit is raised instead. Returns which it is.
+   * the limit is raised instead.
    */
   accept(
     signup: Signup,
     { isWaitlistFrozen, addsSpot }: { readonly isWaitlistFrozen: boolean; readonly addsSpot: boolean },
-  ): 'confirmed' | 'waitlist' {
+  ): void {
     const { id, seq } = signup
     const hasSpot = this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
     this.#endRequest()
@@ -157,13 +157,12 @@ export class SpotBook {
       this.#growIfFull()
       this.confirmedCount += 1
       this.#move(signup, 'confirmed', 'accepted')
-      return 'confirmed'
+      return
     }
     this.waitlistCount += 1
     const later = this.#queue.findIndex((place, index) => index >= this.#head && place.seq > seq)
     this.#queue.splice(later < 0 ? this.#queue.length : later, 0, { id, seq })
     this.#move(signup, 'waitlist', 'accepted')
-    return 'waitlist'
   }
 
   /** Ends a request that no host accepts. After a decline its person is kept out of the event, as after a removal. */
@@ -183,7 +182,7 @@ export class SpotBook {
   }
 
   /** Without a `kind` no email is sent; an attendee whom a host removes is kept out. */
-  cancel(signup: Signup, kind: 'cancelled' | 'removed' | null = 'cancelled'): void {
+  cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
     const isRequest = signup.status === 'requested'
     if (isRequest) this.#endRequest()
     else if (signup.status === 'waitlist') this.waitlistCount -= 1
@@ -236,9 +235,9 @@ export class SpotBook {
 
   /** Ends all offers of a waitlist that was read as a whole: its people wait as before. */
   endOffers(): void {
-    for (const { id, seq } of this.#queue) {
+    for (const { id } of this.#queue) {
       const signup = this.#signups.get(id)
-      if (signup?.seq === seq && isOnOffer(signup)) this.#change(this.#withoutOffer(signup))
+      if (signup && isOnOffer(signup)) this.#change(this.#withoutOffer(signup))
     }
     this.#head = 0
   }

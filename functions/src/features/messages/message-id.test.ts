@@ -4,7 +4,7 @@ import { requestedId } from './message-id.ts'
 const caller = { id: 1_000_000_001 }
 const key = `${'k'.repeat(190)}1`
 const idOf = (change: object = {}) =>
-  requestedId('message', { caller, idempotencyKey: key, asked: { subject: 'News' }, now: 0, ...change })
+  requestedId('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
 
 test('is the same for a request that is made again with its key, whenever that is', () => {
   expect(idOf({ now: 60_000 })).toBe(idOf())
@@ -12,7 +12,7 @@ test('is the same for a request that is made again with its key, whenever that i
 
 test.each([
   ['with another key that begins alike', { idempotencyKey: `${'k'.repeat(190)}2` }],
-  ['for another text', { asked: { subject: 'Other news' } }],
+  ['for another text', { payload: { subject: 'Other news' } }],
   ['by another person', { caller: { id: 1_000_000_002 } }],
 ])('is another one %s', (_, change) => {
   expect(idOf(change)).not.toBe(idOf())
