@@ -19,7 +19,7 @@ const listedAttendee = z.object({
   sourceArea: z.string().nullable(),
   /** When they were checked in; null if they were not. */
   checkedInAt: z.iso.datetime().nullable(),
-  /** To the questions of the host. */
+  /** The answers to the host's questions. */
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
   /** Had a spot and did not come: set after an event with check-in. */
   hasMissed: z.boolean(),

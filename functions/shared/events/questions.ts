@@ -41,7 +41,10 @@ function isAnswer({ kind, isRequired, options }: Question, values: readonly stri
   return kind === 'text' || values.every((value) => options.includes(value))
 }
 
-/** The answers of an RSVP in the order of the questions; null if they answer other questions. */
+/**
+ * The answers of an RSVP in the order of the questions; null if they do not fit the questions: an answer to another
+ * question, an invalid one, or none to a required question.
+ */
 export function answersTo(
   questions: readonly Question[] | null | undefined,
   answers: readonly GivenAnswer[],

@@ -71,9 +71,9 @@ export interface Signup {
   readonly reconfirmedFor?: number
   /** Until when a spot is on offer to an attendee on the waitlist (milliseconds since 1970); null once it is not. */
   readonly offerEndsAt?: number | null
-  /** Of an RSVP that the clock ended, which is cancelled then. */
+  /** How the clock ended the RSVP, which is then cancelled. */
   readonly spotEnd?: SpotEnd
-  /** To the event's questions. Read only if lists show them: a command writes those of a new RSVP. */
+  /** Answers to the event's questions. Read only for lists that show them: a command writes those of a new RSVP. */
   readonly answers?: readonly Answer[]
 }
 
