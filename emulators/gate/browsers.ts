@@ -61,8 +61,8 @@ export async function obtainChromium(): Promise<string> {
 }
 
 /**
- * The Firefox in which the main way is walked too: FIREFOX_PATH, an installed one, else Debian's package where we are root.
- * Undefined if none can be had: those tests are left out then, and say so.
+ * The Firefox that walks the main path too: FIREFOX_PATH, an installed one, otherwise Debian's package if we are root.
+ * Undefined if there is none: its tests are then left out, with a warning.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   const find = () => {

@@ -163,8 +163,8 @@ export async function test(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Every kind of query counts as a test: has production the index for it? No emulator asks for composite indexes, production
- * refuses a query without its own. Where all tests ran, an index that none of them used is worth a warning.
+ * Every kind of query counts as a test: does production have the index for it? No emulator needs composite indexes, but
+ * production refuses a query without its index. If all tests ran, a warning names indexes that none of them used.
  */
 async function indexSum(stages: readonly Stage[]): Promise<Sum> {
   const isWhole = stages.includes('api') && stages.includes('e2e')

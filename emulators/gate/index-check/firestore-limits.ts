@@ -47,7 +47,7 @@ export interface LimitSettings {
    * two minutes' worth allow a minute of rush at three a second, and stop a client that goes on like that.
    */
   readonly burst: number
-  /** Writes a second that one collection accepts permanently if an indexed field holds the time of the write. */
+  /** Writes a second that one collection accepts in the long run if an indexed field holds the time of the write. */
   readonly risingWritesASecond: number
   /** How many more it takes at once: five seconds' worth. */
   readonly risingBurst: number

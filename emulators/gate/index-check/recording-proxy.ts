@@ -205,7 +205,10 @@ function passRead(
   })
 }
 
-/** The address at which the limits are read (GET), set (PUT with some of `LimitSettings`) and reset (DELETE). */
+/**
+ * The address at which the limits and what they have counted are read (GET), the limits set (PUT with some of
+ * `LimitSettings`) and both reset (DELETE).
+ */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
 export interface GateReport extends LimitSettings, LimitReport {}
