@@ -7,7 +7,7 @@ import { personalKey } from './person.ts'
 
 /** Long enough for a word to be typed on. */
 const KEEP_AFTER_MS = 500
-/** The drafts of one thing on a device. */
+/** The maximum number of drafts of one thing on a device. */
 const MAX_DRAFTS = 5
 
 interface Draft<T> {

@@ -23,7 +23,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
     if ((newest.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
     newest.set(event.id, event)
     const currentTile = present.find(({ id }) => id === event.id)
-    // An event that is not on the wall may have been left out in full knowledge of this.
+    // If an event is not on the wall, the answer may already have left it out because of this change.
     const isNewer = currentTile
       ? Date.parse(currentTile.updatedAt) <= event.updatedAt
       : event.contentUpdatedAt >= wall.asOf - MARGIN_MS

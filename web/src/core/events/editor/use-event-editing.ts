@@ -32,7 +32,7 @@ import { THIS_ALONE, type Following } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** The event that the editor origin from: an edit is the difference from it. */
+/** The event that the editor began from: an edit is the difference from it. */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof originSchema>
 
@@ -189,7 +189,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     /** The event was saved without its guest list, which must be sent again. */
     isListUnsent,
-    /** Where it will be. An admin then chooses hosts of that city again. */
+    /** Sets the location. In another city an admin chooses hosts again: those of the former city host elsewhere. */
     choosePlace: (place: EventForm['place']) => {
       const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
