@@ -140,7 +140,7 @@ export async function test(args: readonly string[]): Promise<number> {
     group.length === 0 || signal.aborted
       ? Promise.resolve(NOTHING)
       : attempt(`the suite of ${group.join(' and ')}`, () => runOnSuite(group, run, args.includes('--keep')))
-  // To install them is to wait for the network.
+  // Begins early, because installing them waits for the network.
   const browsers = stages.includes('e2e') ? obtainBrowsers() : undefined
   // The stage reports what this throws.
   browsers?.catch(() => undefined)

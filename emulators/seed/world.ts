@@ -309,7 +309,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
       : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
   const invitedHostIds = invited.map((key) => uidOf(hosts[key]))
   const off = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
-  // As the triggers leave the sign-ups of an event that was called off.
+  // The state in which the triggers leave the sign-ups of a cancelled event.
   const inNoList =
     cancelledAt === null
       ? {}
