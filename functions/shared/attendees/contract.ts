@@ -31,7 +31,7 @@ const listedAttendee = z.object({
   userId: userId.nullable().optional(),
 })
 
-/** Of one call. */
+/** Requests that one call can answer. */
 const MAX_DECISIONS = 50
 
 /** The state of a request. `cancelled`: withdrawn, or given up since; `forbidden`: its person is kept out. */
@@ -267,7 +267,7 @@ export const attendeeCalls = declareCalls({
       byArea: z.array(share),
       returning: z.number().int(),
       confirmed: z.number().int(),
-      /** Of a series: the last six events before this one, those that the caller hosts, in the order in which they took place. */
+      /** For a series: the last six events before this one that the caller hosts, in the order in which they took place. */
       earlier: z.array(
         z.object({
           id: eventId,
@@ -291,7 +291,7 @@ export const attendeeCalls = declareCalls({
     query: listQuery({}),
     answer: listAnswer(
       z.object({
-        /** Of the person: the same at every event. */
+        /** The person's id: the same at every event. */
         id: z.string(),
         eventId,
         eventTitle: z.string().nullable(),

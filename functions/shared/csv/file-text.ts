@@ -28,7 +28,7 @@ export interface FileText {
   readonly encoding: Encoding
 }
 
-/** A file's text in the encoding that is chosen for it, or else in the one that it is most likely written in. */
+/** A file's text in the chosen encoding, or in the most likely one. */
 export function fileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): FileText {
   const encoding = chosenEncoding ?? encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }

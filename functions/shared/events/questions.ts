@@ -12,17 +12,17 @@ export interface Question {
   readonly kind: (typeof questionKinds)[number]
   readonly text: string
   readonly isRequired: boolean
-  /** None for a text. */
+  /** Empty for a text. */
   readonly options: readonly string[]
 }
 
-/** As an RSVP brings it. */
+/** An answer as an RSVP sends it. */
 export interface GivenAnswer {
   readonly questionId: string
   readonly values: readonly string[]
 }
 
-/** As it is stored and shown. */
+/** An answer as it is stored and shown, with the question's text. */
 export interface Answer extends GivenAnswer {
   readonly question: string
 }

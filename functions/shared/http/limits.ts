@@ -55,7 +55,7 @@ export const limits: Record<LimitName, Limit> = {
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // A venue's doors share an address; a call brings up to a hundred people.
   doorByAddress: { tries: 1200, windowSeconds: 600, by: 'address' },
-  // Each is decoded, kept in two sizes, and brought into every event of theirs.
+  // Each is decoded, stored in two sizes, and copied to all events of the host.
   hostPhotoByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   // Copies of one's data, and links by mail that delete the account.
   ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },

@@ -14,7 +14,7 @@ export const storedMessage = z.object({
   sentAt: storedInstant,
 })
 
-/** By uid. */
+/** Numbers of messages by uid. */
 const counts = z.record(z.string(), z.number().int())
 
 /** `conversations/{id}`: messages of the hosts of a city to all of them, or between two hosts. */
