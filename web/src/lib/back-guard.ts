@@ -22,7 +22,7 @@ interface PageState {
 const stateHere = () => history.state as PageState | null
 const placeHere = (): number | null => stateHere()?.idx ?? null
 
-/** The next step Back is the page's own doing: no guard hears of it. */
+/** The next step Back is made by the page itself: no guard handles it. */
 export function expectOwnStep(): void {
   isOwnStep = guards.length > 0
 }

@@ -9,7 +9,7 @@ export interface InstallOffer extends Event {
 
 declare global {
   interface Window {
-    /** What came before the app did (first-paint.ts). */
+    /** The offer that came before the app was loaded (first-paint.ts). */
     installOffer?: InstallOffer
   }
 }

@@ -156,7 +156,8 @@ function NoticePlace() {
       ),
     [],
   )
-  // Who is signed in may have to be asked without a network; a visitor never is, and the dialog is a tenth of a page's code.
+  // A signed-in user may log out without a network, and is then asked. Visitors never are, and the dialog is a tenth of a
+  // page's code.
   useEffect(() => (person === null ? undefined : whenCalm(LogOutQuestion.preload)), [person])
   return (
     <div

@@ -95,7 +95,7 @@ export function CityPicker({
               className="rounded-tile border-ink text-ink bg-field flex max-h-(--available-height) w-(--anchor-width) min-w-64 flex-col border-2 outline-none"
             >
               <Suspense fallback={<Skeleton className="m-3 h-64" />}>
-                {/* One that is just going away is not gone on with. */}
+                {/* A new one for each opening, so that one that is still closing is not reused. */}
                 <CityChooser
                   key={openings}
                   catalogue={catalogue}

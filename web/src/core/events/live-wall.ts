@@ -32,7 +32,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   const staying = present.filter(({ id }) => !changedEvents.has(id))
   const coming = [...changedEvents.values()].filter((event) => belongs(event, wall.city, now))
   const all = inOrder([...staying, ...coming.map((event) => toTile(event, 1, now))])
-    // Past the last tile of a wall that goes on are events that it does not know of.
+    // If there are more events than the wall has, those after its last tile are not all known, so none of them is added.
     .filter((tile) => !goesOn || last === undefined || bySchedule(tile, last) <= 0)
     .map((tile, index) => {
       const event = changedEvents.get(tile.id)

@@ -185,7 +185,7 @@ function useFocusWhenFilledIn(isFilledIn: boolean) {
   return button
 }
 
-/** As high as the field that is on its way. */
+/** A placeholder as high as the field that is loading. */
 function CityComing() {
   const id = useId()
   return (

@@ -61,7 +61,7 @@ interface EventEditing {
   readonly role: EditorRole
   /** As read; null for a new event. */
   readonly opened: HostEvent | null
-  /** In whose city a new one begins. */
+  /** The user whose city is the default for a new event. */
   readonly user: Omit<NewEventFor, 'viewerZone'>
   readonly onSaved: (event: HostEvent) => void
 }
@@ -166,7 +166,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
 
   const announcement = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
-  /** One that is published repeats from its own page. */
+  /** A published event is made to repeat on its own page. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
 
   return {
