@@ -109,7 +109,7 @@ export const doorCalls = declareCalls({
     answer: z.object({
       /** For the next call. */
       cursor: z.string(),
-      /** False while more is there already. */
+      /** False if more rows can be fetched at once. */
       isLast: z.boolean(),
       serverNow: z.number().int(),
       event: doorEvent,

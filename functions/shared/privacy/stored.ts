@@ -15,7 +15,7 @@ export const storedDeletion = z.object({
   startedAt: storedInstant,
   /** When it is to be resumed; null: it is over. */
   nextAttemptAt: storedInstant.nullable(),
-  /** How much each step changed, of those that are over. */
+  /** How much each finished step changed. */
   done: z.record(z.string(), z.number().int()),
   doneAt: storedInstant.nullable(),
   expiresAt: storedInstant.optional(),

@@ -243,7 +243,7 @@ export interface EndSpotCommand extends Traced {
   readonly at: number
 }
 
-/** The clock's: offers the spots that became free in the night, as many as one commit takes. */
+/** By the clock: offers the spots that became free in the night, as many as one commit can hold. */
 interface OfferSpotsCommand extends Traced {
   readonly kind: 'offerSpots'
   readonly at: number

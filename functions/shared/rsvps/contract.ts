@@ -49,7 +49,7 @@ export const rsvpLookup = z.object({
     /** Only of a request that no host has answered. */
     isRequest: z.literal(true).optional(),
     place: z.number().int().nullable(),
-    /** Set where other attendees may see the first name. */
+    /** Set if other attendees may see the first name. */
     isNameShown: z.boolean().optional(),
   }),
   /** Set until the event ends if an attendee has chosen to show their first name: `listFirstNames` returns the names. */

@@ -135,7 +135,7 @@ function AnnouncementPlace() {
   )
 }
 
-/** Under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps it readable beside one. */
+/** Under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps it readable next to one. */
 function NoticePlace() {
   const hasWaiting = outbox.use().length > 0
   const isAsking = asksToLogOut.use()

@@ -123,7 +123,7 @@ function useHeadOfPage(page: number | undefined, isBusy: boolean): RefObject<HTM
   return table
 }
 
-/** Pixels that a hand moves while it presses. */
+/** Pixels that a hand may move during a click. */
 const STILL = 4
 
 function Entry<Row>({
