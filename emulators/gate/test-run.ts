@@ -26,8 +26,8 @@ type Stage = (typeof STAGES)[number]
 const WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
 
 /**
- * Stages that share one suite and run in parallel: `api` waits for the server a third of its time, and `api-apart` does not
- * use it.
+ * Stages that share one suite and run in parallel: `api` waits for the server a third of its time, and the tests of
+ * `api-apart` have projects of their own in the suite.
  */
 const LANES: readonly (readonly Stage[])[] = [['rules', 'api'], ['api-apart'], ['e2e']]
 

@@ -170,9 +170,7 @@ export const endsTooLate = { path: ['endsAt'], error: 'An event can last at most
 export const newEventBody = fields
   .extend({
     isPublished: z.boolean().default(false),
-    /**
-     * The event of the caller's that it is a copy of: it gets a copy of the cover, and those co-hosts who are still hosts.
-     */
+    /** The caller's event that it is a copy of: it gets a copy of the cover, and those co-hosts who are still hosts. */
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })

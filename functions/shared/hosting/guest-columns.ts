@@ -210,7 +210,7 @@ function chosenNames({ name }: ChosenColumns): NameColumns | undefined {
   return name === undefined ? undefined : wholeAt(name ?? undefined)
 }
 
-/** A column with only two different values is not a column of names. */
+/** A longer column with at most two different values is not a column of names. */
 function isColumnOfNames(cells: readonly string[]): boolean {
   const isRepetitive = cells.length > 4 && new Set(cells).size < 3
   return !isRepetitive && isMostly(cells, isNameLike)

@@ -28,7 +28,7 @@ export const storedDataExport = z.object({
   /** When it is to be made, or resumed; null: it is made, or was given up. */
   nextAttemptAt: storedInstant.nullable(),
   attempts: z.number().int(),
-  /** The path of its file; null if there is none. */
+  /** The random name of its file; null while there is none. */
   fileId: z.string().nullable(),
   /** The size of that. */
   bytes: z.number().int().nullable(),

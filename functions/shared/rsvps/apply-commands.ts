@@ -193,7 +193,7 @@ function decide(
   return decidedOutcome(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
-/** Sets the limit, or changes it by a step of at most `promotions`; returns how many people got a spot, or an offer. */
+/** Sets the limit, or moves towards it by a step of at most `promotions`; returns how many people got a spot, or an offer. */
 function raise(
   event: RsvpEvent,
   book: SpotBook,

@@ -29,7 +29,7 @@ export function expectOwnStep(): void {
 
 /**
  * From the first entry of a page Back loads another page, which no script can prevent. A spare entry with the same address
- * makes that step one within the page. It is added with the first click, because browsers skip entries before one.
+ * makes that step one within the page. Before the first click there is none, because browsers would skip it.
  */
 function makeSpare(): void {
   if (placeHere() !== 0 || !navigator.userActivation.hasBeenActive) return

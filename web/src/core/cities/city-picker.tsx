@@ -30,8 +30,8 @@ const MIN_LIST_HEIGHT = 250
 const MAX_LIST_HEIGHT = 380
 
 /**
- * Where the list opens: below its field if there is enough space, so that the form above stays visible; in a low window,
- * over the field.
+ * Where the list opens: below its field if there is enough space, so that the form above stays visible; otherwise above it;
+ * in a window that is too low for both, over the field.
  */
 function avoidanceFor(trigger: Element): Avoidance {
   const { top, bottom } = trigger.getBoundingClientRect()

@@ -71,7 +71,7 @@ export class Door {
   readonly #database: DoorDatabase
   #isOver = false
   #again: Promise<void> = Promise.resolve()
-  /** The hash of a ticket that was on the list before: somebody may have come in with it a moment ago. */
+  /** Names by the hashes of tickets that were on the list before: somebody may have come in with one a moment ago. */
   readonly #former = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
