@@ -55,7 +55,7 @@ interface DraftOptions<T> {
   readonly value: T
   /** Whether it is worth storing: it differs from the initial contents. */
   readonly isChanged: boolean
-  /** A stored draft may be of an older version: null if it does not fit. */
+  /** Parses a stored draft, which may be of an older version; null if it does not fit. */
   readonly parse: (stored: unknown) => T | null
 }
 

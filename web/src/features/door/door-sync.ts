@@ -20,7 +20,7 @@ interface Sync {
   readonly state: DoorState | undefined
   /** The name of a ticket's owner, by the list at the time of the arrival. */
   readonly nameOf: (hash: string) => string | undefined
-  /** Loads the stored state, step by step. */
+  /** Called after each step with the changes, once they are stored. */
   readonly applied: (changes: Changes, answers: readonly DoorAnswer[]) => void
 }
 
