@@ -16,7 +16,7 @@ export const LOCAL_SECRETS = {
 export function functionParams(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   return {
-    // The Hosting emulator looks for functions in this region alone.
+    // The Hosting emulator looks for functions only in this region.
     REGION: 'us-central1',
     ADMIN_EMAILS: [
       'admin@kiln.test',

@@ -44,8 +44,8 @@ export async function obtainHeadlessShell(): Promise<string> {
 }
 
 /**
- * A whole Chromium or Chrome: CHROMIUM_PATH, an installed one, else Playwright's download, else Debian's package where we are
- * root. Throws a sentence when none can be had.
+ * A whole Chromium or Chrome: CHROMIUM_PATH, an installed one, otherwise Playwright's download, otherwise Debian's package
+ * if we are root. Throws an error that says what to install if there is none.
  */
 export async function obtainChromium(): Promise<string> {
   const browsers = findInstalled()
@@ -61,8 +61,8 @@ export async function obtainChromium(): Promise<string> {
 }
 
 /**
- * The Firefox in which the main way is walked too: FIREFOX_PATH, an installed one, else Debian's package where we are root.
- * Undefined if none can be had: those tests are left out then, and say so.
+ * The Firefox that walks the main path too: FIREFOX_PATH, an installed one, otherwise Debian's package if we are root.
+ * Undefined if there is none: its tests are then left out, with a warning.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
   const find = () => {
@@ -96,7 +96,7 @@ export function findWebKitDriver(): string | undefined {
   return hasScreen ? findProgram('WebKitWebDriver') : undefined
 }
 
-/** A package of Debian, where we are root. */
+/** Installs a package of Debian, if we are root. */
 async function installPackage(name: string, signal?: AbortSignal): Promise<void> {
   const apt = findProgram('apt-get')
   if (apt === undefined || process.getuid?.() !== 0) return

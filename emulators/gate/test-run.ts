@@ -26,8 +26,8 @@ type Stage = (typeof STAGES)[number]
 const WITHOUT_SUITE: readonly Stage[] = ['unit', 'check']
 
 /**
- * Stages that share one suite and run in parallel: `api` waits for the server a third of its time, and `api-apart` does not
- * use it.
+ * Stages that share one suite and run in parallel: `api` waits for the server a third of its time, and the tests of
+ * `api-apart` have projects of their own in the suite.
  */
 const LANES: readonly (readonly Stage[])[] = [['rules', 'api'], ['api-apart'], ['e2e']]
 
@@ -140,7 +140,7 @@ export async function test(args: readonly string[]): Promise<number> {
     group.length === 0 || signal.aborted
       ? Promise.resolve(NOTHING)
       : attempt(`the suite of ${group.join(' and ')}`, () => runOnSuite(group, run, args.includes('--keep')))
-  // To install them is to wait for the network.
+  // Begins early, because installing them waits for the network.
   const browsers = stages.includes('e2e') ? obtainBrowsers() : undefined
   // The stage reports what this throws.
   browsers?.catch(() => undefined)
@@ -163,8 +163,8 @@ export async function test(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Every kind of query counts as a test: has production the index for it? No emulator asks for composite indexes, production
- * refuses a query without its own. Where all tests ran, an index that none of them used is worth a warning.
+ * Every kind of query counts as a test: does production have the index for it? No emulator needs composite indexes, but
+ * production refuses a query without its index. If all tests ran, a warning names indexes that none of them used.
  */
 async function indexSum(stages: readonly Stage[]): Promise<Sum> {
   const isWhole = stages.includes('api') && stages.includes('e2e')

@@ -56,7 +56,7 @@ export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promis
   return crashed === undefined ? 0 : 1
 }
 
-/** A suite with the data of the last run, or seeded; undefined when the seed failed, which was said then. */
+/** A suite with the data of the last run, or seeded; undefined if the seed failed, after a warning. */
 export async function startKeptSuite(options: Omit<SuiteOptions, 'dataDir'>): Promise<Suite | undefined> {
   const dataDir = dataFolder(options.offset)
   const suite = await step('Starting the emulators', () => startSuite({ ...options, dataDir }))

@@ -12,7 +12,7 @@ import { messageOf, say, warn } from '../progress.ts'
 
 const EMULATORS = ['auth', 'firestore', 'functions', 'hosting', 'storage']
 const EMULATORS_PART = 'emulators'
-/** Long enough to download the official emulators, where hidane cannot be had. */
+/** Long enough to download the official emulators, if hidane is not available. */
 const START_LIMIT_MS = 600_000
 const EXPORT_FOLDER = 'export'
 
@@ -39,7 +39,7 @@ export interface Suite {
   readonly env: Record<string, string>
   /** True when the data of an earlier run was imported. */
   readonly imported: boolean
-  /** Settles with the part that ended by itself, should one. */
+  /** Resolves with the first part that ends by itself. */
   readonly crashed: Promise<Part>
   /**
    * Exports the data (if there is a `dataDir` and keeping is not turned off) and ends every program that was started here.

@@ -24,7 +24,7 @@ export interface Planned {
   readonly cancelled?: number
   /** Number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requested?: number
-  /** How many of the first attendees with a spot have confirmed that they come: then all have been asked. */
+  /** How many attendees with a spot, the first ones, have said that they are still coming; if set, all have been asked. */
   readonly sure?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }

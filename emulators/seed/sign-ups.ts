@@ -14,7 +14,7 @@ export interface SignUp extends Guest {
   readonly id: string
   readonly seq: number
   readonly status: 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
-  /** What the RSVP was answered with. */
+  /** The answer to the RSVP when it was made. */
   readonly answer: { readonly status: 'requested' | 'confirmed' | 'waitlist'; readonly place: number | null }
   readonly createdAt: number
   readonly updatedAt: number

@@ -309,7 +309,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
       : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
   const invitedHostIds = invited.map((key) => uidOf(hosts[key]))
   const off = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
-  // As the triggers leave the sign-ups of an event that was called off.
+  // The state in which the triggers leave the sign-ups of a cancelled event.
   const inNoList =
     cancelledAt === null
       ? {}
@@ -384,7 +384,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   }
   if (privatePlace) documents.push({ path: `${event}/access/place`, data: { ...privatePlace } })
   if (planned.isPrivate) {
-    // Everyone with an answer was invited; three more are on the list and not invited yet.
+    // Everyone with an RSVP, of any status, was invited; three more are on the list and not invited yet.
     const recipients = signUps.map((signUp) => signUp.email)
     const listed = guests.filter((guest) => !recipients.includes(guest.email)).slice(0, 3)
     for (const { name, email } of [...signUps, ...listed]) {

@@ -1,4 +1,4 @@
-/** Letters that are no letter with a mark to Unicode, as people without such a key type them. */
+/** Letters that Unicode does not decompose into a letter and a mark, as people without such a key type them. */
 const PLAIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -15,7 +15,7 @@ const PLAIN: Readonly<Record<string, string>> = {
 }
 const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
 
-/** Letters as search compares them, all else as it is: lower case, without accents, `ł` as `l`. */
+/** A text for comparing in searches: lower case, without accents, `ł` as `l`; other characters stay. */
 export function foldedText(text: string): string {
   const unmarked = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return unmarked.replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)

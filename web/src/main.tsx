@@ -69,7 +69,7 @@ followPerson()
 completeLogOut()
 window.addEventListener('online', completeLogOut)
 
-/** If a log-out has not reached the server. */
+/** Repeats a log-out that has not reached the server. */
 function completeLogOut(): void {
   if (deviceStorage.get(deviceKeys.logOutPending) === null) return
   void import('./core/session/log-out.ts').then(

@@ -58,7 +58,7 @@ export const keptCalls = (): Plugin =>
     const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const cachedPaths = {
       everybodys: paths(reads.filter(({ access, cache }) => access === 'public' && cache)),
-      // Of a list there are as many answers as questions.
+      // Without lists, which have a different answer for each query.
       members: paths(reads.filter(({ access, query }) => access === 'member' && !query)),
     }
     return `export const keptCalls = ${JSON.stringify(cachedPaths)}`

@@ -17,11 +17,11 @@ export interface ListField {
   readonly options?: readonly string[]
   /** The default, if the address has no valid value; empty without one. */
   readonly fallback?: string
-  /** Longer text is no value. */
+  /** Longer text is invalid. */
   readonly max?: number
 }
 
-/** Which page of a list is no filter of it. */
+/** The parameters of the page, which are not filters. */
 const PAGE = new Set(['after', 'limit'])
 
 /** The filters of a call's `query`, by its schema. */

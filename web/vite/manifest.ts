@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { ManifestOptions } from 'vite-plugin-pwa'
 import { brand, brandFolder } from './brand.ts'
 
-/** Those that the brand has. */
+/** Only the screenshots that the brand has. */
 const screenshots = (
   [
     {

@@ -1,4 +1,4 @@
-/** What bundlers know of a module, as far as it is asked here. */
+/** The part of a bundler's facts of a module that is used here. */
 interface ModuleLinks {
   readonly importedIds: readonly string[]
   readonly dynamicallyImportedIds: readonly string[]

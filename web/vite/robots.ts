@@ -18,8 +18,8 @@ const CLOSED = [
 ]
 
 /**
- * robots.txt. A file, for Cloud Functions answers this one path itself, with 404. It may name the sitemap by a whole address
- * only, which `VITE_SITE_URL` gives a production build.
+ * Writes robots.txt as a file, because Cloud Functions answers this path itself, with 404. It may name the sitemap only by an
+ * absolute URL, which a production build has from `VITE_SITE_URL`.
  */
 export function robots(): Plugin {
   let sitemap: string | undefined

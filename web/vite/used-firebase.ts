@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite'
 
-/** What ReactFire is used for here. */
+/** The Firebase products that are used through ReactFire. */
 const USED = new Set(['app', 'firestore'])
 const REACTFIRE = /node_modules\/reactfire\/dist\/index\.js$/
 
 const PRODUCT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
 
-/** A statement for where something that is left out is called. */
+/** The statement that runs if a left-out function is called. */
 const complaint = (name: string) =>
   `throw new Error(${JSON.stringify(`${name} is left out of this app (web/vite/used-firebase.ts).`)})`
 

@@ -47,7 +47,7 @@ export interface LimitSettings {
    * two minutes' worth allow a minute of rush at three a second, and stop a client that goes on like that.
    */
   readonly burst: number
-  /** Writes a second that one collection accepts permanently if an indexed field holds the time of the write. */
+  /** Writes a second that one collection accepts in the long run if an indexed field holds the time of the write. */
   readonly risingWritesASecond: number
   /** How many more it takes at once: five seconds' worth. */
   readonly risingBurst: number
@@ -91,7 +91,7 @@ export interface LimitReport {
   readonly hotCollections: readonly string[]
 }
 
-/** What the SDK was given, as the formulas know it. A message as it was decoded will do: what is set in it is its own. */
+/** The value given to the SDK, as the size formulas need it. Works on a decoded message: its set fields are own properties. */
 function valueOf(value: ProtoValue): unknown {
   switch (Object.keys(value)[0]) {
     case 'stringValue':
@@ -146,7 +146,7 @@ function holdsSurrogates(bytes: Uint8Array): boolean {
 /** Half a surrogate pair, or what decoding made of it. */
 const BROKEN = /\p{Cs}|\ufffd/u
 
-/** The first text that is no Unicode, by its path. */
+/** The path of the first text that is not valid Unicode. */
 function brokenText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return BROKEN.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
@@ -332,7 +332,7 @@ export class FirestoreLimits {
   }
 
   #tooLarge(writes: readonly SizedWrite[], bytes: number): Refusal | undefined {
-    // A commit that is no larger than a document may be holds none that is.
+    // A commit within the size limit of one document contains no document above it.
     const large =
       bytes > MAX_DOCUMENT_BYTES &&
       writes.find(({ path, data }) => data && documentBytes(path, data) > MAX_DOCUMENT_BYTES)

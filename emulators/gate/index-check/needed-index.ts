@@ -65,7 +65,7 @@ function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict
   return { kind: 'missing', add: [{ indexes: index }] }
 }
 
-/** The index of one field alone, which is automatic in a collection and must be asked for in a collection group. */
+/** The index of a single field, which is automatic in a collection and must be declared for a collection group. */
 function singleFor(shape: QueryShape, field: IndexField, definitions: IndexDefinitions): Missing[] {
   const { fieldPath, ...mode } = field
   const neededIndex: SingleIndex = { queryScope: shape.scope, ...mode }

@@ -27,7 +27,7 @@ const COMMIT_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/BatchWrite': 'BatchWriteRequest',
 }
 
-/** A listener is no read that is waited for. */
+/** Listeners are not delayed like other reads, because nothing waits for them. */
 const LISTEN = '/google.firestore.v1.Firestore/Listen'
 
 /** Refuses a gRPC call, as Firestore does: a status and a message, and nothing else. */
@@ -168,7 +168,7 @@ function passCommit(
   })
 }
 
-/** Whatever is no commit, reads for the most part. */
+/** Passes on a call that is not a commit, mostly a read. */
 function passRead(
   stream: http2.ServerHttp2Stream,
   headers: http2.IncomingHttpHeaders,
@@ -205,7 +205,10 @@ function passRead(
   })
 }
 
-/** The address at which the limits are read (GET), set (PUT with some of `LimitSettings`) and reset (DELETE). */
+/**
+ * The address at which the limits and what they have counted are read (GET), the limits set (PUT with some of
+ * `LimitSettings`) and both reset (DELETE).
+ */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
 export interface GateReport extends LimitSettings, LimitReport {}

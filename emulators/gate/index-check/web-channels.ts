@@ -12,7 +12,7 @@ export const GRACE_MS = 2_000
  */
 export class WebChannels {
   readonly #port: number
-  /** For each session, the answers under way to its page, and the function that ends it if there are none. */
+  /** For each session, the answers under way to its page, and the timer that ends it if there are none. */
   readonly #sessions = new Map<string, { open: number; ending?: NodeJS.Timeout }>()
 
   constructor(port: number) {

@@ -34,7 +34,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  // All of it is read, or the client never gets to see the answer.
+  // Reads all of it: otherwise the client would never see the answer.
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size <= MAX_MESSAGE_BYTES) chunks.push(chunk)

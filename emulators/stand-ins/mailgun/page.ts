@@ -29,7 +29,7 @@ export function servePage({ method, url, response }: Exchange): boolean {
 
 const SCREENFUL = 20
 
-/** Tells open inbox pages (server-sent events) of new mail, and of what becomes of single messages. */
+/** Tells open inbox pages (server-sent events) of new mail, and of new statuses of messages to few recipients. */
 export class LiveInbox {
   readonly #pages = new Set<ServerResponse>()
 

@@ -44,8 +44,8 @@ function ownValue(values: Values, key: string): unknown {
 }
 
 /**
- * Makes the function that fills `%recipient.key%`. As at Mailgun, what has no value stays as it is written, and nothing is
- * escaped: that is the sender's work.
+ * Makes the function that fills `%recipient.key%`. As at Mailgun, a placeholder without a value stays as it is, and
+ * nothing is escaped: that is the sender's task.
  */
 function filler(submission: Submission, index: number): (template: string) => string {
   const values = valuesFor(submission, index)

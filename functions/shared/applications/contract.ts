@@ -91,7 +91,7 @@ export type AdminHost = z.infer<typeof adminHost>
 
 /** A person whom an admin invited to host (specification section 3, "Invitation"). */
 const invitation = z.object({
-  /** Does not tell whether the link was valid. */
+  /** A hash of the link's token, from which the link cannot be found. */
   id: z.string(),
   name: z.string(),
   email: z.string(),

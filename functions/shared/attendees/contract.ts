@@ -19,7 +19,7 @@ const listedAttendee = z.object({
   sourceArea: z.string().nullable(),
   /** When they were checked in; null if they were not. */
   checkedInAt: z.iso.datetime().nullable(),
-  /** To the questions of the host. */
+  /** The answers to the host's questions. */
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
   /** Had a spot and did not come: set after an event with check-in. */
   hasMissed: z.boolean(),
@@ -31,7 +31,7 @@ const listedAttendee = z.object({
   userId: userId.nullable().optional(),
 })
 
-/** Of one call. */
+/** Requests that one call can answer. */
 const MAX_DECISIONS = 50
 
 /** The state of a request. `cancelled`: withdrawn, or given up since; `forbidden`: its person is kept out. */
@@ -267,7 +267,7 @@ export const attendeeCalls = declareCalls({
       byArea: z.array(share),
       returning: z.number().int(),
       confirmed: z.number().int(),
-      /** Of a series: the last six events before this one, those that the caller hosts, in the order in which they took place. */
+      /** For a series: the last six events before this one that the caller hosts, in the order in which they took place. */
       earlier: z.array(
         z.object({
           id: eventId,
@@ -291,7 +291,7 @@ export const attendeeCalls = declareCalls({
     query: listQuery({}),
     answer: listAnswer(
       z.object({
-        /** Of the person: the same at every event. */
+        /** The person's id: the same at every event. */
         id: z.string(),
         eventId,
         eventTitle: z.string().nullable(),

@@ -38,7 +38,7 @@ export function calendarFeed(
   return [...lines.slice(0, ownEnd), ...REFRESH, ...lines.slice(ownEnd), ''].join('\r\n')
 }
 
-/** The library writes a calendar's name as it is given. */
+/** Escapes a calendar's name, which the library does not do. */
 function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, String.raw`\$&`)
 }

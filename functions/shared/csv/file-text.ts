@@ -28,7 +28,7 @@ export interface FileText {
   readonly encoding: Encoding
 }
 
-/** A file's text in the encoding that is chosen for it, or else in the one that it is most likely written in. */
+/** A file's text in the chosen encoding, or in the most likely one. */
 export function fileText(bytes: Uint8Array, chosenEncoding: Encoding | null = null): FileText {
   const encoding = chosenEncoding ?? encodingOf(bytes)
   return { text: new TextDecoder(encoding).decode(bytes), encoding }
@@ -80,17 +80,17 @@ const ALPHABETS: readonly (readonly [Encoding, readonly string[]])[] = [
       'абвгдђежзијклљмнњопрстћуфхцчџш',
     ],
   ],
-  // Icelandic, which has letters where the more common encoding has Turkish ones.
+  // Icelandic comes last: its letters have the same bytes as those of Turkish, which is more common.
   ['windows-1252', ['áðéíóúýþæö']],
 ]
 const MAC_ALPHABETS = ALPHABETS[0]?.[1] ?? []
 
-/** As much of a file as is looked at for its encoding. */
+/** How many bytes of a file are searched for its encoding. */
 const SAMPLE_BYTES = 262_144
 
 function oneByteEncodingOf(bytes: Uint8Array): Encoding {
   const sample = bytes.subarray(0, SAMPLE_BYTES)
-  // Only old Macs end lines with CR.
+  // Only old Macs end lines with CR alone.
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const
   const candidates = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]

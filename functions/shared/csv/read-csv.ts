@@ -6,7 +6,7 @@ export interface CsvRow {
 
 /** In order of preference if a file fits several: a comma is the most frequent one inside cells. */
 const DELIMITERS = ['\t', ';', '|', ','] as const
-/** As many lines as are looked at for the delimiter. */
+/** How many lines are searched for the delimiter. */
 const SAMPLE_LINES = 50
 const SAMPLE_LENGTH = 65_536
 
@@ -15,7 +15,7 @@ const QUOTED_CELL = /(^|[\t;|,\r\n])[^\S\t\r\n]*"(?:[^"]|"")*"(?=[^\S\t\r\n]*(?:
 /** Excel's own way of naming the delimiter, on the first line. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
 
-/** The delimiter that is outside quotes on most lines, in equal number. */
+/** The delimiter that most lines have outside quotes; of several, the one with the same number on most lines. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, SAMPLE_LENGTH)

@@ -30,7 +30,7 @@ const row = z.object({
   status: z.enum(['confirmed', 'waitlist', 'cancelled']),
   /** `cancelled` by a host's removal, not by the attendee. */
   isRemoved: z.boolean(),
-  /** Order of arrival: of those who wait, the lowest is next. */
+  /** Order of the RSVPs: the lowest on the waitlist is next. */
   seq: z.number().int(),
   /** Valid scans, earliest first: more than one means a double. */
   scans: z.array(scan),
@@ -109,7 +109,7 @@ export const doorCalls = declareCalls({
     answer: z.object({
       /** For the next call. */
       cursor: z.string(),
-      /** False while more is there already. */
+      /** False if more rows can be fetched at once. */
       isLast: z.boolean(),
       serverNow: z.number().int(),
       event: doorEvent,

@@ -20,7 +20,7 @@ export const storedDoor = z.object({
   /** A link with another number opens nothing. */
   linkVersion: z.number().int(),
   isLinkOpen: z.boolean(),
-  /** How many spots helpers have added by letting people in; left out where none. */
+  /** How many spots helpers have added by letting people in; missing if none. */
   addedByHelpers: z.number().int().optional(),
   /** When attendees who did not come are marked as missed; null while nobody was checked in, and once it is done. */
   settleAt: storedInstant.nullable(),

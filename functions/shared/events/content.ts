@@ -35,7 +35,10 @@ export function pickContent(source: Loose): Partial<EventContent> {
   )
 }
 
-/** A schema for each field except those that a body renames: a body that lacks a field does not compile. */
+/**
+ * A schema for each field except those that a body renames. A body that lacks a field does not compile; further fields are
+ * allowed.
+ */
 export type ContentSchemas<Renamed extends keyof EventContent = never> = Readonly<
   Record<Exclude<keyof EventContent, Renamed>, z.ZodType>
 > &

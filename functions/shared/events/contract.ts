@@ -9,7 +9,7 @@ import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
 
-/** When the event was last written, for its spots too: of two answers the later one is true. */
+/** When the event was last written, also for its spots: of two answers the one with the later instant is true. */
 const updatedAt = z.iso.datetime()
 
 /** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */

@@ -17,7 +17,7 @@ const TILE_DESCRIPTION = 40
 type SpotFields = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
 
 export function spotCounts({ signupLimit, confirmedCount, shouldReconfirm, waitlistCount }: SpotFields) {
-  // For an event that offers spots, those that are on offer, or will be in the morning, are no newcomer's.
+  // Newcomers cannot get the spots that are on offer to the waitlist, or will be in the morning.
   const heldSpots = shouldReconfirm ? waitlistCount : 0
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount - heldSpots)
   return { spotsRemaining, isFull: spotsRemaining === 0 }

@@ -12,17 +12,17 @@ export interface Question {
   readonly kind: (typeof questionKinds)[number]
   readonly text: string
   readonly isRequired: boolean
-  /** None for a text. */
+  /** Empty for a text. */
   readonly options: readonly string[]
 }
 
-/** As an RSVP brings it. */
+/** An answer as an RSVP sends it. */
 export interface GivenAnswer {
   readonly questionId: string
   readonly values: readonly string[]
 }
 
-/** As it is stored and shown. */
+/** An answer as it is stored and shown, with the question's text. */
 export interface Answer extends GivenAnswer {
   readonly question: string
 }
@@ -41,7 +41,10 @@ function isAnswer({ kind, isRequired, options }: Question, values: readonly stri
   return kind === 'text' || values.every((value) => options.includes(value))
 }
 
-/** The answers of an RSVP in the order of the questions; null if they answer other questions. */
+/**
+ * The answers of an RSVP in the order of the questions; null if they do not fit the questions: an answer to another
+ * question, an invalid one, or none to a required question.
+ */
 export function answersTo(
   questions: readonly Question[] | null | undefined,
   answers: readonly GivenAnswer[],

@@ -203,7 +203,7 @@ export function eventDocument(event: StoredEvent): Record<string, unknown> {
   return z.encode(storedEvent, event)
 }
 
-/** `events/{id}/access/virtual`: where a virtual event meets, for its attendees' eyes. */
+/** `events/{id}/access/virtual`: the link of a virtual event, for its attendees only. */
 export const storedAccess = z.object({ virtualLink: z.string() })
 
 /** `events/{id}/access/place`: the place of a private event, for confirmed attendees and hosts. */

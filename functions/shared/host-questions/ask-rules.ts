@@ -1,4 +1,4 @@
-/** Of a question, and of an answer on the event's page. */
+/** Maximum length of a question, and of an answer on the event's page. */
 export const MAX_QUESTION = 1000
 /** How many questions one person may ask about one event in a day (UTC). */
 export const QUESTIONS_A_DAY = { name: 'host-questions', tries: 3, windowSeconds: 86_400 } as const
@@ -9,7 +9,7 @@ export const MAX_ANSWERS = 10
 /** How long after an event its hosts can still be asked. */
 export const ASK_AFTER_MS = 7 * 86_400_000
 
-/** Whether the hosts of an event take questions now. */
+/** Whether an event takes questions to its hosts from anybody at all, and it is not too late to ask. */
 export function takesQuestions(
   { whoMayAsk, endsAt }: { readonly whoMayAsk?: string | undefined; readonly endsAt: number },
   now: number,

@@ -61,7 +61,7 @@ export type AdminEvent = z.infer<typeof adminEvent>
 const capacity = z
   .unknown()
   .optional()
-  // What the form could not read is no wish for an event without a limit.
+  // Input that the form could not parse must not become an event without a limit.
   .refine((value) => !Number.isNaN(value), NO_WHOLE_NUMBER)
   .transform((value) => (typeof value === 'string' ? readWholeNumber(value) : value))
   .pipe(z.number().int().min(1).nullable().catch(null))
@@ -83,7 +83,7 @@ const fields = z.object({
   venueAddress: optionalText(300),
   dateTime: startInstant,
   capacity,
-  /** In the order in which its page names them. Left out, those of an event that is there stay. */
+  /** In the order in which its page names them. Without the field, the hosts of an existing event stay. */
   hostIds: z
     .array(userId)
     .max(MAX_CO_HOSTS + 1, `An event can have at most ${MAX_CO_HOSTS + 1} hosts.`)

@@ -29,10 +29,10 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 export const MAX_TITLE = 50
 /** Specification section 5: photos of one upload. */
 export const MAX_PHOTOS = 10
-/** Of one event. */
+/** All photos of one event. */
 export const MAX_EVENT_PHOTOS = 200
 export const MAX_SIGNUP_LIMIT = 100_000
-/** Of one guest list's file. */
+/** Lines in the file of a guest list. */
 export const MAX_GUEST_LINES = 10_000
 /** Maximum length of a host's note in the email about a change. */
 export const MAX_NOTE = 1000
@@ -150,8 +150,8 @@ const noDescription = {
 }
 
 /**
- * It lacks what its original lacks: an admin may leave out fields that a host must fill in. It can be completed until it is
- * published.
+ * Whether it is a draft copied from another event. It may lack fields that its original lacks, because an admin may leave
+ * out fields that a host must fill in. It can be completed until it is published.
  */
 const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished: boolean }) =>
   Boolean(coverOf) && !isPublished
@@ -161,7 +161,7 @@ export const endsLater = ({ dateTime, endsAt }: { dateTime: string; endsAt?: str
   !endsAt || Date.parse(endsAt) > Date.parse(dateTime)
 export const endsBefore = { path: ['endsAt'], error: 'The end time must be after the start time.' }
 
-/** So is an end years after the start. */
+/** An end more than a year after the start is a typing mistake too. */
 export const endsInTime = ({ dateTime, endsAt }: { dateTime: string; endsAt?: string | null | undefined }) =>
   !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
 export const endsTooLate = { path: ['endsAt'], error: 'An event can last at most a year.' }
@@ -170,9 +170,7 @@ export const endsTooLate = { path: ['endsAt'], error: 'An event can last at most
 export const newEventBody = fields
   .extend({
     isPublished: z.boolean().default(false),
-    /**
-     * The event of the caller's that it is a copy of: it gets a copy of the cover, and those co-hosts who are still hosts.
-     */
+    /** The caller's event that it is a copy of: it gets a copy of the cover, and those co-hosts who are still hosts. */
     coverOf: eventId.nullish(),
     descriptionMd: optionalMarkdown(10_000),
   })

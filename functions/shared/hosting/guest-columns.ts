@@ -17,13 +17,13 @@ export interface EmailColumn {
 
 /** The content of a file's columns. */
 export interface GuestColumns {
-  /** How many of the first rows may be headings or text above them. */
+  /** How many of the first rows are the headings and the text above them. */
   readonly skipped: number
   /** The name of each column or, without a heading, an example value. */
   readonly labels: readonly string[]
   /** Null if any column may hold an address. */
   readonly emails: readonly EmailColumn[] | null
-  /** In a file without headings: the column of the name, if it has one. */
+  /** In a file without headings: the columns of the name; empty if there are none. */
   readonly names: NameColumns
   /** Columns with addresses of people who are not guests. */
   readonly others: ReadonlySet<number>
@@ -210,7 +210,7 @@ function chosenNames({ name }: ChosenColumns): NameColumns | undefined {
   return name === undefined ? undefined : wholeAt(name ?? undefined)
 }
 
-/** A column with only two different values is not a column of names. */
+/** A longer column with at most two different values is not a column of names. */
 function isColumnOfNames(cells: readonly string[]): boolean {
   const isRepetitive = cells.length > 4 && new Set(cells).size < 3
   return !isRepetitive && isMostly(cells, isNameLike)

@@ -1,6 +1,6 @@
 import { emailAddress } from '../http/email-address.ts'
 
-/** What may be an address in a cell. */
+/** A possible address in a cell. */
 export interface Mailbox {
   /** Null if mail cannot be sent to it. */
   readonly email: string | null

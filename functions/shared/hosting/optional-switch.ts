@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A field of an event that is on or off; left out, it stays. */
+/** A field of an event that is on or off; if the body lacks it, it stays. */
 export const optionalSwitch = z
   .boolean()
   .nullish()

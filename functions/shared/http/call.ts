@@ -17,7 +17,7 @@ export interface SharedCache {
 /** The files of a multipart form; one at least is required. */
 export interface Upload {
   readonly field: string
-  /** Of each file. */
+  /** The limit for each file. */
   readonly maxBytes: number
   readonly maxFiles: number
   /** The messages for a missing file and for one that is too large. */

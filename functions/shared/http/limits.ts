@@ -21,15 +21,15 @@ export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windo
 
 /**
  * How many emails one mailbox gets in a day (UTC) because of people who have not proven that it is theirs. Login links have
- * a limit of the same size apart, so that strangers' RSVPs lock nobody out.
+ * a separate limit of the same size, so that strangers' RSVPs lock nobody out.
  */
 export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 86_400 } as const
 
 /**
  * The rate limits by IP address, email and member. A venue's guests share one IP address, so limits by address are generous:
  * sixty guests can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by email
- * prevent flooding another person's inbox. For a limit of twenty tries or more, a single call costs no counter (`tries.ts`).
- * Of an IPv6 address the /64 counts, and its /48 with four times the tries.
+ * prevent flooding another person's inbox. For a limit of twenty tries or more, a caller's first try costs no counter
+ * (`tries.ts`). Of an IPv6 address the /64 counts, and its /48 with four times the tries.
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
@@ -55,7 +55,7 @@ export const limits: Record<LimitName, Limit> = {
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // A venue's doors share an address; a call brings up to a hundred people.
   doorByAddress: { tries: 1200, windowSeconds: 600, by: 'address' },
-  // Each is decoded, kept in two sizes, and brought into every event of theirs.
+  // Each is decoded, stored in two sizes, and copied to all events of the host.
   hostPhotoByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   // Copies of one's data, and links by mail that delete the account.
   ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },

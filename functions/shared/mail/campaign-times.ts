@@ -20,8 +20,9 @@ export interface CampaignTimes {
 }
 
 const HOUR = 3_600_000
-/** Mail of the day is sent in the morning, before people leave home. */
+/** Scheduled mail is sent in the morning (hours) … */
 const MORNING = 9
+/** … and on the day of the event earlier, before people leave home. */
 const EARLY = 8
 
 /** Each reminder names the time until the event, so it is true on one day only, in the event's time zone. */

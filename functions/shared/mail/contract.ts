@@ -124,7 +124,7 @@ export const emailCalls = declareCalls({
     summary: 'Sets the kinds of email that an address does not want; it gets all others.',
     access: 'public',
     params: byToken,
-    /** Left out, `rsvpPace` stays as it is. */
+    /** Without the field, `rsvpPace` stays as it is. */
     body: z.object({ unsubscribed: z.array(mailKind).max(20), rsvpPace: rsvpPace.optional() }),
     answer: messageAnswer,
     status: 200,
@@ -173,7 +173,7 @@ export const emailCalls = declareCalls({
         email: optionalText(254),
         /** `next` of the page before. */
         after: emailId.optional(),
-        /** Of each the person and the event are read too. */
+        /** For each email, its person and its event are read too. */
         limit: z.coerce.number().int().min(1).max(200).default(15),
       })
       .refine(

@@ -91,7 +91,7 @@ export const storedEmail = z.object({
   failedReason: z.string().nullable().optional(),
   leftOut: leftOutReason.nullable().optional(),
   clickedLinks: z.array(z.string()).optional(),
-  /** Mailgun took it, as a webhook said. */
+  /** Mailgun accepted it, according to a webhook. */
   isAccepted: z.boolean().nullable().optional(),
   /** Mailgun's id of the message. */
   providerId: z.string().nullable(),

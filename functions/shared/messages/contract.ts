@@ -16,7 +16,7 @@ const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_host
 
 const community = { recipientType, city: optionalCity }
 
-/** The city, for a message to a city. */
+/** Whether a message to a city names the city; other messages need none. */
 const namesCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
   !to.startsWith('city_') || city !== null
 const noCity = { path: ['city'], error: 'Please choose a city.' }

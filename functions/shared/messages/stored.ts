@@ -14,10 +14,10 @@ export const storedMessage = z.object({
   sentAt: storedInstant,
 })
 
-/** By uid. */
+/** Numbers of messages by uid. */
 const counts = z.record(z.string(), z.number().int())
 
-/** `conversations/{id}`: messages from a host to all hosts of a city, or to another one. */
+/** `conversations/{id}`: messages of the hosts of a city to all of them, or between two hosts. */
 export const storedConversation = z.object({
   /** The city of a group; null between two hosts. */
   cityKey: z.string().nullable(),

@@ -25,7 +25,7 @@ export const deletionPreview = z.object({
       title: z.string(),
       dateTime: z.iso.datetime(),
       timezone: z.string(),
-      /** Of a series: this event and the later ones that were read with it. Else 1. */
+      /** For a series: this event and the later ones that were read with it; otherwise 1. */
       eventCount: z.number().int(),
     }),
   ),

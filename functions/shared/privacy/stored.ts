@@ -15,7 +15,7 @@ export const storedDeletion = z.object({
   startedAt: storedInstant,
   /** When it is to be resumed; null: it is over. */
   nextAttemptAt: storedInstant.nullable(),
-  /** How much each step changed, of those that are over. */
+  /** How much each finished step changed. */
   done: z.record(z.string(), z.number().int()),
   doneAt: storedInstant.nullable(),
   expiresAt: storedInstant.optional(),
@@ -28,7 +28,7 @@ export const storedDataExport = z.object({
   /** When it is to be made, or resumed; null: it is made, or was given up. */
   nextAttemptAt: storedInstant.nullable(),
   attempts: z.number().int(),
-  /** The path of its file; null if there is none. */
+  /** The random name of its file; null while there is none. */
   fileId: z.string().nullable(),
   /** The size of that. */
   bytes: z.number().int().nullable(),

@@ -106,7 +106,7 @@ function rsvp(
   if (hasRsvp || (present && isStanding)) return refuse('already_rsvpd')
   const notOpen = isAtDoor ? null : whyNotOpen(event, at)
   if (notOpen) return notOpen
-  // Checked first, so that only people with an RSVP find out whether an address is kept out.
+  // Checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
   const answers = isAtDoor || isStanding ? [] : answersTo(event.questions, command.answers ?? [])
   if (!answers) return refuse('questions_changed')
   if (book.isSuspended(id)) return refuse('forbidden')
@@ -193,7 +193,7 @@ function decide(
   return decidedOutcome(resultOf(book.find(signupId) ?? signup) ?? 'cancelled')
 }
 
-/** Sets the limit, or changes it by a step of at most `promotions`; returns how many people got a spot, or an offer. */
+/** Sets the limit, or moves towards it by a step of at most `promotions`; returns how many people got a spot, or an offer. */
 function raise(
   event: RsvpEvent,
   book: SpotBook,
@@ -226,7 +226,7 @@ function raise(
  * - A freed spot is offered to the head of the waitlist, who has it once they accept; at night it waits for the morning.
  * - An offer lasts two hours, not counting the night, or until the start; then the next on the waitlist gets it.
  * - An attendee loses a spot only if they were asked for the current start and have not answered, and if somebody without an offer
- *   waits, who gets it in the same commit; never at night.
+ *   waits, who is offered the spot in the same commit; never at night.
  * - An answer is for one start, and moving the event voids it. Getting a spot after the question counts as an answer.
  *
  * A command may be applied again if its commit is uncertain: it then finds its effect (an RSVP by its `requestId`, the cancellation, the

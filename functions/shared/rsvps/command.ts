@@ -62,7 +62,7 @@ export interface Signup {
    * them in at the door: then the list of people who are kept out of all events does not bind them here.
    */
   readonly isKeptOut?: boolean
-  /** Of a request that no host accepted, which is cancelled then. */
+  /** How a request ended that no host accepted; its status is then `cancelled`. */
   readonly requestEnd?: RequestEnd
   /**
    * The start of the event (milliseconds since 1970) at which this attendee is sure to come: by their answer, or because
@@ -71,9 +71,9 @@ export interface Signup {
   readonly reconfirmedFor?: number
   /** Until when a spot is on offer to an attendee on the waitlist (milliseconds since 1970); null once it is not. */
   readonly offerEndsAt?: number | null
-  /** Of an RSVP that the clock ended, which is cancelled then. */
+  /** How the clock ended the RSVP; its status is then `cancelled`. */
   readonly spotEnd?: SpotEnd
-  /** To the event's questions. Read only if lists show them: a command writes those of a new RSVP. */
+  /** Answers to the event's questions. Read only for lists that show them: a command writes those of a new RSVP. */
   readonly answers?: readonly Answer[]
 }
 
@@ -129,7 +129,7 @@ export interface RsvpEvent extends SpotCounts {
 export interface RsvpState {
   /** Null if there is no such event. */
   readonly event: RsvpEvent | null
-  /** Those that the commands name, as far as they exist. */
+  /** The existing sign-ups of those that the commands name. */
   readonly signups: readonly Signup[]
   /** Head of the waitlist by `seq`: at least the first `waitlistNeeded(...)` of it. */
   readonly waiting: readonly Signup[]
@@ -243,7 +243,7 @@ export interface EndSpotCommand extends Traced {
   readonly at: number
 }
 
-/** The clock's: offers the spots that became free in the night, as many as one commit takes. */
+/** By the clock: offers the spots that became free in the night, as many as one commit can hold. */
 interface OfferSpotsCommand extends Traced {
   readonly kind: 'offerSpots'
   readonly at: number
@@ -257,7 +257,7 @@ export interface SetLimitCommand extends Traced {
 
 /** A host's note in the email about a change. */
 export interface AttendeeNotice {
-  /** Of the change: one that is committed again is the same. */
+  /** The change's id: the same if the change is committed again. */
   readonly id: string
   readonly note: string | null
   /** Whether no email is sent if only the name has changed. */
@@ -288,7 +288,10 @@ export interface EditCommand extends Traced {
   /** The edit's values of these two, in milliseconds since 1970; missing if it does not change them. */
   readonly startsAt?: number
   readonly cancelledAt?: number
-  /** What `fields` say of these two. An edit that may open RSVPs again, or end offers, by this or by `startsAt`, names `signupLimit` too. */
+  /**
+   * The edit's values of these two, as in `fields`. An edit that may open RSVPs again, or end offers, by these or by
+   * `startsAt`, must have `signupLimit` too.
+   */
   readonly rsvpWindow?: RsvpWindow | null
   readonly shouldReconfirm?: boolean | null
   /** The entry for the audit log, if an admin makes the change. */
@@ -338,9 +341,9 @@ export type Outcome =
   | { readonly kind: 'cancelled' }
   /** They have a spot, and are expected. */
   | { readonly kind: 'reconfirmed' }
-  /** They have a seat. */
+  /** They have a spot. */
   | { readonly kind: 'admitted'; readonly counts: SpotCounts }
-  /** What the request has come to, by this decision or by an earlier one. */
+  /** The result of the request, by this decision or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
   /**
    * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set

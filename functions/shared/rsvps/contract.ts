@@ -12,7 +12,7 @@ export const rsvpBody = z.object({
   sourceCity: optionalText(80),
   sourceArea: optionalText(80),
   eventId,
-  /** To the event's questions. */
+  /** Answers to the event's questions. */
   answers: z
     .array(z.object({ questionId: anyText().max(20), values: z.array(line(MAX_ANSWER)).max(MAX_OPTIONS) }))
     .max(MAX_QUESTIONS)
@@ -49,7 +49,7 @@ export const rsvpLookup = z.object({
     /** Only of a request that no host has answered. */
     isRequest: z.literal(true).optional(),
     place: z.number().int().nullable(),
-    /** Set where other attendees may see the first name. */
+    /** Set if other attendees may see the first name. */
     isNameShown: z.boolean().optional(),
   }),
   /** Set until the event ends if an attendee has chosen to show their first name: `listFirstNames` returns the names. */
@@ -66,7 +66,7 @@ export const rsvpLookup = z.object({
     timezone: z.string(),
     city: z.string(),
     area: z.string().nullable(),
-    /** Of a private event, only for confirmed attendees; otherwise empty. */
+    /** For a private event, only shown to confirmed attendees; otherwise empty. */
     venueName: z.string(),
     venueAddress: z.string().nullable(),
     /** The link of a virtual event, for confirmed attendees. */

@@ -200,8 +200,8 @@ export class SpotBook {
   }
 
   /**
-   * Out of turn, to a free spot or else to an additional one. `kind` is the email's kind: a walk-in did not wait for a spot
-   * to open.
+   * Out of turn, to a free spot or else to an additional one. `kind` is the email's kind: an attendee at the door did not
+   * wait for a spot to open.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!isOnOffer(signup)) this.#growIfFull()
@@ -210,7 +210,7 @@ export class SpotBook {
     this.#move(signup, 'confirmed', kind)
   }
 
-  /** First come, first served. Assigns at most `most` spots. */
+  /** First come, first served. Assigns at most `max` spots. */
   assignFreeSpots(max: number): void {
     for (let count = 0; count < max && this.freeSpots > 0; count += 1) {
       const next = this.#nextWaiting()

@@ -62,11 +62,11 @@ export const storedSignup = z.object({
   offerEndsAt: storedInstant.nullable().optional(),
   /** How the clock ended it (`SpotEnd`); its status is `cancelled`. */
   spotEnd: z.enum(['released', 'lapsed']).optional(),
-  /** To the questions of the host; deleted some days after the event. */
+  /** The answers to the host's questions; deleted 30 days after the event. */
   answers: z
     .array(z.object({ questionId: z.string(), question: z.string(), values: z.array(z.string()) }))
     .optional(),
-  /** The id under which this sign-up stood before its address was changed. */
+  /** The id of this sign-up before its address was changed. */
   movedFrom: z.string().optional(),
   /** Its `doorRef`s from before the account was deleted: devices at the door drop these rows. */
   leftDoorRefs: z.array(z.string()).optional(),

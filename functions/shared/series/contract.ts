@@ -67,7 +67,7 @@ const hostSeries = z.object({
       id: eventId,
       dateTime: instant,
       isCancelled: z.boolean(),
-      /** It was changed by itself. */
+      /** It was edited by itself. */
       isDetached: z.boolean(),
       /** It was made for a date that is no longer in the rule. */
       isLeftOver: z.boolean(),

@@ -51,7 +51,7 @@ function dayInMonth(year: number, month: number, week: WeekOfMonth, weekday: num
   return dateOf(lastWeek + toWeekday(lastWeek))
 }
 
-/** The weeks of the month that contain a date: the last Thursday can also be the fourth; the fifth is always the last. */
+/** The weeks of the month that contain a date: the last Thursday can also be the fourth; the fifth is only the last. */
 export function weeksOf(date: string): WeekOfMonth[] {
   const [year = 0, month = 1] = date.split('-').map(Number)
   return weeksOfMonth.filter((week) => dayInMonth(year, month - 1, week, weekdayOf(date)) === date)

@@ -15,7 +15,7 @@ export const storedHostStats = z.object({
   firstAt: storedInstant.nullable(),
   /** When their last event ends. A planned one counts: its host is not inactive. */
   lastAt: storedInstant.nullable(),
-  /** When the last one that had begun as of counting did. */
+  /** When the latest event began of those that had begun at the time of the count. */
   lastBegunAt: storedInstant.nullable(),
   /** Spots taken at all of them, without people who did not come. */
   attendees: count,

@@ -5,7 +5,7 @@ export function charactersOf(text: string): string[] {
   return Array.from(new Segmenter('en', { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
 }
 
-/** Cuts text to at most `max` characters as people count them, with an ellipsis where something was cut. */
+/** Cuts text to at most `max` characters as people count them, with an ellipsis if something was cut. */
 export function cut(text: string, max: number): string {
   const beginning = beginningOf(text, max)
   return beginning === null ? text : `${beginning.trimEnd()}…`

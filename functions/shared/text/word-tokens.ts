@@ -40,7 +40,7 @@ export function typedWords(text: string, shortest: number): string[] {
     .map((word) => beginning(word, LONGEST))
 }
 
-/** The maximum length of a word's own token. */
+/** A word as a token of its own, cut to the maximum length. */
 function asToken(word: string): string {
   return beginning(word, UNSPACED.test(word) ? LONGEST_UNSPACED : LONGEST)
 }

@@ -7,8 +7,8 @@ export function listedZones(): readonly string[] {
 }
 
 /**
- * A zone as the tz database spells it, since calendars take `europe/paris` for no zone at all; null if it is none. Each platform
- * lists a zone by one of its names (`Asia/Calcutta`, `Asia/Kolkata`) and knows it by all. An offset is no zone.
+ * A zone as the tz database spells it, because calendars do not know `europe/paris`; null if it is not a zone. Each platform
+ * lists a zone by one of its names (`Asia/Calcutta`, `Asia/Kolkata`) and knows all of them. An offset is not a zone.
  */
 export function canonicalZone(zone: string): string | null {
   if (!isPlatformZone(zone)) return null

@@ -84,7 +84,7 @@ export function zoneName(instant: number, timeZone: string): string {
 export interface TimeSpan {
   /** `19:30`, with the zone's name if the clocks change before the end. */
   readonly from: string
-  /** `21:30`, with its date where it is a day or more after the start: `Sunday 13 December 2026, 21:30`. */
+  /** `21:30`, with its date if it is a day or more after the start: `Sunday 13 December 2026, 21:30`. */
   readonly to: string
   readonly zone: string
 }

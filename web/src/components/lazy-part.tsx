@@ -48,7 +48,7 @@ export function lazyPart<Props extends object>(
 type LazyPart<Props> = ComponentType<Props> & {
   /** Loads the code ahead, for a part that is likely to be shown next. */
   readonly preload: () => void
-  /** The same, settled when the code is there or cannot be had. */
+  /** The same; resolves when the code is loaded or cannot be loaded. */
   readonly ready: () => Promise<void>
 }
 

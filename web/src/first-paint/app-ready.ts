@@ -6,8 +6,8 @@ export const APP_READY = 'app-ready'
 /** Next to the page, inside the same boundary, so that it mounts with the page. */
 export function AppReady(): null {
   useEffect(() => {
-    // The first commit repeats what the server rendered, which knows nobody; what this device knows follows at once, and a press
-    // that was kept is meant for that.
+    // The first commit repeats the server's markup, which knows no user; this device's data follows at once, and a click from
+    // before is meant for the page with that data.
     setTimeout(() => window.dispatchEvent(new Event(APP_READY)))
   }, [])
   return null

@@ -66,10 +66,10 @@ export interface Dated<T> {
 const newTrace = (): string => (newest = randomId().replaceAll('-', ''))
 let newest: string | undefined
 
-/** Of the newest call of this page. */
+/** The trace id of the newest call of this page. */
 export const lastTrace = (): string | undefined => newest
 
-/** Only here does a `TypeError` mean that no server was reached; anywhere else it is a fault of the program. */
+/** Only here does a `TypeError` mean that no server was reached; anywhere else it is a bug. */
 function reaching<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error

@@ -22,14 +22,14 @@ interface PageState {
 const stateHere = () => history.state as PageState | null
 const placeHere = (): number | null => stateHere()?.idx ?? null
 
-/** The next step Back is the page's own doing: no guard hears of it. */
+/** The next step Back is made by the page itself: no guard handles it. */
 export function expectOwnStep(): void {
   isOwnStep = guards.length > 0
 }
 
 /**
  * From the first entry of a page Back loads another page, which no script can prevent. A spare entry with the same address
- * makes that step one within the page. It is added with the first click, because browsers skip entries before one.
+ * makes that step one within the page. Before the first click there is none, because browsers would skip it.
  */
 function makeSpare(): void {
   if (placeHere() !== 0 || !navigator.userActivation.hasBeenActive) return

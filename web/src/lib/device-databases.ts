@@ -1,5 +1,5 @@
 /**
- * Closes a page's IndexedDB connections when the page is left, in WebKit: there a transaction of a closed page locks its
+ * Aborts a page's IndexedDB transactions when the page is left, in WebKit: there a transaction of a closed page locks its
  * database until the browser is closed, and later pages get no answer (decision 46). Applies to all writers, Firebase's SDK
  * too. Other engines finish transactions, which is better.
  */

@@ -16,7 +16,7 @@ export const unsentKey = (door: string): string => `${doorKeys.unsent}.${door}`
 
 export const unsentAt = (door: string): number => Number(deviceStorage.get(unsentKey(door)))
 
-/** How much waits to be sent of all doors of one owner. */
+/** The number of unsent arrivals at all doors of one owner. */
 export const unsentAtDoors = (owner: string): number =>
   doorsOf(owner).reduce((sum, door) => sum + unsentAt(door), 0)
 

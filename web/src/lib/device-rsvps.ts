@@ -114,7 +114,7 @@ export function subscribeToRsvps(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(RSVPS_KEY)) readAgain()
   }
-  // A page that the browser brings back whole heard nothing while it was away.
+  // A page restored from the browser's back/forward cache missed the events in the meantime.
   const broughtBack = ({ persisted }: PageTransitionEvent) => {
     if (persisted) readAgain()
   }

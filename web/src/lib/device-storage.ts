@@ -11,7 +11,7 @@ export const deviceStorage = {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // Kept nowhere, which every reader allows for.
+      // Not stored, which every reader allows for.
     }
   },
   keys(): string[] {

@@ -39,8 +39,8 @@ const others = (code: string) => read().filter((ticket) => ticket.code !== code)
 const rsvpOf = (code: string) => deviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
 /**
- * A ticket that was opened here works offline: it is stored with its RSVP and removed with it, or by itself until it
- * expires. Its contents replace what the RSVP was stored with only if they are newer.
+ * A ticket that was opened here works offline: it is stored with its RSVP and removed with it, or by itself without
+ * an RSVP and once it is no longer valid. `asOf`: when its contents were true; if the stored RSVP is newer, nothing changes.
  */
 export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
   const rsvp = rsvpOf(code)

@@ -7,7 +7,7 @@ import { personalKey } from './person.ts'
 
 /** Long enough for a word to be typed on. */
 const KEEP_AFTER_MS = 500
-/** The drafts of one thing on a device. */
+/** The maximum number of drafts of one thing on a device. */
 const MAX_DRAFTS = 5
 
 interface Draft<T> {
@@ -55,7 +55,7 @@ interface DraftOptions<T> {
   readonly value: T
   /** Whether it is worth storing: it differs from the initial contents. */
   readonly isChanged: boolean
-  /** A stored draft may be of an older version: null if it does not fit. */
+  /** Parses a stored draft, which may be of an older version; null if it does not fit. */
   readonly parse: (stored: unknown) => T | null
 }
 

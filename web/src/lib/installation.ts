@@ -9,7 +9,7 @@ export interface InstallOffer extends Event {
 
 declare global {
   interface Window {
-    /** What came before the app did (first-paint.ts). */
+    /** The offer that came before the app was loaded (first-paint.ts). */
     installOffer?: InstallOffer
   }
 }
@@ -37,8 +37,8 @@ export function declineInstallation(): void {
 }
 
 /**
- * How the app can be installed here: by the browser's offer, by hand (iOS), or not at all; or it is installed, or was
- * declined.
+ * How the app can be installed here: by the browser's offer or by hand (iOS). Null if it cannot be, if it is installed or
+ * if that was declined.
  */
 export function useInstallation(): (() => void) | 'by hand' | null {
   const currentOffer = offer.use()

@@ -1,4 +1,4 @@
-/** For who debugs: what went wrong without anything for a person to do about it. */
+/** For debugging: logs a failure about which users can do nothing. */
 export function logWarning(message: string, cause: unknown): void {
   // eslint-disable-next-line no-console -- The one place that does.
   console.warn(message, cause)

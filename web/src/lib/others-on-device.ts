@@ -10,7 +10,7 @@ import { keepsUnsent, personHere, personalKey } from './person.ts'
 /** Deletes the data of all other people from this device. Safe to repeat. */
 export async function deleteOthersData(): Promise<void> {
   const own = `firestore/${firebaseAppName()}/`
-  // What Firestore's tabs tell each other.
+  // The messages that Firestore's tabs exchange.
   deviceStorage.removeWhere((key) => key.includes(`firestore/${APP_PREFIX}`) && !key.includes(own))
   const ownEnd = personalKey('')
   const personal = Object.values(personalKeys)

@@ -86,6 +86,6 @@ export async function adoptEntries(owner: string, email: string): Promise<void> 
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()
   const own = (await readOutbox()).filter(isOwn)
   for (const entry of own) await changeEntry(entry.id, (stored) => (stored ? { ...stored, owner } : null))
-  // This tab hears of it as every other does.
+  // Notifies this tab too; the browser notifies only the others.
   if (own.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
 }

@@ -43,7 +43,7 @@ export interface CancelEntry extends StoredEntry {
   readonly token: string
 }
 
-/** "I'll be there": of somebody who was asked if they still come, or to whom a spot is on offer. */
+/** "I'll be there": from an attendee who was asked if they are still coming, or to whom a spot is on offer. */
 export interface ReconfirmEntry extends StoredEntry {
   readonly kind: 'reconfirm'
   readonly token: string

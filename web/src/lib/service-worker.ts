@@ -30,8 +30,8 @@ export async function registerServiceWorker(): Promise<void> {
     window.addEventListener('offline', retract, { once: true })
   }
   workbox.addEventListener('waiting', offer)
-  // Another tab took it, and the code that this page has not loaded yet went with the old one. The first worker there is
-  // takes over a page that had none: that is no new version.
+  // Another tab accepted it, and the code that this page has not loaded yet was deleted with the old version. The very first
+  // worker takes over a page without one: that is not a new version.
   const hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('controlling', () => {
     if (hadWorker) offer()

@@ -44,7 +44,7 @@ export function useParam(name: string): readonly [string, (value: string) => voi
 /** Browsers refuse to write an address at every key. */
 const WRITE_AFTER_MS = 300
 
-/** The same for a box that is typed into: the text is there at once, the address follows. */
+/** The same for a text field: the text changes at once, and the address follows. */
 export const useTypedParam = (name: string) => useTyped(...useParam(name))
 
 /** The text at once, and the parameter a moment later, when typing pauses. */

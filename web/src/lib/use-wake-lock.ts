@@ -7,7 +7,8 @@ export function useWakeLock(): void {
 }
 
 /**
- * Until the returned function is called. The browser releases the lock when the page is hidden, so it is requested again.
+ * Keeps the screen awake until the returned function is called. The browser releases the lock when the page is hidden, so it
+ * is requested again.
  */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined

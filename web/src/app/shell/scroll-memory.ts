@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** The scroll position of each history entry of this visit. */
 const positions = new Map<string, number>()
 
-/** Longer than a page takes that is in memory already. */
+/** Longer than a page takes to appear that is in memory already. */
 const TIMEOUT_MS = 3000
 
 const SIGNS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const

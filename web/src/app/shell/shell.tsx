@@ -135,7 +135,7 @@ function AnnouncementPlace() {
   )
 }
 
-/** Under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps it readable beside one. */
+/** Under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps it readable next to one. */
 function NoticePlace() {
   const hasWaiting = outbox.use().length > 0
   const isAsking = asksToLogOut.use()
@@ -156,7 +156,8 @@ function NoticePlace() {
       ),
     [],
   )
-  // Who is signed in may have to be asked without a network; a visitor never is, and the dialog is a tenth of a page's code.
+  // A signed-in user may log out without a network, and is then asked. Visitors never are, and the dialog is a tenth of a
+  // page's code.
   useEffect(() => (person === null ? undefined : whenCalm(LogOutQuestion.preload)), [person])
   return (
     <div

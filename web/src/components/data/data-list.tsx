@@ -123,7 +123,7 @@ function useHeadOfPage(page: number | undefined, isBusy: boolean): RefObject<HTM
   return table
 }
 
-/** Pixels that a hand moves while it presses. */
+/** Pixels that a hand may move during a click. */
 const STILL = 4
 
 function Entry<Row>({
@@ -170,7 +170,7 @@ function Entry<Row>({
           </th>
         ) : (
           <td key={id} role="cell" data-header={header} className={end}>
-            {/* One thing beside its header, on a narrow screen, whatever it is made of. */}
+            {/* On a narrow screen, one element next to its header, whatever the cell contains. */}
             <div className="min-w-0">{cell(row)}</div>
           </td>
         )

@@ -38,7 +38,7 @@ interface ListOptions<N extends ListName, Row> {
   readonly params?: Readonly<Record<string, string | number>>
   /** Filters that the screen itself sets: they are not in its address. */
   readonly fixed?: Readonly<Record<string, string>>
-  /** The initial values of this screen, where the call has no default. */
+  /** The initial values of this screen, if the call has no default. */
   readonly defaults?: Readonly<Record<string, string>>
   /** Keeps two lists of one screen apart in the address: `waitlist.q`. */
   readonly under?: string

@@ -18,7 +18,7 @@ interface PhotosFieldProps extends FieldProps {
   readonly max: number
   /** The most files that can be chosen at once; if there are more, all are refused. */
   readonly atOnce?: number
-  /** Sends one, which is small already (`callApi` with these options), and takes it among `photos`. */
+  /** Sends one photo, which is already shrunk (`callApi` with these options), and adds it to `photos`. */
   readonly send: (
     file: File,
     options: { onProgress: (progress: number) => void; signal: AbortSignal },

@@ -25,7 +25,7 @@ export async function preparePhoto(photo: File): Promise<File> {
   return new File([small], photo.name, { type: small.type })
 }
 
-/** One that no canvas takes is sent as it is. */
+/** A photo that cannot be drawn on a canvas is sent as it is. */
 async function shrinkPhoto(photo: File): Promise<Blob> {
   if (!('OffscreenCanvas' in window)) return photo
   try {

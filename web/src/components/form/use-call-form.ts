@@ -33,8 +33,8 @@ interface CallFormOptions<Form extends FieldValues, Filled, Answer> extends Pick
 }
 
 /**
- * A form that makes a call, always in the same way: the input stays after any failure, the server's message about a field is
- * shown at that field, every other in a toast, it is not sent twice, and the dialog around it does not close by mistake.
+ * A form that makes a call, always in the same way: the input stays after any failure, a toast reports it, the server's
+ * message about a field is also shown at that field, it is not sent twice, and the dialog around it does not close by mistake.
  */
 export function useCallForm<Form extends FieldValues, Filled = Form, Answer = unknown>(
   options: CallFormOptions<Form, Filled, Answer>,

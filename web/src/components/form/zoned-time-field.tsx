@@ -13,7 +13,7 @@ interface ZonedTimeFieldProps extends FieldProps {
   /** The label of the zone: its city. */
   readonly zoneLabel: string
   readonly min?: string
-  /** Asks for confirmation instead of refusing: a date in the past. */
+  /** The current time: a date before it gets a warning, but is not refused. */
   readonly now?: number
   readonly ref?: Ref<HTMLInputElement>
 }

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 
-/** A quiet zone of light squares, without which cameras do not find the code. */
+/** The width of the light border, in squares: without it cameras do not find the code. */
 const QUIET = 4
 
 /** A text as a QR code that any camera reads: black on white, whatever surrounds it. */

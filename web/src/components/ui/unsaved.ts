@@ -5,7 +5,7 @@ import { useBackGuard } from '@/lib/back-guard.ts'
 interface UnsavedScope {
   /** A form reports here, under its own name, whether it has input that would be lost. */
   readonly report: (name: string, isUnsaved: boolean) => void
-  /** Calls `then` at once, or after a question where something would be lost. */
+  /** Calls `then` at once, or after a question if input would be lost. */
   readonly leave: (then: () => void) => void
 }
 

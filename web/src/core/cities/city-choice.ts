@@ -11,6 +11,6 @@ export function placeName({ city, area }: CityChoice): string {
 
 /**
  * `sign-up`: the auth modal's cities. `built-in`: the 18 with all their areas (specification section 3). `cities-only`: the
- * 18 without areas.
+ * 18 without areas, where no area is stored.
  */
 export type CityCatalogue = 'sign-up' | 'built-in' | 'cities-only'

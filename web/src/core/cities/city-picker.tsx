@@ -30,8 +30,8 @@ const MIN_LIST_HEIGHT = 250
 const MAX_LIST_HEIGHT = 380
 
 /**
- * Where the list opens: below its field if there is enough space, so that the form above stays visible; in a low window,
- * over the field.
+ * Where the list opens: below its field if there is enough space, so that the form above stays visible; otherwise above it;
+ * in a window that is too low for both, over the field.
  */
 function avoidanceFor(trigger: Element): Avoidance {
   const { top, bottom } = trigger.getBoundingClientRect()
@@ -95,7 +95,7 @@ export function CityPicker({
               className="rounded-tile border-ink text-ink bg-field flex max-h-(--available-height) w-(--anchor-width) min-w-64 flex-col border-2 outline-none"
             >
               <Suspense fallback={<Skeleton className="m-3 h-64" />}>
-                {/* One that is just going away is not gone on with. */}
+                {/* A new one for each opening, so that one that is still closing is not reused. */}
                 <CityChooser
                   key={openings}
                   catalogue={catalogue}

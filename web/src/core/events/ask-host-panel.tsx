@@ -11,7 +11,7 @@ const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), Unmissed)
 
 interface AskHostPanelProps {
   readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
-  /** In the preview of a draft: a text that it does not work there. */
+  /** In the preview of a draft: shows a message that it does not work there. */
   readonly explain?: (() => void) | undefined
   /** In the style of /event/{id}. */
   readonly isAlternate?: boolean

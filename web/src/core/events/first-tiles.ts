@@ -1,7 +1,7 @@
 /** Tiles on the wall before 'Show N More Events' (specification section 9). */
 export const FIRST_TILES = 10
 
-/** The number of tiles that a click on it loads. */
+/** The maximum number of tiles that a click on 'Show N More Events' loads. */
 export const MORE_TILES = 50
 
 /** The query of the first wall, whose data may be in the page. */

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 
-/** Where else a host is to be found. */
+/** A host's links to other sites. */
 export function HostLinks({ host }: { readonly host: EventDetail['hosts'][number] }) {
   const links = [
     ['Portfolio', host.portfolioUrl],

@@ -23,7 +23,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
     if ((newest.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
     newest.set(event.id, event)
     const currentTile = present.find(({ id }) => id === event.id)
-    // An event that is not on the wall may have been left out in full knowledge of this.
+    // If an event is not on the wall, the answer may already have left it out because of this change.
     const isNewer = currentTile
       ? Date.parse(currentTile.updatedAt) <= event.updatedAt
       : event.contentUpdatedAt >= wall.asOf - MARGIN_MS
@@ -32,7 +32,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   const staying = present.filter(({ id }) => !changedEvents.has(id))
   const coming = [...changedEvents.values()].filter((event) => belongs(event, wall.city, now))
   const all = inOrder([...staying, ...coming.map((event) => toTile(event, 1, now))])
-    // Past the last tile of a wall that goes on are events that it does not know of.
+    // If there are more events than the wall has, those after its last tile are not all known, so none of them is added.
     .filter((tile) => !goesOn || last === undefined || bySchedule(tile, last) <= 0)
     .map((tile, index) => {
       const event = changedEvents.get(tile.id)

@@ -69,7 +69,7 @@ export const bySchedule = (a: EventTile, b: EventTile): number =>
 
 export const isEvent = ({ variant }: EventTile): boolean => variant !== 'cta'
 
-/** By schedule, and the first of them the hero; the cta tile stays last. */
+/** Sorts tiles by schedule and makes the first one the hero; the cta tile stays last. */
 export function inOrder(tiles: readonly EventTile[]): readonly EventTile[] {
   const events = tiles.filter(isEvent).sort(bySchedule)
   return [

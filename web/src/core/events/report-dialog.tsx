@@ -83,7 +83,7 @@ const names = ['reason', 'details', 'name', 'email', 'goodFaith'] as const
 interface ReportFormProps {
   readonly target: ReportTarget
   readonly user: CurrentUser | null
-  /** Called with the address that gets the answer; empty if there is none. */
+  /** Called with the address that gets the emails about the report; empty if there is none. */
   readonly onSent: (address: string) => void
 }
 

@@ -16,9 +16,9 @@ export function countdownOf(
 /** Letters as wide as they are high, after each of which a line may end: Chinese, Japanese and Korean ones, and pictures. */
 const FULL_ONES = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}`
 const FULL = new RegExp(`[${FULL_ONES}]`, 'u')
-/** In average letters. */
+/** Their width, in average letters. */
 const FULL_WIDTH = 1.75
-/** What no line ends within. */
+/** A piece of text in which no line may end. */
 const PIECE = new RegExp(String.raw`[${FULL_ONES}]|[^\s\-${FULL_ONES}]+`, 'gu')
 
 /** The approximate width of letters relative to the average: a word of m and W takes twice the space of one of i and l. */

@@ -8,7 +8,7 @@ import { useFollow } from './set-follow.ts'
 
 interface FollowButtonProps {
   readonly followed: FollowTarget
-  /** The question for a visitor: to sign in by default, and then they follow. */
+  /** Called when a visitor clicks; by default it asks them to sign in, and then they follow. */
   readonly onVisitor?: () => void
 }
 

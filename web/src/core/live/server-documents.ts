@@ -5,8 +5,9 @@ const NONE: readonly QueryDocumentSnapshot[] = []
 
 /**
  * The live documents of a query from the server; none until it has answered. This device's cached documents may be older
- * than any answer of the API. If the cache turns out to be current, the SDK says so in the metadata only, which
- * `useFirestoreCollection` ignores. Throws Firestore's errors, for the `LiveBoundary`.
+ * than any answer of the API. If the cache turns out to be current, the SDK says so in the metadata only.
+ * `useFirestoreCollection` ignores that, and with it any change at that moment. Throws Firestore's errors, for the
+ * `LiveBoundary`.
  */
 export function useServerDocuments(query: Query): readonly QueryDocumentSnapshot[] {
   const [documents, setDocuments] = useState(NONE)

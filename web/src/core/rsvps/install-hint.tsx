@@ -2,7 +2,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { declineInstallation, useInstallation } from '@/lib/installation.ts'
 
-/** Suggests installing the app after an RSVP, where the browser allows it. */
+/** Suggests installing the app after an RSVP, if the browser allows it. */
 export default function InstallHint() {
   const install = useInstallation()
   if (!install) return null

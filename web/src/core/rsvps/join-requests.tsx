@@ -34,7 +34,7 @@ const keyOf = ({ id }: JoinRequest) => id
 const nameOf = ({ name }: JoinRequest) => name
 const small = 'min-h-11 px-4 text-sm'
 
-/** Of a list whose answer fits into one call. */
+/** The size of a page: one call can answer all of its requests. */
 const PAGE = 50
 
 /** Requests to join an event, which a host accepts or declines, one or several at once. */
@@ -168,7 +168,7 @@ interface AcceptButtonsProps {
   readonly requests: readonly JoinRequest[]
   readonly isPending: boolean
   readonly onAnswer: (decision: Decision, requests: readonly JoinRequest[]) => void
-  /** Whose request it is; left out of several. */
+  /** The name of the person who asks; missing for several requests. */
   readonly name?: string
 }
 

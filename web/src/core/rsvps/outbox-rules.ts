@@ -23,7 +23,7 @@ export type FailureOutcome =
   /** The wanted state already exists. */
   | { readonly kind: 'settled' }
   | { readonly kind: 'refused'; readonly message: string | undefined }
-  /** Tried again after this many milliseconds, at the earliest. `hasArrived` is false where the server said that it has no such RSVP. */
+  /** Tried again after this many milliseconds, at the earliest. `hasArrived` is false if the server has no such RSVP. */
   | { readonly kind: 'later'; readonly waitMs: number; readonly hasArrived?: false }
 
 export function afterFailure(

@@ -24,14 +24,14 @@ export const STORED_TOASTS: Record<OutboxEntry['kind'], ToastOptions> = {
   },
 }
 
-/** What is said of a request that waits for a connection. */
+/** The message about a request that waits for a connection. */
 export function storedToast(entry: OutboxEntry): ToastOptions {
   const isOffer = entry.kind === 'reconfirm' && entry.isOffer
   const description = "We'll send it as soon as you're back online. The spot isn't yours until then."
   return isOffer ? { ...STORED_TOASTS.reconfirm, description } : STORED_TOASTS[entry.kind]
 }
 
-/** Of a request to join that is withdrawn without a connection. */
+/** The message after a request to join was withdrawn without a connection. */
 export const WITHDRAWAL_STORED: ToastOptions = {
   ...STORED_TOASTS.cancel,
   description: "We'll send it as soon as you're back online. Your request stays until then.",
@@ -47,7 +47,7 @@ export const CANCELLED = {
   description: 'Your spot has been released. Thank you for letting us know!',
 }
 
-/** Of an RSVP that waits for its event's RSVPs to open: `Opens Mon 2 Nov, 09:00`. */
+/** The text for an RSVP that waits for its event's RSVPs to open; `opening`: `Opens Mon 2 Nov, 09:00`. */
 export const sentOnOpening = (opening: string): string =>
   `${opening}. We'll send it then, or when you next open this page. You don't have a spot yet.`
 
@@ -64,7 +64,7 @@ export function answeredToast(
   }
 }
 
-/** The answer to somebody who said that they still come, or accepted a spot. */
+/** The message to an attendee who said that they are still coming, or accepted a spot. */
 export const reconfirmedToast = ({
   isOffer,
   event,

@@ -35,7 +35,7 @@ export const rsvpQuery = (token: string) =>
     },
   })
 
-/** A member's own, wherever it was made. */
+/** A member's own RSVP, made on any device. */
 export const memberRsvpQuery = (eventId: number, email: string) =>
   queryOptions({
     queryKey: [...OWN_RSVPS, 'event', eventId, email],

@@ -16,7 +16,7 @@ interface ReconfirmationsProps {
   readonly asOf: string
 }
 
-/** How many attendees have confirmed that they come, and a button that asks the others again. */
+/** How many attendees have said that they are still coming, and a button that asks the others again. */
 export default function Reconfirmations({ eventId: id, timezone, asOf }: ReconfirmationsProps) {
   const client = useQueryClient()
   const now = useNow()

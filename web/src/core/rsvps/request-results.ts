@@ -14,7 +14,7 @@ const waitlistText = (names: readonly string[]) =>
   `${people(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
 const declinedText = (names: readonly string[]) => `${people(names)} declined`
 
-/** The state of a request that this host did not decide. */
+/** The state of a request, if it is not what this host decided. */
 const otherwise: Readonly<Record<Result, string>> = {
   confirmed: 'was accepted before, and has a spot',
   waitlist: 'was accepted before, and is on the waitlist',

@@ -92,7 +92,7 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
   )
 }
 
-/** It stays while the dialog is open: sending the form again takes it out of the outbox. */
+/** The same entry while the dialog is open, because sending the form again removes it from the outbox. */
 function useFirstOutdated(eventId: number) {
   const outdatedEntry = useOutdatedRsvp(eventId)
   const [first, setFirst] = useState(outdatedEntry)

@@ -43,7 +43,7 @@ interface RsvpFormProps {
   readonly user: CurrentUser | null
   /** A visitor's own RSVP is on this device already: the form starts empty. */
   readonly isForSomeoneElse: boolean
-  /** An earlier try on this device whose answers are outdated: the form starts with its contents. */
+  /** An earlier attempt on this device whose answers are outdated: the form starts with its contents. */
   readonly outdated: RsvpEntry | undefined
   readonly onAnswer: (answer: RsvpAnswer) => void
   /** Called if there is no answer to show: the request waits for a connection, or there was an RSVP before. */
@@ -51,8 +51,8 @@ interface RsvpFormProps {
 }
 
 /**
- * Name, email and, if wanted, where somebody comes from. What was typed stays when sending fails. For members, and visitors that this
- * device remembers, it is filled in, and the focus is on its button.
+ * Name, email and, optionally, the city. The input stays if sending fails. For members, and visitors that this device
+ * remembers, the form is filled in, and the focus is on its button.
  */
 export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
@@ -185,7 +185,7 @@ function useFocusWhenFilledIn(isFilledIn: boolean) {
   return button
 }
 
-/** As high as the field that is on its way. */
+/** A placeholder as high as the field that is loading. */
 function CityComing() {
   const id = useId()
   return (

@@ -20,7 +20,7 @@ export function ShowNameField({ control }: ShowNameFieldProps) {
         <CheckboxField
           label={SHOW_NAME}
           checked={value}
-          // A choice that was taken back is no change that is lost when the form is closed.
+          // Undoing the choice leaves nothing unsaved, so closing the form does not ask.
           onChange={(checked) => onChange(checked || undefined)}
           hint={value ? shownNameText(name) : undefined}
         />

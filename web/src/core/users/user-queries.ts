@@ -22,8 +22,8 @@ export const deletionQuery = (id: number) =>
   })
 
 /**
- * Refreshes everything that shows a user, after an admin has changed or written to them. Of somebody who is no longer a host, the details
- * of a host are not loaded again.
+ * Refreshes everything that shows a user, after an admin has changed or written to them. If the user is no longer a host,
+ * the host's details are not loaded again.
  */
 export function useUserChanged(): (isHostNoLonger?: boolean) => Promise<void> {
   const client = useQueryClient()

@@ -51,7 +51,7 @@ interface BoxProps {
   readonly say: (city: Cities[number]) => ReactNode
 }
 
-/** As many rows as can be read at a glance. */
+/** How many rows can be read at a glance. */
 const MAX_CITIES = 5
 
 function Box({ title, hint, cities, count, empty, say: describe }: BoxProps) {

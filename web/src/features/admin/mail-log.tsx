@@ -90,7 +90,7 @@ export function MailLog({ log }: MailLogProps) {
           placeholder="Any part of an email address"
           value={log.filter('email')}
           onChange={(text) => {
-            // The server searches by address only.
+            // The server cannot combine the address with other filters.
             if (text.trim() === '') log.setFilter('email', '')
             else showOnly(log, { email: text.trim() })
           }}

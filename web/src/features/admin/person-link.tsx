@@ -5,7 +5,7 @@ interface PersonLinkProps {
   /** Null for people without an account: their name is not a link. */
   readonly id: number | null
   readonly onOpen?: () => void
-  /** Beside a more important name: no weight of its own. */
+  /** For a name next to a more important one: not bold. */
   readonly isQuiet?: boolean
   readonly children: ReactNode
 }

@@ -15,7 +15,7 @@ interface TriggerCardsProps {
 
 const specifiedTriggers: ReadonlySet<string> = new Set(namedTriggers)
 
-/** The label and the warnings of a trigger. */
+/** The health of a trigger's emails: the label of its card. */
 const healthOf = ({ total, delivered, opened, bounced, failed }: Stats) =>
   campaignHealth({ sent: total, delivered, opened, bounced, failed })
 

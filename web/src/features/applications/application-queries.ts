@@ -7,7 +7,7 @@ export const referrerQuery = (referrerId: string) =>
     queryFn: ({ signal }) => callApi('getReferrer', { params: { referrerId }, signal }),
   })
 
-/** Asked once: after it was accepted, the same link is invalid. */
+/** Fetched only once, because the same link is invalid after the invitation was accepted. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['applications', 'invitation', token],

@@ -16,7 +16,7 @@ import { refreshSession } from '@/core/session/session.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 
 /**
- * An invitation to host (specification section 2, "Invitation screen"). It takes a press to accept: a page that was
+ * An invitation to host (specification section 2, "Invitation screen"). Only a click accepts it: a page that was
  * only fetched, for example by a mail scanner, changes nothing.
  */
 export function InvitationPage({ token }: { readonly token: string | undefined }) {

@@ -37,7 +37,7 @@ export function PublicApplicationForm({ referrerId, user, onSent }: PublicApplic
     send: (values) => callApi('applyPublicly', { body: { ...values, referrerId } }),
     onSent: () => {
       toastSuccess('Application submitted!')
-      // Who is signed in has another role from now on.
+      // A signed-in applicant has another role from now on.
       if (user) void refreshSession()
       onSent()
     },

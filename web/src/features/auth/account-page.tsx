@@ -38,7 +38,7 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
 
 interface TokenOfAddress {
   readonly isVerifying: boolean
-  /** The login link that waits for a click. */
+  /** Confirms the login link that waits for a click; null if none waits. */
   readonly confirm: (() => void) | null
 }
 

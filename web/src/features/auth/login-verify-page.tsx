@@ -107,7 +107,7 @@ export function LoginVerifyPage() {
 
 /** Whether a link belongs to the account that is signed in here: then it needs no login. */
 function useOwnLink(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
-  // Not asked while the link itself is signing the user in.
+  // Not checked while the link itself is signing the user in.
   const [personBefore] = useState(personHere)
   const enabled = token !== null && token !== '' && user !== null && String(user.id) === personBefore
   const { data, isPending } = useQuery({

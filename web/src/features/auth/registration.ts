@@ -46,8 +46,8 @@ export function missingFields({ name, email, place }: RegistrationForm): readonl
 }
 
 /**
- * The body of the call (specification section 5, "Registration host mapping"): a host's themes are both texts, the fields
- * About and Why themselves are not sent, and of the four links the first one that is filled in.
+ * The body of the call (specification section 5, "Registration host mapping"): a host's themes are sent as both `bio` and
+ * `whyHost`, the fields About and Why themselves are not sent, and of the four links only the first one that is filled in.
  */
 export function toRegisterBody(form: RegistrationForm): z.input<typeof registerBody> {
   const member = {

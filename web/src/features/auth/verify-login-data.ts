@@ -18,7 +18,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
     throw new Error(userMessage(error, 'Failed to verify token'), { cause: error })
   })
   const pendingFollow = takePendingFollow(answer.user.email)
-  // Before any tab learns who is here: all of them then read that it is so.
+  // Before any tab learns who is signed in, so that all of them then read the new follow.
   if (pendingFollow) await followAfterSignIn(pendingFollow, answer.user)
   // Before the SDK, which stores what it reads under the current person.
   await rememberSession(answer.user)

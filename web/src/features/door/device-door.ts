@@ -71,7 +71,7 @@ export class Door {
   readonly #database: DoorDatabase
   #isOver = false
   #again: Promise<void> = Promise.resolve()
-  /** The hash of a ticket that was on the list before: somebody may have come in with it a moment ago. */
+  /** Names by the hashes of tickets that were on the list before: somebody may have come in with one a moment ago. */
   readonly #former = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
@@ -107,7 +107,7 @@ export class Door {
     void this.#database.close()
   }
 
-  /** Of several tabs one at a time, and here one after the other. */
+  /** Only one tab syncs at a time, and the syncs of this tab run one after the other. */
   sync(): Promise<void> {
     this.#again = this.#again.then(() => this.#sync())
     return this.#again
@@ -251,7 +251,7 @@ export class Door {
     void this.sync()
   }
 
-  /** A ticket was held before the camera; null is no ticket of this site. */
+  /** A ticket was held in front of the camera; null if it is not a ticket of this site. */
   async scan(code: string | null): Promise<Verdict> {
     if (code === null) return this.#say(noTicket)
     const hash = await hashOfTicket(code)

@@ -60,7 +60,7 @@ export class DoorDatabase {
   readonly #db: Promise<IDBPDatabase<Schema>>
   readonly #onFailed: () => void
   #hasFailed = false
-  /** The last known number of unsent arrivals. */
+  /** The unsent arrivals by nonce, as last known. */
   #facts: ReadonlyMap<string, DoorFact> = new Map()
 
   /** `onFailed` is called once when nothing can be stored any more. */
@@ -121,7 +121,7 @@ export class DoorDatabase {
     this.#noteUnsent(this.#facts.size)
   }
 
-  /** For a log-out in another tab; nothing is noted for a door that is no longer stored here. */
+  /** Notes the number for a log-out on another page; nothing is noted for a door that is no longer stored here. */
   #noteUnsent(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
     const key = unsentKey(this.#name.slice(doorKeys.lists.length + 1))

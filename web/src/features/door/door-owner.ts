@@ -24,7 +24,7 @@ export function noteDoor(owner: DoorOwner, endsAt: number): void {
 
 export const databaseOf = (owner: DoorOwner): string => doorDatabase(doorKey(owner))
 
-/** Whose name this is for the device: a member's at all of their doors, a helper's at one. */
+/** The storage key of this device's name: a member's is for all of their doors, a helper's for this one. */
 export function nameKeyOf(owner: DoorOwner): string {
   return deviceNameKey(owner.token === null ? owner.person : doorKey(owner))
 }

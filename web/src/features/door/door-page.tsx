@@ -6,7 +6,7 @@ import { DoorScreen } from './door-screen.tsx'
 
 interface DoorPageProps {
   readonly eventId: number
-  /** Of the link that a helper came by; null of a host. */
+  /** The token of the helper's link; null for a host. */
   readonly token: string | null
 }
 

@@ -194,7 +194,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   )
 }
 
-/** Sounds each verdict once: an answer of the server that agrees with it is no news. */
+/** Signals each verdict once: not again if the server's answer agrees. */
 function useSignal(verdict: Verdict | null): void {
   const last = useRef<Verdict | null>(null)
   useEffect(() => {

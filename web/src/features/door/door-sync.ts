@@ -18,9 +18,9 @@ interface Sync {
   readonly database: DoorDatabase
   readonly device: string
   readonly state: DoorState | undefined
-  /** Whose ticket that is, by the list as it was when something happened. */
+  /** The name of a ticket's owner, by the list at the time of the arrival. */
   readonly nameOf: (hash: string) => string | undefined
-  /** Loads the stored state, step by step. */
+  /** Called after each step with the changes, once they are stored. */
   readonly applied: (changes: Changes, answers: readonly DoorAnswer[]) => void
 }
 
@@ -82,7 +82,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
     applied(changes, answers)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
-    // One that the server cannot read keeps no other waiting.
+    // Sent one by one, so that one that the server cannot parse does not hold up the others.
     if (facts.length > 1) {
       for (const fact of facts) await send(sync, [fact])
       return

@@ -47,7 +47,7 @@ export interface Counts {
   readonly expected: number
   /** Attendees with a spot who are not checked in. */
   readonly missing: number
-  /** Spots that nobody has; null if there are as many as people. */
+  /** Spots that nobody has; null if spots are unlimited. */
   readonly free: number | null
 }
 

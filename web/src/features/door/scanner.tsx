@@ -150,7 +150,7 @@ class Camera {
     const now = performance.now()
     if (text !== null) {
       const isSame = text === this.#last.text && now - this.#last.at < SAME_MS
-      // As long as it is held there, it is the same.
+      // The time is updated with each frame: a ticket that is held there for long stays one scan.
       this.#last = { text, at: now }
       if (!isSame) this.#onText(text)
     }

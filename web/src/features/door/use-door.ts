@@ -4,10 +4,13 @@ import { useWakeLock } from '@/lib/use-wake-lock.ts'
 import { Door } from './device-door.ts'
 import type { DoorOwner } from './door-owner.ts'
 
-/** How often the server is asked while the door is in view. */
+/** How often the door syncs while the page is visible. */
 const EVERY_MS = 10_000
 
-/** The door of this page, open as long as it is: synced at once, every ten seconds in view, and when the network or the page comes back. */
+/**
+ * The door of this page, open as long as the page: it syncs at once, every ten seconds while visible, and when the network
+ * or the page comes back.
+ */
 export function useDoor({ eventId, token, person }: DoorOwner): Door {
   const [door] = useState(() => new Door({ eventId, token, person }))
   useEffect(() => {

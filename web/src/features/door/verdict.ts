@@ -40,7 +40,7 @@ interface VerdictContext {
   readonly timezone: string
   /** When the list was last true (milliseconds since 1970). */
   readonly syncedAt: number
-  /** A helper cannot let in somebody whom a host has removed. */
+  /** A helper cannot let in a person whom a host has removed. */
   readonly isHelper: boolean
 }
 

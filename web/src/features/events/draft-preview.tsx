@@ -24,7 +24,7 @@ function detailOf(event: HostEvent, now: number): EventDetail {
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {
     ...event,
-    // Of tiles, previews and calendar files, which a draft has none of.
+    // Only for tiles, previews and calendar files, which a draft does not have.
     cityCode: '',
     excerpt: '',
     revision: 0,

@@ -87,7 +87,7 @@ export function EventPage({ id }: { readonly id: number }) {
 
 interface LoadedEventProps {
   readonly event: EventDetail
-  /** The actions of a draft's buttons. */
+  /** In the preview of a draft, called by the buttons instead of their actions. */
   readonly explainDraft?: () => void
 }
 

@@ -9,7 +9,7 @@ const AWAY_MS = 30 * 60_000
 export interface Visit {
   /** Until when new events were seen in the visit before: later ones are new now. */
   readonly since: number
-  /** Up to when they have seen it by now. */
+  /** Until when new events have been seen by now. */
   readonly seenAt: number
 }
 

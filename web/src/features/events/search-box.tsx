@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
 interface SearchBoxProps {
-  /** The field itself, for who sends the focus there. */
+  /** The input element, so that other components can focus it. */
   readonly input: RefObject<HTMLInputElement | null>
   readonly value: string
   readonly onChange: (value: string) => void

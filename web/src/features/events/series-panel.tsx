@@ -40,7 +40,7 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
         )}
         {series.id !== null && !hosts.some(({ id }) => id === user?.id) && (
           <div className="mt-4 grid min-h-11 justify-items-start gap-3">
-            {/* Not rendered on the server: React loses a press on it until this panel's code is there. */}
+            {/* Not rendered on the server: React would lose a click on it until this panel's code is loaded. */}
             {isCalm && <FollowButton followed={{ kind: 'series', id: series.id, name: title }} />}
             {isCalm && user && <StandingRsvp series={{ id: series.id, name: title }} />}
           </div>

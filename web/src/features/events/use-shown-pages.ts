@@ -19,7 +19,7 @@ export function usePagesParam(): readonly [number, (pages: number) => void] {
   return [pages, (next) => write(next === 0 ? '' : String(next))]
 }
 
-/** Fetches one page after another until as many are there as are to be shown. */
+/** Fetches one page after another until `pages` are loaded. */
 export function useFetchUpTo(pages: number, query: Paged): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const loadedCount = data?.pages.length ?? 0

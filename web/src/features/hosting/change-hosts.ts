@@ -52,7 +52,7 @@ export function useHostChange(id: number, onSettled: () => void) {
       if (kind === 'accept') return callApi('acceptOwnership', { params: { id } })
       return callApi('removeCoHost', { params: { id, hostId } })
     },
-    // In place of the failure of an earlier try.
+    // Also replaces the toast about the failure of an earlier attempt.
     onSuccess: (_, { kind }) => toastSuccess(successes[kind]),
     onError: (error, { kind }) => toastFailure(error, failures[kind]),
     onSettled: (_, error, { kind }) => {

@@ -19,7 +19,7 @@ interface DuplicateDialogProps {
   readonly onClose: () => void
 }
 
-/** As many at once. */
+/** How many copies can be made at once. */
 const MAX_COPIES = 12
 
 /** Copies an event to one or more dates, as drafts: without attendees, and with only the cover photo. */

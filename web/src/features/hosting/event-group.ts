@@ -54,7 +54,7 @@ export interface EventRows {
 export function bySeries(events: readonly HostedEvent[]): EventRows[] {
   const rows = new Map<number, HostedEvent[]>()
   for (const event of events) {
-    // Ids of events and series may be equal, so those of series are made negative.
+    // Ids of events and series may be equal, so those of events are made negative.
     const key = event.seriesId ?? -event.id
     rows.set(key, [...(rows.get(key) ?? []), event])
   }

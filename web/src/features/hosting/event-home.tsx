@@ -251,7 +251,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-/** As many letters of the description as a poster on the wall shows. */
+/** How many letters of the description a poster on the wall shows. */
 const POSTER_DESCRIPTION = 40
 
 /** The event's poster as the wall shows it. */

@@ -39,7 +39,7 @@ const UNREAD_AGAIN_MS = 120_000
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
   const event = params.get('event')
-  // Of a tab it is the event chosen there.
+  // With a tab, the parameter is the event that was chosen in it.
   const isEventPage = event !== null && !params.has('tab')
   return (
     <>
@@ -123,7 +123,7 @@ function AccessDenied() {
   const { pathname, search } = useLocation()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      {/* One sentence, as it is specified; the dash is for who hears it. */}
+      {/* One sentence, as specified; the dash is for screen readers. */}
       <h1>
         <span className="display text-display-2 block">Access Denied</span>
         <span className="sr-only"> - </span>

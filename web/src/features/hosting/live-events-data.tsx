@@ -74,8 +74,8 @@ function Listening({ uid }: { readonly uid: string }) {
   }
   const all = Object.values(collections)
   if (!all.every(({ status }) => status === 'success')) return <EventsLoading />
-  // What this device kept of nothing says nothing. Nor does the SDK say when the server's answer is the same, so it is a question of
-  // this moment that tells, which nothing was kept of.
+  // An empty answer from this device's cache means nothing, and the SDK does not report that the server's answer is the
+  // same. So `upcoming` decides: its query has the current time, so that nothing was cached for it.
   if (all.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
     return isOnline ? <EventsLoading /> : <EventsFailed />
   }

@@ -7,7 +7,7 @@ import { personalKey } from '@/lib/person.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { hostProfileQuery } from './host-queries.ts'
 
-/** Specification section 9: who became a host less than 7 days ago is new. */
+/** Specification section 9: a host is new for 7 days. */
 const NEW_MS = 7 * 86_400_000
 
 const closedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`)

@@ -3,7 +3,7 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 
 export type Recipient = CallAnswer<'getEmailTracking'>[number]['recipients'][number]
 
-/** As many of each group as a choice lists. */
+/** How many events of each group can be chosen. */
 const MAX_CHOICES = 50
 
 const trackedEventsQuery = (when: 'upcoming' | 'past' | 'cancelled') =>

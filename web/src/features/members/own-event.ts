@@ -2,7 +2,7 @@ import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { MemberDashboard } from '@shared/members/contract.ts'
 
-/** An event with a spot, a waitlist position or a past spot of the member. */
+/** An event at which the member has or had a spot, waits for one or has asked to join. */
 export interface OwnEvent {
   readonly id: number
   readonly title: string

@@ -4,7 +4,7 @@ interface CancelDialogProps {
   readonly title: string
   readonly isWaitlist: boolean
   readonly isRequest: boolean
-  /** A spot is on offer to an attendee on the waitlist. */
+  /** The attendee is on the waitlist, and a spot is on offer to them. */
   readonly isOffer: boolean
   /** Whether somebody else is on the waitlist, which moves up. */
   readonly isAwaited: boolean

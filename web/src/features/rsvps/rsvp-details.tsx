@@ -106,7 +106,7 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
         {detail.data && !hasStarted && !signup.isRequest && (
           <RsvpCalendar event={detail.data.value} where={knownPlace(detail.data.value, event)} />
         )}
-        {/* Keeps its place meanwhile, so that nothing moves under a finger. */}
+        {/* Reserves the space until it is loaded, so that nothing moves under a finger. */}
         {detail.isLoading && !signup.isRequest && (
           <Button look="outline" disabled>
             Add to Calendar

@@ -13,7 +13,7 @@ export const NO_NOTICE: Notice = { note: '', notify: true }
 interface NoticeFieldsProps {
   readonly value: Notice
   readonly onChange: (value: Notice) => void
-  /** Whether nobody's plans change, so that the host may email nobody. */
+  /** Whether the change affects nobody's plans, so that the host may choose to send no email. */
   readonly canBeQuiet?: boolean
 }
 

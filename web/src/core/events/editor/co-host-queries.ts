@@ -45,7 +45,7 @@ export const hostsOfCityQuery = (by: 'city' | 'alsoIn', city: string, q: string)
     return { items: items.map(cardOf), next }
   })
 
-/** As far as the editor shows a host; the server puts their own card on the event. */
+/** A card with the facts that the editor shows; the server puts the host's own card on the event. */
 function cardOf({ id, name, city, photoUrl }: AdminHost): HostCard {
   const noDetails = { area: null, bio: null, socialMediaUrl: null, portfolioUrl: null }
   return { id, name, city: city ?? '', photoUrl, ...noDetails, linkedinUrl: null, twitterUrl: null }

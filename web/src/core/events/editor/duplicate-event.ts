@@ -3,11 +3,11 @@ import type { WallTime } from '@shared/time/wall-time.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { bodyOf, formOf } from './event-form.ts'
 
-/** One date that an event is to be on as well. */
+/** A copy of an event on another date. */
 export interface Copy {
-  /** The same for all tries to make it. */
+  /** The idempotency key: the same for all attempts to make it. */
   readonly key: string
-  /** By the clocks of the event's own zone. */
+  /** In the event's own zone. */
   readonly when: WallTime
 }
 

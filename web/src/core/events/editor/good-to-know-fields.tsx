@@ -84,7 +84,7 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
             onChange={(words) => change({ [name]: words })}
           />
         ))}
-        {/* Which answer is wrong is not known here. An age that is no number is told at its field. */}
+        {/* The error does not name the wrong answer. An invalid age is reported at its own field. */}
         {error !== undefined && !Number.isNaN(value.minAge) && (
           <p role="alert" className="text-danger font-bold">
             {error}

@@ -13,7 +13,7 @@ interface HostChooserProps extends FieldProps {
   readonly onChange: (value: readonly HostCard[]) => void
   readonly most: number
   readonly addLabel: string
-  /** Those to choose from, without whom is chosen, by the name that is looked for. */
+  /** The hosts to choose from, without the chosen ones, that match the search. */
   readonly list: (options: {
     readonly chosenIds: ReadonlySet<number>
     readonly query: string
@@ -64,7 +64,7 @@ interface HostSearchProps {
   /** Why nobody can be added. */
   readonly full: string | null
   readonly onAdd: (host: HostCard) => void
-  /** Those to choose from, by the name that is looked for. */
+  /** The hosts to choose from that match the search. */
   readonly list: (options: { readonly query: string; readonly onAdd: (host: HostCard) => void }) => ReactNode
 }
 

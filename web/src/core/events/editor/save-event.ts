@@ -127,8 +127,8 @@ async function create(saving: EventSaving): Promise<HostEvent> {
   const expectsGuestList = saving.guests !== null
   const publish = saving.publish && !expectsGuestList && !saving.cover
   const created = await role.create(form, { publish, key, expectsGuestList })
-  // Made by an earlier try, and called off since: what is saved now is another event. Its key follows from that one's, so that each
-  // further try has the same.
+  // An earlier attempt made it, and it was cancelled since: this save makes another event. Its key is derived from the first
+  // one, so that each further attempt has the same.
   if (created.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
   const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
   const isAsSaid =

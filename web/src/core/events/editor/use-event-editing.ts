@@ -32,7 +32,7 @@ import { THIS_ALONE, type Following } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** The event that the editor origin from: an edit is the difference from it. */
+/** The event that the editor began from: an edit is the difference from it. */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof originSchema>
 
@@ -61,7 +61,7 @@ interface EventEditing {
   readonly role: EditorRole
   /** As read; null for a new event. */
   readonly opened: HostEvent | null
-  /** In whose city a new one begins. */
+  /** The user whose city is the default for a new event. */
   readonly user: Omit<NewEventFor, 'viewerZone'>
   readonly onSaved: (event: HostEvent) => void
 }
@@ -166,7 +166,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
 
   const announcement = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
-  /** One that is published repeats from its own page. */
+  /** A published event is made to repeat on its own page. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
 
   return {
@@ -189,7 +189,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     /** The event was saved without its guest list, which must be sent again. */
     isListUnsent,
-    /** Where it will be. An admin then chooses hosts of that city again. */
+    /** Sets the location. In another city an admin chooses hosts again: those of the former city host elsewhere. */
     choosePlace: (place: EventForm['place']) => {
       const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })

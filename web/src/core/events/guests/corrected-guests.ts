@@ -2,7 +2,7 @@ import { optionalPersonName } from '@shared/http/fields.ts'
 import type { ListedGuest } from '@shared/hosting/read-guest-list.ts'
 
 export interface CorrectedGuest extends ListedGuest {
-  /** The name as it is in its field. */
+  /** The contents of the name field. */
   readonly nameInput: string
   /** Why that cannot be a name. */
   readonly error: string | undefined

@@ -131,7 +131,7 @@ interface ChoicesProps {
   readonly onChoose: (choice: GuestFileChoice) => void
 }
 
-/** The values of the options that are no column. */
+/** The values of the options that are not columns. */
 const AUTOMATIC = ''
 const NONE = 'none'
 

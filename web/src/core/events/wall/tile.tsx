@@ -22,7 +22,7 @@ interface TileProps {
 
 /** A tall tile's title of one short word is turned; others are stacked. */
 const MAX_TURNED_LENGTH = 10
-/** The number of spots left from which a tile shows it. */
+/** A tile shows how many spots are left if there are at most this many. */
 const FEW_SPOTS = 5
 
 /** A poster on the wall; all of it is one link to the event's page. */
