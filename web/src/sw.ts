@@ -56,13 +56,13 @@ const dropGone = (cacheName: string): WorkboxPlugin => ({
 
 /** A cached page does not have the current time: see `lib/server-time.ts`. */
 const withoutDate: WorkboxPlugin = {
-  cachedResponseWillBeUsed: async ({ cachedResponse: cacheNames }) => {
-    if (!cacheNames) return null
-    const headers = new Headers(cacheNames.headers)
+  cachedResponseWillBeUsed: async ({ cachedResponse: stored }) => {
+    if (!stored) return null
+    const headers = new Headers(stored.headers)
     headers.delete('Date')
-    return new Response(await cacheNames.blob(), {
-      status: cacheNames.status,
-      statusText: cacheNames.statusText,
+    return new Response(await stored.blob(), {
+      status: stored.status,
+      statusText: stored.statusText,
       headers,
     })
   },

@@ -9,10 +9,10 @@ export function leaveNoDatabaseLocked(): void {
   let isLeft = false
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the database that it is asked of
   const begin = IDBDatabase.prototype.transaction
-  IDBDatabase.prototype.transaction = function (...database) {
+  IDBDatabase.prototype.transaction = function (...args) {
     // Firestore would still note that its tab is closed; it notes that elsewhere too.
     if (isLeft) throw new DOMException('The page was closed.', 'InvalidStateError')
-    const transaction = begin.apply(this, database)
+    const transaction = begin.apply(this, args)
     open.add(transaction)
     for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
     return transaction

@@ -33,8 +33,8 @@ const CityPicker = lazyPart(async () => ({
 
 const loadFields = () => import('./rsvp-fields.ts')
 /** zod is a quarter of the form's code, and is needed only when it is sent. */
-const resolver: Resolver<RsvpTyped, unknown, RsvpFilled> = async (...question) =>
-  (await loadTwice(loadFields)).resolver(...question)
+const resolver: Resolver<RsvpTyped, unknown, RsvpFilled> = async (...args) =>
+  (await loadTwice(loadFields)).resolver(...args)
 
 const CITY_LABEL = 'Where are you coming from? (optional)'
 
