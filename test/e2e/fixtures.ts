@@ -81,7 +81,8 @@ async function inItsWidths(page: Page, look: () => Promise<void>): Promise<void>
   const size = page.viewportSize()
   if (!size || !test.info().tags.includes('@both-widths')) return
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  // What comes to lie under the pointer learns of it up to a tenth of a second later, and begins to change its colour then.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
   await look()
   await page.setViewportSize(size)
 }

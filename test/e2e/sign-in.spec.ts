@@ -156,6 +156,7 @@ test.describe('a link that was not asked for here', () => {
 test('an unknown email is welcomed to create an account: a visitor joins, follows the link and lands there @both-widths', async ({
   page,
 }) => {
+  expectErrors(/400 .*\/api\/auth\/request-login/)
   const email = newEmail('joins')
   await page.goto('/')
   await openMenu(page)
