@@ -71,6 +71,8 @@ export function NumberField(props: NumberFieldProps) {
             setInput(target.value)
             onChange(valueOf(target.value))
           }}
+          // What is typed replaces the number, as after a Tab.
+          onFocus={({ target }) => target.select()}
           onKeyDown={stepByKey}
           onBlur={onBlur}
         />

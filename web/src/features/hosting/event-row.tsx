@@ -88,7 +88,7 @@ export function EventRow({ event, when }: EventRowProps) {
 export function Marks({ event, when }: EventRowProps) {
   const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOfferedToThem, endsAt, timezone } =
     event
-  const role = useOverlay('role')
+  const [role, attendees] = [useOverlay('role'), useOverlay('attendees')]
   const now = useNow()
   const isRunning = when === 'past' && now < endsAt
   const { state } = windowOf(event.rsvpWindow, event.startsAt, now)
@@ -101,7 +101,9 @@ export function Marks({ event, when }: EventRowProps) {
       {when === 'cancelled' && <Badge tone="bad">Cancelled</Badge>}
       {isFull && <Badge tone="ink">Full</Badge>}
       {when === 'upcoming' && event.requestedCount > 0 && (
-        <Badge tone="warning">{requestsText(event.requestedCount)}</Badge>
+        <Button look="plain" onClick={() => attendees.open(event.id)}>
+          {requestsText(event.requestedCount)}
+        </Button>
       )}
       {when === 'upcoming' && state === 'closed' && <Badge>RSVPs closed</Badge>}
       {when === 'upcoming' && state === 'not_yet' && <Badge>RSVPs not open yet</Badge>}

@@ -204,6 +204,9 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           />
         )}
       />
+      <p className="text-ink-soft">
+        Each attendee chooses whether the others see their first name. There is nothing to set.
+      </p>
       <div>
         <Controller
           control={control}
