@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { z } from 'zod'
 import type { Api } from '../../functions/shared/api.ts'
 import { post } from '../api/request.ts'
 import { makeEvent } from '../factories/events.ts'
@@ -9,7 +8,7 @@ import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, 
 import { signInAs } from './sign-in-as.ts'
 
 /** So that a field that the server's answer gets is demanded of answers that are made up here. */
-type Attendee = z.output<Api['listAttendees']['answer']>['confirmed'][number]
+type Attendee = ReturnType<Api['listAttendees']['answer']['parse']>['confirmed'][number]
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 

@@ -43,7 +43,9 @@ vi.mock('../features/delivery/mail-stats.ts', () => ({
 vi.mock('../features/privacy/continue-deletion.ts', () => ({ continueDeletions: part('deletions') }))
 vi.mock('../features/privacy/make-data-export.ts', () => ({ makeDueDataExports: part('data exports') }))
 vi.mock('../features/notifications/send-wraps.ts', () => ({ sendWraps: part('wraps') }))
-vi.mock('../features/notifications/send-scheduled-mails.ts', () => ({ sendScheduledMails: part('scheduled mails') }))
+vi.mock('../features/notifications/send-scheduled-mails.ts', () => ({
+  sendScheduledMails: part('scheduled mails'),
+}))
 vi.mock('../features/notifications/plan-event.ts', () => ({ repairPlans: part('plans') }))
 vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeks: part('weeks') }))
 vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: part('members') }))
