@@ -147,7 +147,7 @@ test.each([
   [/^adminActions\//, storedAdminAction],
   [/^hostQuestions\//, storedHostQuestion],
   [/^reports\//, storedReport],
-] as const)('what stands in %s is as it is stored', (place, stored) => {
+] as const)('seeds documents in %s that match their stored schema', (place, stored) => {
   const found = world.documents.filter(({ path }) => place.test(path))
   expect(found).not.toEqual([])
   for (const { data } of found) expect(stored.safeParse(data).error).toBeUndefined()

@@ -116,7 +116,7 @@ describe('a photo that is none', () => {
 })
 
 describe('a form with files', () => {
-  test('of more than 5 MB is 413 and names the photo', async () => {
+  test('is 413 and names a photo of more than 5 MB', async () => {
     const message = 'Please select an image under 5MB.'
     for (const bytes of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
       const answer = await apply(applicationForm({}, Buffer.alloc(bytes, 1)))
@@ -125,7 +125,7 @@ describe('a form with files', () => {
     }
   })
 
-  test('of just 5 MB is looked at', async () => {
+  test('is read if the photo has exactly 5 MB', async () => {
     const answer = await apply(applicationForm({}, Buffer.alloc(5 * 1024 * 1024, 1)))
     expect(answer.error.code).toBe('invalid_image')
   })

@@ -133,7 +133,7 @@ describe('a page', () => {
     }
   })
 
-  test('that is missing is missing for seconds at most', async () => {
+  test('is cached as missing for seconds at most', async () => {
     for (const path of missing) {
       const answer = await cache.get(path)
       expect([path, answer.status]).toEqual([path, 404])

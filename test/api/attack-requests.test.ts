@@ -140,7 +140,7 @@ async function changeAccount(localId: string, change: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('whoever was taken off an event is nobody of it, with the session they had', async () => {
+test('refuses a removed host all access to the event, even with the session they had', async () => {
   const { eventHost, otherHost } = world.people
   const id = await makeEvent([eventHost, otherHost])
   const gone = await send({

@@ -253,7 +253,7 @@ describe('mail that waits', () => {
     return { going, outcome: (await failed?.ref.get())?.data() }
   }
 
-  test('of a change that is told late says what is so by then, in its calendar file too', async () => {
+  test('gives the current facts if it is sent late, in its calendar file too', async () => {
     const { going } = await toldLate((ref) =>
       ref.update({
         startsAt: new Date(startsAt + 7_200_000),
@@ -271,7 +271,7 @@ describe('mail that waits', () => {
     expect(file).toContain('SEQUENCE:2')
   })
 
-  test('of a change that was taken back says nothing', async () => {
+  test('says nothing of a change that was taken back', async () => {
     const { going, outcome } = await toldLate((ref) =>
       ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
     )

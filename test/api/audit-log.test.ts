@@ -120,7 +120,7 @@ test('a limit, photos that are shared and the link of a door stand under the eve
   ])
 })
 
-test('what an admin does to a guest list stands under the event by how many, each call once; what a host does, not', async () => {
+test('logs how many guests an admin changes in a list, once per call, and nothing for a host', async () => {
   const event = await writeRsvpEvent(db, { isPrivate: true })
   const params = { id: event }
   const guestOf = (n: number) => `guest-${n}-${event}@people.test`
@@ -361,7 +361,7 @@ test('a lifted suppression and a cleared alarm are in the audit log, each once',
   expect(items[0]).toMatchObject({ action: 'alarm_cleared', by })
 })
 
-test('who is deleted stands in no deed about an event, an address or a mail, by former names neither', async () => {
+test('names no deleted user in an entry about an event, an address or a mail, by former names neither', async () => {
   const email = `gone-${randomUUID()}@people.test`
   const early = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`

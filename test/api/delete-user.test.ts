@@ -300,7 +300,7 @@ describe('the deletion of a person', () => {
     expect(await state(person)).toMatchObject({ state: 'done' })
   })
 
-  test('tells nobody who goes that they moved up, into a seat that they had themselves', async () => {
+  test('tells no deleted user that they moved up into a spot that they had themselves', async () => {
     const person = await makeDeletedPerson()
     const emailsTo = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await emailsTo()).size
@@ -424,7 +424,7 @@ describe('a deletion is refused', () => {
     expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
-  test('of oneself, of the last admin, of nobody, and of a host who is none', async () => {
+  test('for oneself, for the last admin, for an unknown user, and for a host who is not one', async () => {
     const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
     const own = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
     await expect(own).rejects.toMatchObject({ code: 'own_account' })

@@ -137,7 +137,7 @@ describe('what is due', () => {
     expect(begun.filter((sends) => sends.length === 2)).toHaveLength(130)
   })
 
-  test('of an event that was hidden meanwhile is nothing, and comes back with it', async () => {
+  test('is nothing for a hidden event until it is shown again', async () => {
     const { eventId } = await planned({ startsAt: startsAt + 60 * DAY })
     const ref = db.doc(`events/${eventId}`)
     await ref.update({ isPublished: false })

@@ -35,7 +35,7 @@ test('an id that is taken is drawn again, and what stands there stays', async ()
   expect((await stored(event.id))?.title).toBe(event.title)
 })
 
-test('a change writes what differs alone, so that seats taken meanwhile stay', async () => {
+test('writes only the fields that differ, so that spots taken meanwhile stay', async () => {
   const id = await makeEvent([], { confirmedCount: 3 })
   const now = Date.now()
   const [changed] = await Promise.all([

@@ -61,7 +61,7 @@ async function triggersCaughtUp(): Promise<void> {
   await mailTo(person.email)
 }
 
-describe('what a member follows', () => {
+describe('the follows of a member', () => {
   test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
     expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
@@ -217,7 +217,7 @@ describe('a series', () => {
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
-  test('of a private event, and one that is not there, cannot be followed', async () => {
+  test('cannot be followed if it is private or does not exist', async () => {
     const [me, owner] = [await makePerson(), await hostHere()]
     const { id } = await weekly(owner, { isPrivate: true })
     expect((await follow(me, id)).error.code).toBe('not_found')

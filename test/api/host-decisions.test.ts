@@ -221,7 +221,7 @@ describe('an approval', () => {
     expect(await mailTo(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
   })
 
-  test('of who never applied is taken back too: they wait with the others, as they are now', async () => {
+  test('can be revoked for hosts who never applied; they wait with the applicants, with their current details', async () => {
     const [invited, renamed] = [await makePerson('host', true), await applicant()]
     await decide(renamed, 'approve')
     const { cookie } = await sessionOf(renamed.uid)

@@ -90,7 +90,7 @@ describe('a host’s profile', () => {
     expect(await save(host, body)).toMatchObject({ area: null })
   })
 
-  test('what was taken out of it stays out over a new approval, whatever was applied with', async () => {
+  test('keeps cleared fields empty after a new approval, whatever the application had', async () => {
     const host = await makeHost('Noor', newCity())
     await db.doc(`applications/${host.uid}`).set({ bio: 'As I applied.', status: 'approved' })
     await save(host, { ...body, bio: '' })

@@ -89,7 +89,7 @@ describe('a suspended member', () => {
     }, EVENTUALLY)
   })
 
-  test('gives up spots and waitlist places, and the next in line moves up', async () => {
+  test('gives up spots and waitlist positions, and the head of the waitlist moves up', async () => {
     const member = await makePerson()
     const [full, waiting] = [
       await makeEvent([host], { signupLimit: 1 }),
@@ -110,7 +110,7 @@ describe('a suspended member', () => {
     expect((await rsvp(waiting, member.email)).status).toBe(201)
   })
 
-  test('who hosts has no public page, and the events that they own are hidden until the suspension ends', async () => {
+  test('has no public page as a host, and the events that they own are hidden until the suspension ends', async () => {
     const [owner, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const own = await makeEvent([owner, coHost])
     const draft = await makeEvent([owner], { isPublished: false })

@@ -87,7 +87,7 @@ test('a ticket says where and when as it is now, that the event is off, and noth
   expect(await show(code)).toMatchObject({ state: 'off' })
 })
 
-test('whatever is no ticket is answered alike, and a virtual event has none', async () => {
+test('answers all codes without a ticket alike, and gives a virtual event none', async () => {
   const eventId = await writeRsvpEvent(db, { isVirtual: true })
   expect((await lookUp(await signUp(eventId, 'ann'))).ticketCode).toBeNull()
   const answers = await Promise.all(

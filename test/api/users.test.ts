@@ -146,7 +146,7 @@ describe('the list of users', () => {
     expect(Math.max(...many)).toBeLessThanOrEqual(60)
   })
 
-  test('has 50 rows for 60 reads at most where all are hosts, one for who asks among them; hosts alone too', async () => {
+  test('has 50 rows for 60 reads at most if all are hosts, the caller among them; for hosts alone too', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
     const city = newCity()
     const host = { ...approvedHost, ...counted, name: `Ada ${word}`, city }

@@ -165,7 +165,7 @@ test('a city is picked: an area, the entire city, one that is missing', async ({
   await expect(dialog).toBeVisible()
 })
 
-test('what fails keeps the form and says why', async ({ page }) => {
+test('keeps the form and says why when a call fails', async ({ page }) => {
   expectErrors(/500 .*\/api\/auth\/(request-login|register)/)
   await page.goto('/about')
   await openModal(page, 'HOST LOGIN')

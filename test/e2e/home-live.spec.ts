@@ -6,7 +6,7 @@ import { expect, expectErrors, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => watchAlive(page))
 
-test('the wall changes while it is open: seats, and an event that is new', async ({ page }) => {
+test('updates the open wall: spots, and an event that is new', async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)

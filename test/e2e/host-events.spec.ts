@@ -265,7 +265,7 @@ test('gathers all of an event on its own page, which its title opens; the menu o
   await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 })
 
-test('where the events are not to be had it says so, and what is known by the calls alone is shown', async ({
+test('says that events did not load, and shows those that the API alone returns', async ({
   page,
   context,
 }) => {
@@ -288,7 +288,7 @@ test('where the events are not to be had it says so, and what is known by the ca
   await expect(page.getByRole('heading', { name: 'By the Call' })).toBeVisible()
 })
 
-test('what fails is said in the specification’s words; of many events more are shown when asked for', async ({
+test('reports failures in the specification’s words, and shows more of many events on request', async ({
   page,
   context,
 }) => {

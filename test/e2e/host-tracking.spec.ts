@@ -226,7 +226,7 @@ test.describe('states', () => {
     }
   })
 
-  test('what fails is said in the specification’s words', async ({ page }) => {
+  test('reports failures in the specification’s words', async ({ page }) => {
     await makeEvent([host])
     await answerTracking(page)
     await open(page, '&campaign=event_update')

@@ -91,7 +91,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   expect((await signup(gone, email).get()).exists).toBe(false)
 })
 
-test('a member gives a seat back without a network, and is told before a log-out drops what waits', async ({
+test('a member gives a spot back without a network, and is told before a log-out drops what waits', async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ async function readOff(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('a ticket is shown without a network, is what the mail links to, and ends with its seat @each-screen', async ({
+test('a ticket is shown without a network, is what the mail links to, and ends with its spot @each-screen', async ({
   page,
   context,
   isMobile,

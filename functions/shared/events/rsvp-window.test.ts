@@ -87,7 +87,7 @@ describe('the window that a host asks for', () => {
       'RSVPs must close after they open.',
       { opens: { hoursBefore: 1 }, closes: at(24) },
     ],
-  ])('that %s is refused with “%s”', (_, message, window) => {
+  ])('is refused if it %s, with “%s”', (_, message, window) => {
     const fault: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
     expect(parse(window).error?.issues).toContainEqual(fault)
     const adminForm = adminEventForm({ rsvpWindow: window })

@@ -191,7 +191,7 @@ describe('an email', () => {
   })
 })
 
-test('what stands on one line turns the text around it in no other direction', () => {
+test('rejects characters in a line that change the direction of the text around it', () => {
   for (const hidden of ['\u202a', '\u202e', '\u2066', '\u2069']) {
     for (const schema of [line(50), optionalLine(50)]) {
       const { error } = schema.safeParse(`Clay ${hidden}night`)

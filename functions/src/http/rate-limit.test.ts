@@ -78,7 +78,7 @@ test('stops whoever changes the network within a /48, for four times as many tri
   expect(new Set(narrow).size).toBe(3)
 })
 
-test('a venue’s guests are counted by event, and a member by nothing but who they are', async () => {
+test('counts a venue’s guests by event, and a member only by their id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
   const counted = async (more: object) => {
     vi.mocked(takeTry).mockClear()

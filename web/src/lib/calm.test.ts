@@ -4,7 +4,7 @@ import { goingFirst, whenCalm } from './calm.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('what can wait begins after what somebody waits for, and a moment of quiet', async () => {
+test('starts deferred work after everything that somebody waits for, and a moment of quiet', async () => {
   const begin = vi.fn()
   const dialog = Promise.withResolvers<string>()
   whenCalm(begin)

@@ -44,12 +44,12 @@ test('a list goes a day after its event, and with whoever opened it', () => {
   expect(doorsOf('7')).toEqual(['7.1'])
 })
 
-test('where nobody is signed in, only a helper has a list', () => {
+test('keeps only a helper’s list if nobody is signed in', () => {
   forgetDoors(null, NOW)
   expect(dropped()).toEqual(['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
 })
 
-describe('what a door has not sent', () => {
+describe('the unsent arrivals of a door', () => {
   beforeEach(() => {
     stored = { ...stored, [unsentKey('7.1')]: '38', [unsentKey('7.2')]: '2', [unsentKey('helper.3')]: '5' }
   })
@@ -75,7 +75,7 @@ describe('what a door has not sent', () => {
   })
 })
 
-test('what a door has not sent stays for who let people in there, until somebody else signs in', () => {
+test('keeps unsent arrivals for the person who recorded them, until somebody else signs in', () => {
   stored = { ...stored, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
   forgetDoors(null, NOW, { keepsUnsent: true })
   expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4'])
@@ -87,7 +87,7 @@ test('what a door has not sent stays for who let people in there, until somebody
 
 const names = () => Object.keys(stored).filter((key) => key.startsWith('kiln.device-name'))
 
-describe('what a device is called at the door', () => {
+describe('the name of a device at the door', () => {
   beforeEach(() => {
     stored = {
       'kiln.device-name.7': 'Ana’s phone',

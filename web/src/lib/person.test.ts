@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('who has a session is here still where the browser dropped what scripts kept, and other tabs can be told', async () => {
+test('knows the member of a session after the browser dropped local storage, and can tell other tabs', async () => {
   page.cookie = 'other_kiln_person=2000000002; kiln_person=1000000001'
   const { followPerson, personHere } = await import('./person.ts')
   expect(personHere()).toBe('1000000001')
@@ -20,7 +20,7 @@ test('who has a session is here still where the browser dropped what scripts kep
   expect([...stored.values()]).toEqual(['1000000001'])
 })
 
-test('who is gone from here is not brought back by a server that could not be told', async () => {
+test('does not bring back a member who left while the server could not be told', async () => {
   page.cookie = 'kiln_person=1000000001'
   const { personHere, setPersonHere } = await import('./person.ts')
   setPersonHere(null)

@@ -153,7 +153,7 @@ describe('a change that is told late', () => {
     )
     expect(presentChanges(changes, notified, event)).toEqual([])
   })
-  test('that the event goes ahead stays said', () => {
+  test('still says that the event goes ahead', () => {
     const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
     expect(presentChanges([status], notified, event)).toEqual([status])
   })

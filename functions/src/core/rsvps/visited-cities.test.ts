@@ -28,14 +28,14 @@ test.each([
   [3, 4, 4, 7],
   [30, 1, 5, 30],
   [30, 5, 13, 150],
-])('%i cities with %i seats each take %i questions', async (cities, each, questions, read) => {
+])('reads %i cities with %i spots each in %i queries', async (cities, each, questions, read) => {
   const { cost, page } = passport(seatsIn(cities, each))
   expect(await visitedCities(page, NOW)).toHaveLength(cities)
   expect(cost.questions).toBeLessThanOrEqual(questions)
   expect(cost.read).toBeLessThanOrEqual(read)
 })
 
-test('a city counts once its earliest seat is over', async () => {
+test('counts a city once its earliest event is over', async () => {
   const { page } = passport([
     { city: 'Berlin', startsAt: NOW },
     { city: 'London', startsAt: NOW - 1 },

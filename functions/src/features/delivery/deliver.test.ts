@@ -28,7 +28,7 @@ const run = (world: World, prepare?: DeliveryEngine['prepare']) =>
 const always = (plan: Plan): Plan[] => Array.from({ length: 20 }, () => plan)
 
 describe('everybody is written to exactly once', () => {
-  it('whatever Mailgun answers, wherever processes die, however late events and webhooks are', async () => {
+  it('with any answer of Mailgun, any crash, and late events and webhooks', async () => {
     const plan = fc.oneof(
       fc.constant<Plan>({}),
       fc.constant<Plan>({ refuse: 'later', status: 500 }),
@@ -235,7 +235,7 @@ describe('an answer that was lost', () => {
     expect(countsOf(world, 2)).toEqual(once(2))
   })
 
-  it('that was none is sent again after half an hour, the try counted and no look-up', async () => {
+  it('leads to another send after half an hour if nothing was sent, counting the try but no look-up', async () => {
     const world = worldWith(deliveryTo(2))
     world.plan = [{ lost: 'before' }]
     const start = world.time
@@ -372,7 +372,7 @@ describe('what cannot be sent', () => {
     ])
   })
 
-  it('that is dropped keeps no secret, and says whom its page left out, once', async () => {
+  it('keeps no secret once it is dropped, and logs once whom its page left out', async () => {
     const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))

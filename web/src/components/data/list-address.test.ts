@@ -81,7 +81,7 @@ test('a list that turns its page leaves the way back of the others on its screen
   expect(withTrail(null, 'drafts', ['d'])).toEqual({ 'drafts.trail': ['d'] })
 })
 
-test('who came by a link goes back to what is known of the pages before', () => {
+test('goes back to the pages before a link as far as they are known', () => {
   const fifth = { number: 5, after: 'e' }
   expect(pageBefore(fifth, [])).toEqual(FIRST_PAGE)
   const trail = trailTo('f', fifth, [])

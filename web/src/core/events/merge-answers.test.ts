@@ -139,7 +139,7 @@ describe('the wall', () => {
     expect(titles(applyLiveUpdates(london, [elsewhere], NOW).value)).toEqual(titles(london.value))
   })
 
-  test('what an answer left out knowing all of it is not put back', () => {
+  test('does not put back what a newer answer left out', () => {
     const answer = wallOf([one], 0)
     expect(titles(applyLiveUpdates(answer, [event(2, 2, 30)], NOW).value)).toEqual(titles(answer.value))
   })

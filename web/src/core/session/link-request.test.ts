@@ -49,7 +49,7 @@ test('and not where the device keeps nothing, or what is no note', () => {
 const target = { kind: 'host', id: 7, name: 'Ada' } as const
 const pendingFollow = { email: ' Ana@Example.com', target }
 
-test('what was pressed waits for the account that the link was asked for, as long as that works, and once', () => {
+test('keeps a pressed follow for the account of the link, once, as long as the link works', () => {
   noteLinkRequested(pendingFollow)
   vi.advanceTimersByTime(15 * MINUTE - 1)
   expect(takePendingFollow('ana@example.com')).toEqual(target)

@@ -24,7 +24,7 @@ async function askedAgain(useChanged: () => () => Promise<void>, queryKeys: read
 
 const list = (name: string) => ['list', name, undefined, {}]
 
-test('who was changed or written to is seen so wherever they stand', async () => {
+test('refreshes every list that shows a changed or messaged user', async () => {
   const queryKeys = [
     ...[
       ['user', 1],

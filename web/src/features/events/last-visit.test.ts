@@ -10,7 +10,7 @@ test('shows nothing as new on the first visit', () => {
   expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW })
 })
 
-test('what was new stays so for the visit, and is not any more on the next', () => {
+test('keeps events new for the visit, and not for the next one', () => {
   const first = { since: NOW - 90 * MINUTE, seenAt: NOW }
   expect(visitAt(first, NOW + 29 * MINUTE)).toEqual(first)
   expect(visitAt(first, NOW + 30 * MINUTE)).toEqual({ since: NOW, seenAt: NOW })
