@@ -1,6 +1,6 @@
 import type { Planned } from './programme.ts'
 
-/** What no wall shows and its hosts have on their dashboard: host@kiln.test has an event in each state. */
+/** Events that no wall shows, only their hosts' dashboard: host@kiln.test has an event in each state. */
 export const hosted: readonly Planned[] = [
   {
     title: 'Monotype in the Back Garden',

@@ -4,9 +4,9 @@ export interface Stamp {
   readonly startsAt: number
 }
 
-/** Nobody's passport has more pages. */
+/** No passport shows more cities. */
 const MAX_CITIES = 50
-/** More than one question takes; it begins with one, as most have been to few cities and often. */
+/** The largest page. The first has one spot, because most members have been to few cities, and often to the same. */
 const PAGE_SIZE = 16
 
 /**

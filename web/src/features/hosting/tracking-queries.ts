@@ -3,7 +3,7 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 
 export type Recipient = CallAnswer<'getEmailTracking'>[number]['recipients'][number]
 
-/** As many of each group as a choice lists. */
+/** The most events that the choice lists in each group. */
 const MAX_CHOICES = 50
 
 const trackedEventsQuery = (when: 'upcoming' | 'past' | 'cancelled') =>

@@ -6,7 +6,7 @@ interface CancelDialogProps {
   readonly isRequest: boolean
   /** A spot is on offer to an attendee on the waitlist. */
   readonly isOffer: boolean
-  /** Whether somebody else is on the waitlist, which moves up. */
+  /** Whether another attendee is on the waitlist, and would get the spot. */
   readonly isAwaited: boolean
   readonly pending: boolean
   readonly onClose: () => void

@@ -32,13 +32,13 @@ import { THIS_ALONE, type Following } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
-/** The event that the editor origin from: an edit is the difference from it. */
+/** The event with which the editor started: an edit is the difference from it. */
 const originSchema = z.object({ form: eventForm, basedOn: z.string().nullable() })
 type Origin = z.output<typeof originSchema>
 
 /**
  * A draft on the device. The idempotency key of a new event is stored with it: if the answer was lost, saving a restored
- * draft gives the same event and not a second one. Older drafts have none.
+ * draft gives the same event and not a second one. Drafts stored by older versions have no key.
  */
 const draftSchema = z.object({
   form: eventForm,
@@ -61,14 +61,13 @@ interface EventEditing {
   readonly role: EditorRole
   /** As read; null for a new event. */
   readonly opened: HostEvent | null
-  /** In whose city a new one begins. */
+  /** The member whose city a new event gets by default. */
   readonly user: Omit<NewEventFor, 'viewerZone'>
   readonly onSaved: (event: HostEvent) => void
 }
 
 /**
- * The state of an event being edited: its form, its draft on the device, and the questions between the click on save and the
- * saving.
+ * The state of an event being edited: its form, its draft on the device, and the questions that are asked before it is saved.
  */
 export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const client = useQueryClient()
@@ -166,7 +165,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
 
   const announcement = pendingQuestions && announcementOf(pendingQuestions)
   const isFollowing = following.scope === 'following'
-  /** One that is published repeats from its own page. */
+  /** A published event is made to repeat on its own page. */
   const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
 
   return {
@@ -189,16 +188,16 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     /** The event was saved without its guest list, which must be sent again. */
     isListUnsent,
-    /** Where it will be. An admin then chooses hosts of that city again. */
+    /** Sets the place. If the city changes, an admin must choose the hosts again. */
     choosePlace: (place: EventForm['place']) => {
       const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       if (role.isAdmin && isOther) form.setValue('coHosts', [], { shouldDirty: true })
     },
-    /** The cover that was chosen, which is sent when the event is saved. */
+    /** The chosen cover, which is uploaded when the event is saved. */
     cover,
     isComplete: isComplete(value),
-    /** The questions before it is saved. */
+    /** The questions to answer before the event is saved. */
     questions: pendingQuestions
       ? saveQuestions({ ...pendingQuestions, isQuiet: !notice.notify, isFollowing })
       : [],
@@ -237,7 +236,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       saveOptions.current.following = isFollowing ? following : undefined
       void saving.submit()
     },
-    /** Saves, after the questions were answered. */
+    /** Saves, or asks the questions first if there are any. */
     save: (publish: boolean) => {
       saveOptions.current.publish = publish
       const after = form.getValues()
@@ -261,7 +260,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       if (isAsked) setPendingQuestions(saves)
       else void saving.submit()
     },
-    /** The event as somebody else has saved it in the meantime; null if nobody has. */
+    /** The event as somebody else has saved it in the meantime, and this editor's changes; null if nobody has. */
     conflict: theirs && { base: origin.form, mine: value, theirs: role.formOf(theirs) },
     putTogether: (keepsMine: (part: PartName) => boolean) => {
       if (!theirs) return
