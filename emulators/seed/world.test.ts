@@ -66,7 +66,7 @@ describe('the seed is the same in every run', () => {
     expect(later.accounts).toEqual(world.accounts)
   })
 
-  test('no path and no account stands twice', () => {
+  test('has each path and each account once', () => {
     expect(new Set(world.documents.map((document) => document.path)).size).toBe(world.documents.length)
     expect(new Set(world.accounts.map((account) => account.uid)).size).toBe(world.accounts.length)
     for (const { uid } of world.accounts) expect(uid).toMatch(/^\d{10}$/)

@@ -12,7 +12,7 @@ async function storedPhotos(): Promise<number> {
 }
 
 describe('applying on the site', () => {
-  test('makes an applicant with a photo, of which the password stands nowhere', async () => {
+  test('makes an applicant with a photo, and stores the password nowhere', async () => {
     const email = newEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
     // Neither the name nor the type that the sender claims decides.
@@ -72,7 +72,7 @@ describe('applying on the site', () => {
     expect(await storedPhotos()).toBe(before)
   })
 
-  test('signed in, is nobody else for it', async () => {
+  test('signed in, applies as the signed-in member', async () => {
     const [caller, other] = await Promise.all([makePerson('user'), makePerson('user')])
     const form = applicationForm({ email: other.email }, await makePicture())
     const answer = await post('/api/apply-host', form, withCookie(caller.cookie))

@@ -104,7 +104,7 @@ describe('a session that is worth nothing any more', () => {
     return withCookie(person.cookie)
   }
 
-  test.each(Object.entries(dead))('%s: is nobody’s to each call', async (_, make) => {
+  test.each(Object.entries(dead))('%s: is rejected by each call', async (_, make) => {
     const headers = await make()
     const closed = names.filter((name) => api[name].access !== 'public')
     const opened: unknown[] = []

@@ -94,7 +94,7 @@ describe('attendees of an event that changed', () => {
     expect(await subjects(going)).toHaveLength(2)
   })
 
-  test('get a calendar file that is newer than the one they have, as does who asks the site for it', async () => {
+  test('get a calendar file that is newer than the one they have, also from the site', async () => {
     const { event, ref, going, write } = await eventWithPeople({ revision: 4 })
     await recordChange(await write({ venueName: 'Front Room' }), start)
     await settle(event.eventId, start)

@@ -212,7 +212,7 @@ describe('a host who names another city', () => {
     expect(direct.docs).toEqual([])
   })
 
-  test('writes to the new city once a day has passed, and still sees only what was written since', async () => {
+  test('writes to the new city after a day, and still sees only messages since then', async () => {
     const [ada, , city] = await pair()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')
@@ -260,7 +260,7 @@ describe('a host who names another city', () => {
   })
 })
 
-test('with who hosts no more nobody writes, and the other still reads', async () => {
+test('can be read by the other host, but not continued, after one of them stops hosting', async () => {
   const [ada, ben] = await pair()
   await write(ada, ben, 'Hello')
   await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })

@@ -194,7 +194,7 @@ describe('the deletion of a person', () => {
     })
   })
 
-  test('makes them nobody’s co-host again, wherever it is just then', async () => {
+  test('makes them nobody’s co-host again, at whatever step it is', async () => {
     const person = await makeDeletedPerson()
     const { ahead, attended } = person.events
     const caller = { id: Number((await db.doc(`events/${ahead}`).get()).get('ownerId')), role: 'host' }
@@ -338,7 +338,7 @@ describe('the deletion of a person', () => {
     expect(await erasedAt(events.attended)).toMatchObject([{ ...gone, status: 'confirmed' }])
   })
 
-  test('leaves alone what was done with an address that was never shown to be theirs', async () => {
+  test('leaves alone the data of an address that was never proven to be theirs', async () => {
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const event = await writeRsvpEvent(db)

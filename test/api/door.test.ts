@@ -126,7 +126,7 @@ describe('what happened at a door', () => {
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(6)
   })
 
-  test('an undo takes back the scan it names, though it comes first; who is undone has not come', async () => {
+  test('removes the scan that an undo names, even if the undo comes first', async () => {
     const id = await event()
     const ana = await guest(id, 'Ana')
     const mistake = scan(ana, now - 100)
@@ -233,7 +233,7 @@ describe('what happened at a door', () => {
     expect((await readLine(db, id)).seats.confirmedCount).toBe(3)
   })
 
-  test('a nonce that is kept is kept once, whoever it is told of', async () => {
+  test('stores a nonce once, whoever it is reported for', async () => {
     const id = await event()
     const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
     const first = scan(ana, now)
@@ -275,7 +275,7 @@ describe('a ticket of another event', () => {
 })
 
 describe('the list of a door', () => {
-  test('has each person once, given up ones too, a page at a time, and nobody’s address', async () => {
+  test('has each person once, cancelled ones too, a page at a time, and without addresses', async () => {
     const id = await event({ signupLimit: 3 })
     const guests: Guest[] = []
     for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) guests.push(await guest(id, name))
@@ -300,7 +300,7 @@ describe('the list of a door', () => {
     }
   })
 
-  test('later has only what changed, and what was written while it was read is not lost', async () => {
+  test('later has only the changes, including those written while it was read', async () => {
     const id = await event()
     const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
     const later = Date.now() + 60_000
@@ -449,7 +449,7 @@ describe('once it is over', () => {
     }
     const seat = { status: 'confirmed', scans: 0, isIn: false }
 
-    test('nobody missed it or was there, and it is settled anew after its new end', async () => {
+    test('counts nobody as missed or attended, and is settled again after the new end', async () => {
       const [id, ana, ben] = await settled('Moved')
       const start = now + 7 * DAY
       await move(id, start, 2)

@@ -375,7 +375,7 @@ describe("an event's campaigns", () => {
     ).toEqual([stopped])
   })
 
-  test('the word that it is tomorrow is neither sent again nor anew on the day itself', async () => {
+  test('does not send or resend a day-before reminder on the day itself', async () => {
     // Its first hour in London is the day before by UTC.
     const startsAt = Date.UTC(2031, 5, 20, 17)
     const [eve, theDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]

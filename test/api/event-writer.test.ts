@@ -24,7 +24,7 @@ test('an event is made under an id of ten digits, with its link apart', async ()
   expect(JSON.stringify(await stored(event.id))).not.toContain('meet.example')
 })
 
-test('an id that is taken is drawn again, and what stands there stays', async () => {
+test('draws another id if one is taken, and leaves its event alone', async () => {
   const taken = await makeEvent([], { title: 'Was here' })
   const drawn: number[] = [taken, taken, randomId()]
   const event = await createEvent(draft(), { virtualLink: null }, Date.now(), {

@@ -78,7 +78,7 @@ describe('the follows of a member', () => {
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
-  test('is a host there is, and so much at most; who hosts no more can be let go', async () => {
+  test('is limited in number and to existing hosts, and can end after they stop hosting', async () => {
     const [me, ada, bo] = [await makePerson(), await hostHere(), await hostHere()]
     expect((await set(me, host(me))).error.code).toBe('not_found')
     await followed(me, host(ada))

@@ -245,7 +245,7 @@ describe('an edit', () => {
     expect(titles).toContain((await stored(id))?.title)
   })
 
-  test('leaves the hosts of before cards were kept where they are', async () => {
+  test('leaves hosts without a stored card where they are', async () => {
     const id = await makeEvent([host], { hostIds: [host.uid, '1000000009'] })
     expect((await put(id, { title: 'New', coHostIds: undefined })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid, '1000000009'] })
@@ -324,7 +324,7 @@ describe('co-hosts', () => {
     expect([gone.status, gone.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('cannot accept what was withdrawn or declined; an admin makes them hosts at once', async () => {
+  test('cannot accept a withdrawn or declined invitation; an admin makes them hosts at once', async () => {
     const { id } = await create({ coHostIds: [coHost.id] })
     expect(eventIn(await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)).coHostIds).toEqual(
       [],

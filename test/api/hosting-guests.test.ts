@@ -330,7 +330,7 @@ describe('invitations', () => {
     expect(await mailingsOf(id)).toHaveLength(1)
   })
 
-  test('are so many a day over all events of a host; who is left is invited the day after', async () => {
+  test('are limited per day over all events of a host, and the rest are invited the next day', async () => {
     const busy = await makePerson('host', true)
     const now = Date.now()
     const spent = INVITATIONS_A_DAY.tries - 2
@@ -353,7 +353,7 @@ describe('invitations', () => {
     expect(await call('inviteGuests', inviteGuests, later)).toMatchObject({ count: 3 })
   })
 
-  test('asked for twice at once take of the day what was sent, and no more', async () => {
+  test('requested twice at once count only what was sent towards the daily limit', async () => {
     const twice = await makePerson('host', true)
     const id = await makeEvent([twice], { isPrivate: true })
     await addGuests(

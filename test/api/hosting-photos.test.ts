@@ -38,7 +38,7 @@ const stored = async (url: string) => {
 }
 
 describe('photos', () => {
-  test('are added in order, in both sizes; the first is the cover where there is none', async () => {
+  test('are added in order, in both sizes; the first becomes the cover if there is none', async () => {
     const id = await makeEvent([host])
     const answer = (await upload(id, picture, picture)).json() as Uploaded
     expect(answer).toMatchObject({ message: '2 photos added.', failed: [] })
@@ -73,7 +73,7 @@ describe('photos', () => {
     expect(answer.status).toBe(404)
   })
 
-  test('are judged by what is in them: what is none is named, and the others stay', async () => {
+  test('are judged by their content: files that are not photos are named, and the others stay', async () => {
     const id = await makeEvent([host])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const answer = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as Uploaded

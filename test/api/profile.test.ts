@@ -203,7 +203,7 @@ describe('the address that was a member’s', () => {
     expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
-  test('ends the link to the calendar, which whoever had the account may have copied', async () => {
+  test('ends the link to the calendar, which the former holder of the account may have copied', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     const copied = await renewCalendarToken(person.id, Date.now())
     for (const item of [person, other]) {

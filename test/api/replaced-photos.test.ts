@@ -115,7 +115,7 @@ test('deletes the next night what Storage did not delete, without stopping other
   expect(await noted()).toBeUndefined()
 })
 
-test('an address that is none of our photos is nobody’s to delete', async () => {
+test('does not delete an address that is not one of our photos', async () => {
   await db.doc(`users/${host}`).update({ photoUrl: 'https://elsewhere.example/me.webp' })
   await db.doc(`hosts/${host}`).delete()
   await replace()

@@ -287,7 +287,7 @@ describe('kept figures', () => {
     expect(await world.kept()).toEqual(before)
   })
 
-  test('without any loss they are true once what was marked has been swept', async () => {
+  test('are true, if no trigger is lost, once the marks have been swept', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const world = new World()

@@ -199,7 +199,7 @@ describe('a suspended member', () => {
   })
 })
 
-test('a copy of a suspended user’s data is made when an operator asks for it, and mailed to nobody', async () => {
+test('makes a suspended user’s data export when an operator requests it, and mails it to nobody', async () => {
   const member = await makePerson()
   await ok(decide(member, 'suspend'))
   const now = Date.now()
@@ -270,7 +270,7 @@ describe('a suspension that stops half-way', () => {
   })
 })
 
-test('neither admins nor oneself can be suspended', async () => {
+test('suspends neither admins nor the caller', async () => {
   const other = await makePerson('admin')
   expect(outcomeOf(await decide(other, 'suspend'))).toEqual([409, 'is_admin'])
   expect(outcomeOf(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])

@@ -40,7 +40,7 @@ const plan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data
 const mailings = async (id: number) =>
   (await db.collection('mailings').where('eventId', '==', id).get()).docs.map((document) => document.id)
 
-test('an event in a zone that is none is logged and left alone, by every trigger and schedule, until it is mended', async () => {
+test('logs and leaves alone an event in an unknown zone in every trigger and schedule, until it is repaired', async () => {
   const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
   const card = hostCardOf(uid, name)
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })

@@ -250,7 +250,7 @@ describe('one user', () => {
 describe('a user that an admin changes', () => {
   const put = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
-  test('has a new name, city and area wherever these stand, which is in the audit log once', async () => {
+  test('has a new name, city and area everywhere, with one entry in the audit log', async () => {
     const host = await makeApprovedHost()
     const event = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }

@@ -78,7 +78,7 @@ test('somebody applies to join as a host @both-widths', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('closing by the X or the backdrop forgets what was typed; fields for hosts do not block who attends after all', async ({
+test('closing by the X or the backdrop clears the form; fields for hosts do not block a member’s registration', async ({
   page,
 }) => {
   await page.goto('/about')

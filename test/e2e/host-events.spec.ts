@@ -43,7 +43,7 @@ test('a host without events is welcomed, advised and led to the editor @both-wid
   await expect(page).toHaveURL('/host-dashboard')
 })
 
-test('events stand in their groups, live, and one that is broken stands nowhere @both-widths', async ({
+test('events stand in their groups, live, and one that is broken is left out @both-widths', async ({
   page,
 }) => {
   const host = await makePerson('host', true)

@@ -62,7 +62,7 @@ describe('the window that a host asks for', () => {
   const parse = (rsvpWindow: unknown) => newEventBody.safeParse(eventForm({ rsvpWindow }))
   const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
-  it('is stored with both edges, and null where there is none', () => {
+  it('is stored with both edges, and as null if there is none', () => {
     expect(parse({ closes: { hoursBefore: 1.004 } }).data?.rsvpWindow).toEqual({
       opens: null,
       closes: { hoursBefore: 1 },

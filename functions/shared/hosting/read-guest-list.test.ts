@@ -48,7 +48,7 @@ describe('a guest', () => {
   })
 })
 
-test('lines without an address are told by their number, blank ones are none', () => {
+test('reports lines without an address by their number, and ignores blank ones', () => {
   const text = 'email,name\n\nada@a.test,Ada Okafor\nBen\n\n"two\nlines",x\nben@,Ben\n=cmd|calc,7\n'
   expect(read(text)).toMatchObject({
     guests: [ada],

@@ -143,7 +143,7 @@ describe('a spot without an answer', () => {
     expect(offers(store)).toMatchObject([{ id: 'c' }])
   })
 
-  it('is no place on the waitlist, and not the spot of another RSVP of the same person', () => {
+  it('is no waitlist position, and not the spot of another RSVP of the same person', () => {
     const store = asked()
     expect(apply(store, end('release', 'c', 3, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
     expect(apply(store, end('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])

@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
   })
 
-  it('is no place on the waitlist: nobody is admitted by it', () => {
+  it('is no waitlist position: nobody is admitted by it', () => {
     const store = asked(5, 1)
     expect(apply(store, admit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
   })

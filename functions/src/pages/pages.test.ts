@@ -59,7 +59,7 @@ test('an event says what it is, to previews and to search engines, once', () => 
   expect(html).not.toContain('noindex')
 })
 
-test('an event says in schema.org what is good to know, and nothing of what was left open', () => {
+test('gives an event’s good-to-know answers in schema.org, and nothing about open ones', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
   expect(structuredIn(htmlOf({ goodToKnow }))).toMatchObject({

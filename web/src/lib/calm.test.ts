@@ -22,7 +22,7 @@ test('starts deferred work after everything that somebody waits for, and a momen
   expect(begin).toHaveBeenCalledTimes(1)
 })
 
-test('a load that fails is waited for no more; who stops waiting is not called', async () => {
+test('stops waiting for a load that fails, and does not call work that was cancelled', async () => {
   const [begin, stopped] = [vi.fn(), vi.fn()]
   whenCalm(begin)
   whenCalm(stopped)()

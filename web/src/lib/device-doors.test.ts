@@ -37,7 +37,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const dropped = () => deleteDatabase.mock.calls.map(([name]) => String(name)).sort()
 
-test('a list goes a day after its event, and with whoever opened it', () => {
+test('deletes a list a day after its event, and when the person who opened it leaves', () => {
   forgetDoors('7', NOW)
   expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(stored)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.person'])
@@ -100,7 +100,7 @@ describe('the name of a device at the door', () => {
     }
   })
 
-  test('goes with whoever called it so, and a helper’s with the door', () => {
+  test('is deleted with the person who chose it, and a helper’s with the door', () => {
     forgetDoors('7', NOW)
     expect(names()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
     forgetDoors(null, NOW)

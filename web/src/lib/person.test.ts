@@ -40,7 +40,7 @@ test('a session that ends keeps what is unsent, until the next login or a log-ou
   }
 })
 
-test('a page on which somebody is at work is not loaded anew where another tab found their session ended', async () => {
+test('does not reload a page that somebody works on if another tab found their session ended', async () => {
   const reload = vi.fn()
   const window = Object.assign(new EventTarget(), { location: { reload } })
   vi.stubGlobal('window', window)

@@ -76,7 +76,7 @@ describe('the fields that follow from a host’s input', () => {
     expect(newEvent(id, { ...event, endsAt: startsAt + HOUR }, now).endsAt).toBe(startsAt + HOUR)
   })
 
-  test('the first host owns it, and all stand in it with their cards', () => {
+  test('make the first host the owner, and hold the cards of all hosts', () => {
     const hosts = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
     const { ownerId, ...draft } = { ...event, hosts }
     expect(ownerId).toBeNull()
@@ -85,7 +85,7 @@ describe('the fields that follow from a host’s input', () => {
     expect(newEvent(id, { ...event, hosts: [] }, now).ownerId).toBeNull()
   })
 
-  test('nobody has signed up for it, and it is on', () => {
+  test('start with no RSVPs and no cancellation', () => {
     const made = newEvent(id, event, now)
     expect(made).toMatchObject({ confirmedCount: 0, waitlistCount: 0, nextSeq: 1, cancelledAt: null })
     expect(made).toMatchObject({ revision: 0, createdAt: now, contentUpdatedAt: now, updatedAt: now })
@@ -93,7 +93,7 @@ describe('the fields that follow from a host’s input', () => {
 })
 
 describe('an edit', () => {
-  test('leaves its hosts alone, also those of before their cards were kept', () => {
+  test('leaves its hosts alone, even those without a stored card', () => {
     const older = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
     expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
     expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')

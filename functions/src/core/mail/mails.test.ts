@@ -129,8 +129,8 @@ describe('the time until which a mail is useful', () => {
   })
 })
 
-describe('what a mail must still be true of', () => {
-  it('the sign-up it was written about', () => {
+describe('the facts that a mail depends on', () => {
+  it('include the status of the RSVP it is about', () => {
     const standing = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
     expect(standing('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
     expect(standing('waitlist-notification')).toEqual(['confirmed'])
@@ -147,18 +147,18 @@ describe('what a mail must still be true of', () => {
     expect(standing('login-link')).toBeNull()
   })
 
-  it('a reminder that waited is true of another hour of the day, not of another day', () => {
+  it('allow a late reminder at another hour of the day, not on another day', () => {
     expect(isStillTrue('user-reminder-week', sampleEvent, moved(3_600_000))).toBe(true)
     expect(isStillTrue('user-reminder-week', sampleEvent, moved(DAY))).toBe(false)
     // 19:30 in London is the next day in Tokyo.
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
-  it('news of an RSVP are true of any day', () => {
+  it('keep news of an RSVP true on any day', () => {
     expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true)
   })
 
-  it('tells what was, where that is the news; else what is', () => {
+  it('are those at queueing if they are the news, otherwise the current ones', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')

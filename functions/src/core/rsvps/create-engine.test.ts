@@ -442,7 +442,7 @@ describe('what an engine does besides', () => {
     vi.restoreAllMocks()
   })
 
-  test('a lease that cannot be given back changes nobody’s answer', async () => {
+  test('answers everybody as usual if a lease cannot be given back', async () => {
     const refused = new StatusError('INVALID_ARGUMENT')
     const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
     const store = leasing({ apply: () => Promise.reject(refused), releaseLease })

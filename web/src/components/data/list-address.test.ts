@@ -49,7 +49,7 @@ test('a page begins behind any name there is', () => {
   expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })
 
-test('a filter begins the list anew, and says nothing where it is as it is anyway', () => {
+test('starts the list again with a filter, and leaves a default out of the address', () => {
   const address = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
   const change = (name: string, value: string, fallback?: string) =>
     withFilter(address, { name, value, fallback, under: '' }).toString()

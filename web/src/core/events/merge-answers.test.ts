@@ -108,7 +108,7 @@ describe('the wall', () => {
     }
   })
 
-  test('events that begin together stand as the server lists them, whatever is heard of them', () => {
+  test('keeps events that begin together in the server’s order, whatever live data arrives', () => {
     const together = [1, 2, 3].map((n) => event(n, 1, 30))
     const wall = wallOf(together, 20, false)
     const again = [3, 2, 1].map((n) => event(n, 1, 1))

@@ -28,7 +28,7 @@ test('a link that was asked for here goes on by itself as long as it works, and 
   expect(isLinkRequestedHere()).toBe(false)
 })
 
-test('but not where somebody else is here than who asked', () => {
+test('knows of no requested link if another member is here than the one who asked', () => {
   noteLinkRequested()
   setPersonHere('1')
   expect(isLinkRequestedHere()).toBe(false)

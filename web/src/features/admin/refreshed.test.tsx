@@ -37,7 +37,7 @@ test('refreshes every list that shows a changed or messaged user', async () => {
   expect(await askedAgain(useUserChanged, queryKeys)).toEqual(queryKeys)
 })
 
-test('a decision about a host is seen so wherever they stand; an invitation of theirs may have ended with it', async () => {
+test('refreshes every list that shows a host after a decision, and the invitations', async () => {
   const queryKeys = [
     ...[
       ['user', 1],

@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the device keeps it for each person, by what was seen last, and never goes back', () => {
+test('stores the last visit for each person on the device, and never an earlier one', () => {
   setPersonHere('1')
   noteSeen({ since: NOW - MINUTE, seenAt: NOW }, NOW + MINUTE)
   noteSeen({ since: NOW - MINUTE, seenAt: NOW + MINUTE }, NOW)

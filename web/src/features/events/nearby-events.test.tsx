@@ -27,7 +27,7 @@ function beside(cities: readonly string[], page: ReactNode): string {
   )
 }
 
-test('events of the city stand there however each host wrote it, those of others do not', () => {
+test('shows events of the city in any spelling, and none of other cities', () => {
   const shown = beside(['GENT', 'Brugge'], <NearbyEvents city="Gent" excludeId={ID} />)
   expect(shown).toContain('Other events in Gent')
   expect(shown).toContain('In GENT')

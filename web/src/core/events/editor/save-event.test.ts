@@ -48,7 +48,7 @@ function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRo
   return { asked: calls, save }
 }
 
-test('a first try makes an event; another one says what was typed since', async () => {
+test('creates the event at the first attempt, and updates it with later edits at the second', async () => {
   const { asked, save } = serverWith()
   await save()
   await save()
