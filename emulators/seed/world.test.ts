@@ -81,7 +81,7 @@ describe('the laws of the line at the door hold', () => {
     const statuses = live.map((item) => item.status)
     expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(event.confirmedCount)
     expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(event.waitlistCount)
-    // First come, first served: no seat after the first who waits.
+    // First come, first served: no spot after the first waitlisted RSVP.
     expect(statuses.indexOf('waitlist') === -1 ? [] : statuses.slice(event.confirmedCount)).not.toContain(
       'confirmed',
     )

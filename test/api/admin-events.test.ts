@@ -111,7 +111,7 @@ describe('an admin’s event', () => {
       EVENTUALLY,
     )
     const event = await create({ city: here, hostIds: [host.id] })
-    // Who is in stays while the city does; another city asks anew.
+    // The hosts stay while the city does; another city needs another choice.
     await db.doc(`users/${host.uid}`).update({ additionalCities: [] })
     const body = adminEventForm({ city: here, title: 'Same place', hostIds: [host.id] })
     expect((await call('PUT', `events/${event.id}`, body)).status).toBe(200)

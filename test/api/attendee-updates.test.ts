@@ -24,7 +24,7 @@ const MINUTE = 60_000
 /** In this project no trigger runs: each test hands the writes over itself, when and as often as it likes. */
 const start = Date.now()
 
-/** An event with one person who has a seat and one who waits. */
+/** An event with one confirmed and one waitlisted attendee. */
 async function eventWithPeople(over: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
   const event = await writeMailEvent(db, over)
   const ref = db.doc(`events/${event.eventId}`)
@@ -233,7 +233,7 @@ describe('mail that waits', () => {
     },
   )
 
-  /** An hour's move that is refused for who goes, told again after the event was moved once more. */
+  /** A move by an hour whose mail to a confirmed attendee is refused, and sent again after the event was moved once more. */
   async function toldLate(then: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
     const { event, ref, going, write } = await eventWithPeople({ startsAt })
     const by = (hours: number) => ({

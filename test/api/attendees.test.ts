@@ -43,7 +43,7 @@ const remove = (eventId: number, { id }: Guest) =>
 const admit = (eventId: number, { id }: Guest) =>
   sendAs(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
 
-/** Mails of an event's seats, by what happened and to whom. */
+/** Mails about the RSVPs of an event, by kind and recipient. */
 async function mailsOf(eventId: EventId): Promise<readonly string[]> {
   return (await readLine(db, eventId)).mails
 }

@@ -212,7 +212,7 @@ describe("one's own calendar", () => {
     expect(await ownFeed(token, Date.now() + 3_600_000)).toBe(text)
     expect(read(await ownFeed(token, Date.now() + 40 * DAY)).events).toEqual([])
 
-    // Who moves up has the same event anew: a later DTSTAMP of the same SEQUENCE.
+    // An attendee who moves up gets the same event again: a later DTSTAMP with the same SEQUENCE.
     const [before] = events.filter(({ id }) => id === wait)
     await engine.submit(wait, { kind: 'setLimit', signupLimit: 2, at: Date.now() + 2000 })
     const [after] = read(await ownFeed(token)).events.filter(({ id }) => id === wait)

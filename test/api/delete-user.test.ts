@@ -117,7 +117,7 @@ async function expectGone(person: DeletedPerson): Promise<void> {
   const [coHosted, past, together, attended] = await Promise.all(
     [events.coHosted, events.past, events.pastTogether, events.attended].map(event),
   )
-  // Who waited has the seat, and counts of what is over stay.
+  // The waitlisted attendee has the spot, and counts of past events stay.
   for (const item of [events.ahead, events.twice]) {
     expect(await event(item)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     const seats = await db.collection(`events/${item}/signups`).where('status', '==', 'confirmed').get()

@@ -226,7 +226,7 @@ describe('what happened at a door', () => {
     const other = { ...wim, nonce: crypto.randomUUID(), name: 'Willa' }
     expect((await tell(id, [other]))[0]?.row?.name).toBe('Willa')
     expect((await tell(id, [wim, other])).map((item) => item.row?.name)).toEqual(['Wim', 'Willa'])
-    // Of whom nothing is left, no seat is taken either.
+    // An attendee of whom nothing is left takes no spot either.
     await db.doc(`events/${id}/signups/${addressHash(to)}`).delete()
     await db.doc(`events/${id}/signups/${addressHash(from)}`).delete()
     expect(results(await tell(id, [wim]))).toEqual(['unknown'])

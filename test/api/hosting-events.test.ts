@@ -151,7 +151,7 @@ describe('a new event', () => {
     expect(event).toMatchObject({ ...virtual, venueAddress: null, ownerId: admin.id })
     expect(JSON.stringify(await stored(event.id))).not.toContain('meet.example')
     expect((await send({ path: `/api/events/${event.id}` })).text).not.toContain('meet.example')
-    // Without a seat of its own a link says nothing.
+    // An event that is not virtual stores no link.
     expect(await create({ virtualLink: 'https://meet.example/1' })).toMatchObject({ virtualLink: null })
   })
 })

@@ -129,7 +129,7 @@ test('the link of an RSVP to a private event is answered to nobody who does not 
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
   })
-  // By email it comes to who has the address.
+  // The owner of the address gets it by email.
   const mail = await mailTo(visitor)
   const mailed = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({
@@ -301,7 +301,7 @@ test('changes an RSVP’s details by its link, and not its spot', async () => {
 
   await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1_000) })
   const late = await send({ method: 'PATCH', path, body: change })
-  // Not 409, which means that there is a seat already.
+  // Not 409, which means that there is an RSVP already.
   expect([late.status, late.error.code]).toEqual([410, 'event_over'])
   await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() + 60_000) })
   await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })

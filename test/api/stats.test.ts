@@ -336,7 +336,7 @@ describe('kept figures', () => {
     }
     expect((await mark.get()).updateTime).toEqual(first)
 
-    // Somebody counts, and what they have read is a seat short: the mark stands.
+    // A count is running that has read one spot too few, so the mark must stay.
     clock += 5 * 60_000
     const due = (await dueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
     if (!due) throw new Error('It is not due.')

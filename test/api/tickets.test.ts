@@ -62,7 +62,7 @@ test("a member's session and the number of their sign-up make the code of their 
       caller: { email },
     })
   expect(await own('Ann@example.com')).toEqual({ code })
-  // That of a seat one has not got is of no use.
+  // The ticket of a spot that the attendee does not have is invalid.
   for (const guess of [await own('ben@example.com'), await own('ann@example.com', Number(seq) + 1)]) {
     expect(guess.code).not.toBe(code)
     await expect(show(guess.code)).rejects.toMatchObject({ code: 'not_found' })

@@ -88,7 +88,7 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
   expect(await mailings(id)).toHaveLength(1)
 
-  // Mended: its notices are planned again, and who has a seat is told what is new to them.
+  // After the repair its notifications are planned again, and attendees with a spot are told what has changed.
   await written(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await plan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await news(id))?.['dueAt']).toBeInstanceOf(Timestamp)

@@ -62,7 +62,7 @@ async function rsvp(eventId: number, email: string, name = 'Robin'): Promise<voi
   expect((await post('/api/rsvp', body)).status).toBe(201)
 }
 
-/** As if the event had been long ago, for itself and for who was there. */
+/** Changes the documents of an event and of its attendees as if it had been long ago. */
 async function moveBack(eventId: number, days: number): Promise<void> {
   const at = Date.now() - days * DAY
   const [startsAt, endsAt] = [new Date(at), new Date(at + 7_200_000)]

@@ -185,7 +185,7 @@ test('a virtual event tells its platform, and its link to attendees with a spot;
   )
   await expect(page.getByText("You're in").first()).toBeVisible()
   await keepScreenshot(page, 'event-virtual-private')
-  // Where it is stands beside it too, for who has a seat.
+  // Attendees with a spot also see the address next to it.
   await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
   const where = page
     .locator('section')

@@ -15,10 +15,10 @@ import { loginLink } from './sign-in-on-screen.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-/** A city's wall, once what is done with a city stands on it. */
+/** A city's wall, once the actions of the city are on it. */
 async function openCity(page: Page, city: string): Promise<void> {
   await page.goto(`/?city=${encodeURIComponent(city)}`)
-  // It comes for who does something.
+  // It loads once a person does something.
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
 }

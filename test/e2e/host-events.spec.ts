@@ -322,7 +322,7 @@ test('reports failures in the specification’s words, and shows more of many ev
   await expect(page.getByText('Failed to cancel event')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Event' }).click()
 
-  // Without a network what stands there stays, and what is done is said to have failed.
+  // Without a network the events stay on screen, and actions report that they failed.
   await page.unroute(/\/api\/events\/\d+\/(publish|cancel)$/)
   await context.setOffline(true)
   await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()

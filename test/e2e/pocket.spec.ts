@@ -21,7 +21,7 @@ test.use({
 
 const WAITS = 'RSVP not sent yet'
 
-/** Asks for a seat of the event on screen while there is no network. */
+/** RSVPs to the event on screen while there is no network. */
 async function askOffline(page: Page, name: string, email: string): Promise<void> {
   await expect(await sendRsvp(page, { name, email })).toBeHidden()
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText(WAITS)

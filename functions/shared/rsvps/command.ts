@@ -338,7 +338,7 @@ export type Outcome =
   | { readonly kind: 'cancelled' }
   /** They have a spot, and are expected. */
   | { readonly kind: 'reconfirmed' }
-  /** They have a seat. */
+  /** They have a spot. */
   | { readonly kind: 'admitted'; readonly counts: SpotCounts }
   /** What the request has come to, by this decision or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }

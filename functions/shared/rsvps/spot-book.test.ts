@@ -9,7 +9,7 @@ const person = (id: string) => ({
 })
 const waiting = (id: string, seq: number): Signup => signupOf(id, seq, 'waitlist')
 
-/** The book of an event with these seats and this head of its waitlist. */
+/** The book of an event with these spots and this head of its waitlist. */
 function bookOf(seats: Partial<SpotCounts>, line: readonly Signup[] = []): SpotBook {
   const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: line.length, nextSeq: 9, ...seats })
   return new SpotBook(event, { event, signups: [], waiting: line })

@@ -18,7 +18,7 @@ function passport(seats: readonly Stamp[]) {
   return { cost, page }
 }
 
-/** So many cities, with so many past seats each. */
+/** A number of cities, with a number of past spots each. */
 const seatsIn = (cities: number, each: number): Stamp[] =>
   Array.from({ length: cities * each }, (_, n) => ({ city: `City ${100 + (n % cities)}`, startsAt: n % NOW }))
 

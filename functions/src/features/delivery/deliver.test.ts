@@ -378,7 +378,7 @@ describe('what cannot be sent', () => {
       const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))
       await run(world, () => Promise.resolve(gone))
       expect(deliveryOf(world)).toMatchObject({ status: 'left_out', secret: null })
-      // What was taken out of the log since, as of who was deleted, does not come back.
+      // Entries that were removed from the log since, such as those of a deleted user, do not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
       expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])
     }

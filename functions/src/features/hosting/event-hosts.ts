@@ -31,7 +31,7 @@ export async function coHostCards(
 export const remainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> =>
   findHostCards([...new Set(ids)])
 
-/** The card of who makes an event; an admin need be no host and have none. */
+/** The card of the person who creates an event. An admin may not be a host, and then has none. */
 export async function ownCard(id: UserId): Promise<HostCard> {
   const card = await findCardOrBare(id)
   if (!card) throw signedOut()

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from 'react'
 
 interface SearchBoxProps {
-  /** The field itself, for who sends the focus there. */
+  /** The field itself, so that a parent can focus it. */
   readonly input: RefObject<HTMLInputElement | null>
   readonly value: string
   readonly onChange: (value: string) => void

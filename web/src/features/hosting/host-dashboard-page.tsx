@@ -123,7 +123,7 @@ function AccessDenied() {
   const { pathname, search } = useLocation()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
-      {/* One sentence, as it is specified; the dash is for who hears it. */}
+      {/* One sentence, as specified. The dash is for screen readers. */}
       <h1>
         <span className="display text-display-2 block">Access Denied</span>
         <span className="sr-only"> - </span>
