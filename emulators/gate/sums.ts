@@ -6,7 +6,7 @@ export interface Sum {
   readonly failures: readonly string[]
 }
 
-/** Of one failure at most this much is repeated at the end of a run. */
+/** The most characters of a failure that are repeated at the end of a run. */
 const FAILURE_CHARACTERS = 2_500
 
 export function add(a: Sum, b: Sum): Sum {

@@ -1,4 +1,4 @@
-/** Of a question, and of an answer on the event's page. */
+/** The most characters of a question, and of an answer on the event's page. */
 export const MAX_QUESTION = 1000
 /** How many questions one person may ask about one event in a day (UTC). */
 export const QUESTIONS_A_DAY = { name: 'host-questions', tries: 3, windowSeconds: 86_400 } as const

@@ -6,7 +6,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { sharedPath } from '@/lib/shared-link.ts'
 
-/** Where another app's Share leads to: on to the event it names. */
+/** The page that opens when another app shares a link with this one. It leads on to the event or host of the link. */
 export default function OpenRoute() {
   const [params] = useSearchParams()
   usePage({ title: `Shared with ${PRODUCT}` })

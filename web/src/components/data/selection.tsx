@@ -5,7 +5,7 @@ export interface Selection {
   /** Keys of the rows. */
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
-  /** Where 'Select All' reaches beyond the rows on screen. */
+  /** Set if 'Select All' also selects rows that are not on screen. */
   readonly all?: { readonly isAll: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
 }
 
