@@ -9,7 +9,7 @@ import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
 import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** A card with only name and city; older cards lack the other fields too. */
+/** The other fields of a card that has only a name and a city; older cards may lack them too. */
 const blankFields = {
   area: null,
   bio: null,

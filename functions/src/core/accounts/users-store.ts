@@ -66,7 +66,7 @@ export async function findMember(id: UserId): Promise<Member | null> {
   return toMember(await userRef(id).get())
 }
 
-/** A member, or a user who is suspended: their data is still theirs. */
+/** A member, or a user who is only suspended: their data is still theirs. Null for a user who is being deleted. */
 export async function findDataOwner(id: UserId): Promise<Member | null> {
   const data = (await userRef(id).get()).data()
   return data && data.deletedAt === undefined ? memberOf(data) : null
@@ -391,7 +391,10 @@ export interface AuthorityChange {
   readonly application?: HostApplication
   /** The decision on their application. */
   readonly decision?: 'denied' | 'pending'
-  /** Checks a condition in the same commit and returns what to write if it holds; called before anything is written. */
+  /**
+   * A condition of the change, with its own writes in the same commit; false: nothing is changed. It runs before
+   * anything is written.
+   */
   readonly provided?: (transaction: Transaction) => Promise<boolean>
   /** Writes in the same commit, if there is a change. */
   readonly audit?: (transaction: Transaction, member: Member, before: Member) => void

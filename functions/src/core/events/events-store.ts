@@ -133,7 +133,10 @@ export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
-/** The location of an event: the exact one of a private event only if the caller `mayKnow` it. */
+/**
+ * The location of an event. Of a private one, the exact location only if the caller `mayKnow` it: otherwise the public
+ * part.
+ */
 export async function placeOf(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
   mayKnow = true,

@@ -119,7 +119,7 @@ export function endPendingChange(
   })
 }
 
-/** Ids of the series that have something to do, a page at a time. */
+/** Ids of the series that have something to do, one by one; they are read a page at a time. */
 export async function* dueSeries(now: number): AsyncGenerator<SeriesId> {
   const due = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
   for await (const { id } of eachDocument(due, 50)) yield seriesId.parse(id)

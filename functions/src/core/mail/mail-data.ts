@@ -182,9 +182,10 @@ export interface HostInvitationMailData extends Authored {
 export interface HostRoleMailData extends EventSnapshot, Authored {
   readonly name: string
   /**
-   * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner; `unowned`:
-   * they host an event without an owner; `accepted`: the other host is the owner now; `left`: the other host has left;
-   * `invited`: they are asked to co-host it; `joined`: the other host accepted that.
+   * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner;
+   * `unowned`: they host it from now on, and are asked to become its owner because it has none; `accepted`: the other
+   * host is the owner now; `left`: the other host has left; `invited`: they are asked to co-host it; `joined`: the
+   * other host accepted that.
    */
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left' | 'invited' | 'joined'
   /** The other host: the owner, or the host who accepted or left. Null if the mail names only Kiln's team. */
