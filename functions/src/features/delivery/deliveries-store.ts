@@ -160,7 +160,7 @@ const log: DeliveryLog = {
   async sent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
-      // As long as it is unknown, all news of the mail is its own.
+      // While Mailgun's id is unknown, all news of the mail counts as this message's.
       providerId: providerId || null,
       ...subjectIn(delivery),
     }

@@ -177,8 +177,8 @@ const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until 
 const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask them to RSVP instead.`
 
 /**
- * Why nobody else can be added at a door now; null if they can. A helper may do so on the day of the event, not in the weeks
- * before it.
+ * Why nobody else can be added at a door now; null if they can. A helper may do so only from a few hours before the
+ * start, not in the weeks before (`isOpen`).
  */
 async function refusalToAdd(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY

@@ -62,7 +62,7 @@ const places: Places & Others = {
   hostQuestions: eraseHostQuestions,
   citySignups: removeCitySignups,
   follows: removeFollows,
-  // No new event of theirs is created, before they are taken off the existing ones.
+  // The series come first, so that none of them creates another event of theirs.
   series: eraseSeries,
   events: eraseFromEvents,
   hostStats: removeHostStats,
