@@ -53,7 +53,7 @@ export async function findCardOrBare(id: UserId): Promise<HostCard | null> {
   return member && bareCard(member)
 }
 
-/** Those of some hosts that there are, in their order. */
+/** The cards of some hosts, in the order of their ids; users without a card are missing. */
 export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]> {
   const documents = await readAll(ids.map(hostRef))
   return documents.flatMap((document) => {

@@ -137,7 +137,7 @@ async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   }
 }
 
-/** Those of some members that there are, in their order. */
+/** Some members, in the order of their ids; users who are not members are missing. */
 export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
   const documents = await readAll(ids.map(userRef))
   return documents.flatMap((document) => toMember(document) ?? [])

@@ -304,7 +304,7 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
 interface CancelOptions {
   readonly audit?: AuditChange
   readonly note?: string | null
-  /** One email about several events of its series tells its attendees. */
+  /** Its attendees are told in one email about several events of its series. */
   readonly isGathered?: boolean
 }
 

@@ -178,7 +178,7 @@ export interface HostInvitationMailData extends Authored {
   readonly message: string | null
 }
 
-/** To a host, whose part in an event has changed, or that of another host of it. */
+/** To a host whose role in an event, or that of another host of it, has changed. */
 export interface HostRoleMailData extends EventSnapshot, Authored {
   readonly name: string
   /**
@@ -297,7 +297,7 @@ export interface ConfirmQuestionMailData {
 /** To a host, who answers by replying. */
 export interface HostQuestionMailData extends EventSnapshot {
   readonly name: string
-  /** Who asks, and where an answer goes. */
+  /** The name of the person who asks; their address is `replyTo`. */
   readonly senderName: string
   readonly replyTo: string
   /** Left out of a visitor. */
