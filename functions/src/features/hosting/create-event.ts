@@ -93,7 +93,7 @@ export async function makeEvent(
   return storeEvent(eventFields, { virtualLink }, now, options)
 }
 
-/** The ids that a request draws, one after the other: always the same, and nobody's to foresee. */
+/** The ids that a request draws, one after the other: always the same for it, and unpredictable for others. */
 function idsOf(caller: UserId, idempotencyKey: string): () => number {
   let drawCount = 0
   return () => {

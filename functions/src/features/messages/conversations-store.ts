@@ -93,7 +93,7 @@ export async function countSince(conversationId: string, since: number): Promise
   return (await later.count().get()).data().count
 }
 
-/** A page of a conversation's messages, the newest first, and none of before an instant. */
+/** A page of a conversation's messages since an instant, the newest first. */
 export async function pageOfConversation(
   id: string,
   {

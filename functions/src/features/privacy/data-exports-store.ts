@@ -157,7 +157,9 @@ export async function endDataExport({ userId: id, fileId }: DataExport): Promise
   })
 }
 
-/** No file can be downloaded while a copy is made: the file of an expired one may still exist. */
+/**
+ * Removes all files of a member before a copy is made: none can be downloaded then, but an expired one may still exist.
+ */
 export async function removeFiles(id: UserId): Promise<void> {
   await exportBucket().deleteFiles({ prefix: folderOf(id) })
 }

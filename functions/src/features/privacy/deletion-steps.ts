@@ -27,7 +27,7 @@ import { eraseReports } from './erase-reports-store.ts'
 import { releaseSpots } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
-/** May be done twice, or half and then wholly. Returns how much it changed. */
+/** Safe to repeat, also after an interruption. Returns how much it changed. */
 type EraseStep = (subject: DeletionSubject, now: number) => Promise<number>
 
 /** Why nothing is done in a collection. */
