@@ -7,11 +7,9 @@ import type { IncomingMessage } from 'node:http'
  * every path this hook of Node's (`node:diagnostics_channel`) runs before any listener of the server:
  *
  * - a body that declares too large a size is not read; of one without a size, no more than the limit is kept;
- *
  * - nothing is unpacked: a compressed body stays as it is, and the code that reads it refuses it;
- *
  * - a request looks like plain bytes to the framework, which then passes it on unparsed as `rawBody`. Only events,
- * which Google's Eventarc sends to a trigger, are parsed by the framework.
+ *   which Google's Eventarc sends to a trigger, are parsed by the framework.
  */
 interface Body {
   readonly type: string | undefined
