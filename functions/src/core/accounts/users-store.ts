@@ -329,8 +329,8 @@ function applicationDocument(
 }
 
 /**
- * Saves a member's profile, on a host's card too; missing fields stay. Returns the member as they were, null if there is
- * none. `tell` writes in the same commit.
+ * Saves a member's profile, on a host's card too; missing fields stay. Returns the member as they were, null if there
+ * is none. `audit` writes in the same commit.
  */
 export function updateMember(
   id: UserId,

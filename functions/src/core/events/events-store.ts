@@ -194,7 +194,8 @@ export function createEventIn(
 }
 
 /**
- * Creates an event under a random id. A taken id is drawn again, unless the document there `isIt`: then that is the answer.
+ * Creates an event under a random id. A taken id is drawn again, unless the event there is this one (`isSameEvent`):
+ * then that is returned.
  */
 export async function createEvent(
   draft: EventDraft,

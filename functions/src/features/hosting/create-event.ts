@@ -65,7 +65,7 @@ export interface NewEvent {
   readonly virtualLink: string | null
 }
 
-/** Stores a new event; `isIt` recognises one that an earlier attempt stored. */
+/** Stores a new event; `isSameEvent` recognises one that an earlier attempt stored. */
 export async function makeEvent(
   { draft, cover = null, virtualLink }: NewEvent,
   {
