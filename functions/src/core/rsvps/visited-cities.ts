@@ -6,7 +6,7 @@ export interface Stamp {
 
 /** Nobody's passport has more pages. */
 const MAX_CITIES = 50
-/** More than one question takes; it begins with one, as most have been to few cities and often. */
+/** The largest page. The first has one spot, because most members have been to few cities, but often. */
 const PAGE_SIZE = 16
 
 /**
