@@ -24,7 +24,8 @@ const refusals = new Set<ErrorCode>([
 const contention = new Set<unknown>([4, 8, 10, 14])
 
 /**
- * Answers a failed call as `{code, message, fields?}`, and logs its status; `call` is undefined if no call matched the path.
+ * Answers a failed call as `{code, message, fields?}`, and returns the status; `call` is undefined if no call matched
+ * the path.
  */
 export function answerError(error: unknown, request: Request, response: Response, call?: Call): number {
   const failure = toCallError(error)

@@ -70,7 +70,7 @@ async function callerOfCookie(cookie: string, checkRevoked: boolean): Promise<Ca
 
 async function callerOfIdToken(idToken: string, checkRevoked: boolean): Promise<Caller | null> {
   const member = await memberOf(await auth.verifyIdToken(idToken, checkRevoked))
-  // Anyone with a token can add another way to sign in to its account. Tokens of such an account are not accepted.
+  // Anyone with a token can give its account a password; tokens of such an account are not accepted.
   if (!member || (checkRevoked && !(await isAccountSecure(member)))) return null
   return toCaller(member, null)
 }

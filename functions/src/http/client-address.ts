@@ -34,11 +34,11 @@ function isGoogle(address: string): boolean {
 }
 
 /**
- * The visitor's address, by which limits count. The right end of `X-Forwarded-For` is the address that called Google's front
- * end, which added it. If that is Hosting, the entry before it, which Hosting added, is the visitor. Who calls the
- * function's own address is that last entry, and whatever they wrote before it proves nothing. Apps Script also calls from
- * Google's own networks, and cannot hide its name: there the last entry counts. In the emulators it is the only entry, or
- * the socket's address.
+ * The visitor's address, by which limits count. The right end of `X-Forwarded-For` is the address that called Google's
+ * front end, which added it. If that is Hosting, the entry before it, which Hosting added, is the visitor. A client
+ * that calls the function's own address is the last entry itself, and whatever it wrote before that proves nothing.
+ * Apps Script also calls from Google's own networks, but cannot hide its name: there the last entry counts. In the
+ * emulators it is the only entry, or the socket's address.
  */
 export function clientAddress(request: IncomingMessage): string {
   const header = request.headers['x-forwarded-for']

@@ -17,7 +17,7 @@ export interface Form {
   readonly fields: Readonly<Record<string, string>>
   /** None, or up to the maximum number: if `faults` is empty there is at least one. */
   readonly files: readonly UploadedFile[]
-  /** What is wrong with the files, by field: empty, or that there is none. */
+  /** The errors by field: that there is no file, otherwise none. */
   readonly faults: Readonly<Record<string, string>>
 }
 

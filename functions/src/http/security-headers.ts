@@ -19,8 +19,9 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
 }
 
 /**
- * For a page that is shown in a frame of ours: it may use its inline styles, and nothing else; it cannot run, load, submit
- * or open anything. Hosting sets the same (`firebase.json`), because its headers replace these.
+ * For a page that is shown in a frame of ours: it may use its inline styles, and nothing else; it cannot run, load,
+ * submit or open anything. Hosting sets the same (`firebase.json`), because its headers for all addresses would replace
+ * these.
  */
 export const framed = {
   'Content-Security-Policy':

@@ -3,7 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** build.mjs copies the brand's fonts into `lib/fonts`, and the bundle may put this file a folder deeper; tests read them where they are. */
+/**
+ * build.mjs copies the brand's fonts into `lib/fonts`, and the bundle may put this file a folder deeper; tests read
+ * them from the brand's folder.
+ */
 const FONTS = ['fonts', '../fonts', '../../shared/brand/fonts']
   .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
   .find((folder) => existsSync(folder))

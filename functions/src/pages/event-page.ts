@@ -13,9 +13,9 @@ function pictureOf(event: EventFacts, siteUrl: string): string {
 }
 
 /**
- * /events/{id} and /event/{id}, which has other code. A draft looks like an event that does not exist, and the app shows
- * that a cancelled one was cancelled. The HTML contains nothing of a private event: only the app loads it, for people with
- * its address.
+ * /events/{id} and /event/{id}, which loads other code. A draft looks like an event that does not exist, and the app
+ * shows that a cancelled one was cancelled. The HTML contains nothing of a private event: only the app loads it, for
+ * people with its address.
  */
 export function eventPage(
   event: EventFacts | null,

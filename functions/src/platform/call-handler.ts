@@ -25,7 +25,10 @@ export interface Caller {
   readonly session: CallerSession | null
 }
 
-/** Whether an address is the caller's, which signing in has proven. Compared by hash, so the spelling does not matter. */
+/**
+ * Whether an address is the caller's, proven when they signed in. Compared by hash, so that its spelling does not
+ * matter.
+ */
 export function isOwnAddress(caller: Caller | null, email: string): caller is Caller {
   return caller !== null && addressHash(caller.email) === addressHash(email)
 }

@@ -23,14 +23,11 @@ export const GRPC = {
 
 /**
  * What a failed write means for the next attempt.
- *
- * - `contention`: another write came first, or Firestore was too busy. The same write may succeed, or has succeeded already.
- *
+ * - `contention`: another write came first, or Firestore was too busy. The same write may succeed, or has succeeded
+ *   already.
  * - `doubt`: as contention at first (the document to change is gone, the one to create exists, perhaps by our own commit
- * whose answer was lost); if it repeats, something in the write is the cause.
- *
+ *   whose answer was lost); if it repeats, something in the write is the cause.
  * - `fault`: something in the write is the cause.
- *
  * - `outage`: no write is the cause, and trying again does not help.
  */
 export type Failure = 'contention' | 'doubt' | 'fault' | 'outage'

@@ -9,7 +9,7 @@ import { findMember } from './users-store.ts'
 import { hostCards, hostRef, readAll } from '../../platform/collections.ts'
 import { idCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** A card with only name and city; older cards lack the other fields too. */
+/** The other fields of a card that has only a name and a city; older cards may lack them too. */
 const blankFields = {
   area: null,
   bio: null,
@@ -53,7 +53,7 @@ export async function findCardOrBare(id: UserId): Promise<HostCard | null> {
   return member && bareCard(member)
 }
 
-/** Those of some hosts that there are, in their order. */
+/** The cards of some hosts, in the order of their ids; users without a card are missing. */
 export async function findHostCards(ids: readonly UserId[]): Promise<HostCard[]> {
   const documents = await readAll(ids.map(hostRef))
   return documents.flatMap((document) => {

@@ -31,10 +31,10 @@ type DetailFields = Readonly<Record<(typeof detailFields)[number], string | null
 type User = Stored<typeof storedUser>
 type Card = Stored<typeof storedHost>
 
-/** A host as they see themselves. */
 /** The details in a document that holds some of them. */
 type StoredDetails = { readonly [Field in keyof DetailFields]?: string | null | undefined }
 
+/** A host as they see themselves. */
 export interface HostDetails extends DetailFields {
   readonly id: UserId
   readonly name: string

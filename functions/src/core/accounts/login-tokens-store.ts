@@ -17,7 +17,7 @@ export interface LoginToken {
   readonly userId: UserId
   /** The member's email when it was made. It is worth nothing once they have another. */
   readonly email: string
-  /** The new email that the link proves; null if it only signs in. */
+  /** The email that becomes the member's through the link; null if it only signs in. */
   readonly newEmail: string | null
   /** It gives back the address that was theirs before, whatever theirs is now. */
   readonly isUndo: boolean

@@ -105,7 +105,7 @@ async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   ])
 }
 
-/** A conversation shows its hosts' photos of when they last wrote: their current photo is copied here. */
+/** A conversation shows both hosts as they were when either last wrote: this copies a host's current photo into it. */
 async function refreshConversations(id: number): Promise<void> {
   const uid = String(id)
   const talks = await conversations.where('memberIds', 'array-contains', uid).get()

@@ -66,7 +66,7 @@ export async function findMember(id: UserId): Promise<Member | null> {
   return toMember(await userRef(id).get())
 }
 
-/** A member, or a user who is suspended: their data is still theirs. */
+/** A member, or a user who is only suspended: their data is still theirs. Null for a user who is being deleted. */
 export async function findDataOwner(id: UserId): Promise<Member | null> {
   const data = (await userRef(id).get()).data()
   return data && data.deletedAt === undefined ? memberOf(data) : null
@@ -137,7 +137,7 @@ async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   }
 }
 
-/** Those of some members that there are, in their order. */
+/** Some members, in the order of their ids; users who are not members are missing. */
 export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
   const documents = await readAll(ids.map(userRef))
   return documents.flatMap((document) => toMember(document) ?? [])
@@ -329,8 +329,8 @@ function applicationDocument(
 }
 
 /**
- * Saves a member's profile, on a host's card too; missing fields stay. Returns the member as they were, null if there is
- * none. `tell` writes in the same commit.
+ * Saves a member's profile, on a host's card too; missing fields stay. Returns the member as they were, null if there
+ * is none. `audit` writes in the same commit.
  */
 export function updateMember(
   id: UserId,
@@ -391,7 +391,10 @@ export interface AuthorityChange {
   readonly application?: HostApplication
   /** The decision on their application. */
   readonly decision?: 'denied' | 'pending'
-  /** Checks a condition in the same commit and returns what to write if it holds; called before anything is written. */
+  /**
+   * A condition of the change, with its own writes in the same commit; false: nothing is changed. It runs before
+   * anything is written.
+   */
   readonly provided?: (transaction: Transaction) => Promise<boolean>
   /** Writes in the same commit, if there is a change. */
   readonly audit?: (transaction: Transaction, member: Member, before: Member) => void

@@ -49,7 +49,10 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 
 const isByStart = (status: AllEvents['status']) => status === 'upcoming' || status === 'past'
 
-/** The field of a list's order: the time of cancelling or hiding for such lists, otherwise the start. */
+/**
+ * The field of a list's order: when events were cancelled or hidden for those lists; the start for upcoming and past
+ * events and lists between dates; otherwise when events were created.
+ */
 function orderOf({ status, from, until }: AllEvents): Ordered {
   if (status === 'cancelled') return 'cancelledAt'
   if (status === 'hidden') return 'hidden.at'

@@ -133,7 +133,10 @@ export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
-/** The location of an event: the exact one of a private event only if the caller `mayKnow` it. */
+/**
+ * The location of an event. Of a private one, the exact location only if the caller `mayKnow` it: otherwise the public
+ * part.
+ */
 export async function placeOf(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
   mayKnow = true,
@@ -191,7 +194,8 @@ export function createEventIn(
 }
 
 /**
- * Creates an event under a random id. A taken id is drawn again, unless the document there `isIt`: then that is the answer.
+ * Creates an event under a random id. A taken id is drawn again, unless the event there is this one (`isSameEvent`):
+ * then that is returned.
  */
 export async function createEvent(
   draft: EventDraft,
@@ -301,7 +305,7 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
 interface CancelOptions {
   readonly audit?: AuditChange
   readonly note?: string | null
-  /** One email about several events of its series tells its attendees. */
+  /** Its attendees are told in one email about several events of its series. */
   readonly isGathered?: boolean
 }
 

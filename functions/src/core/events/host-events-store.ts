@@ -40,7 +40,7 @@ function inOrder(query: EventQuery, field: OrderField, direction: 'asc' | 'desc'
   return query.orderBy(field, direction).orderBy(FieldPath.documentId(), direction)
 }
 
-/** Of a host's invitations, the most that are shown. */
+/** The maximum number of invitations that a host is shown. */
 const MAX_INVITATIONS = 20
 
 /** Upcoming events that a host is invited to co-host, soonest first. */

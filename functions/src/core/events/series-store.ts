@@ -119,7 +119,7 @@ export function endPendingChange(
   })
 }
 
-/** Ids of the series that have something to do, a page at a time. */
+/** Ids of the series that have something to do, one by one; they are read a page at a time. */
 export async function* dueSeries(now: number): AsyncGenerator<SeriesId> {
   const due = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
   for await (const { id } of eachDocument(due, 50)) yield seriesId.parse(id)
@@ -156,7 +156,7 @@ export function makeOccurrence(
     if (!present || dateToMake(present, now) !== date) return false
     const isHost = (card: HostCard) => present.hostIds.includes(String(card.id))
     if (!hosts.every(isHost)) return false
-    // Who is being suspended or deleted publishes nothing more.
+    // An owner who is suspended or being deleted publishes nothing more.
     const owner = (await transaction.get(userRef(Number(present.ownerId)))).data()
     if (!owner || !isMember(owner)) return false
     const event = await eventOn(transaction, present, date)

@@ -204,8 +204,8 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
 }
 
 /**
- * A person's mail preferences move to their new address. Bounces of the old one do not, and a former bounce of the new one
- * is forgotten: it was just confirmed.
+ * A person's mail preferences move to their new address. Bounces and complaints of the old one do not, and a former
+ * bounce of the new one is forgotten: somebody has just said that it is right.
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
   const old = await mailPreferences(from)

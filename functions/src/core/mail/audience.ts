@@ -23,7 +23,7 @@ export type QueriedAudience =
       readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
       /** Some mail has another text for members. */
       readonly members: 'all' | 'only' | 'without'
-      /** Only attendees who have not confirmed this start (milliseconds since 1970). */
+      /** Only attendees who have not said that they come at this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
   /** Everybody with an RSVP for some events, each once; `withRequests`: those who asked to join too. */

@@ -55,11 +55,11 @@ export interface Delivery {
   readonly usefulUntil: number | null
   /** Whether each recipient has an entry in the log. */
   readonly isLogged: boolean
-  /** The status in the log; null: it was never decided. */
+  /** The subject of the email, as the log shows it; null: it was never rendered. */
   readonly subject: string | null
   /** The delivery whose page of the audience this one contains: itself, unless that was split. */
   readonly root: string
-  /** Nobody has proven that they own the address who caused it: it counts against the mailbox's limit. */
+  /** The person who caused it has not proven the address: it counts against the mailbox's limit. */
   readonly isUnproven: boolean
   readonly secret: string | null
   readonly replyTo: string | null

@@ -178,13 +178,14 @@ export interface HostInvitationMailData extends Authored {
   readonly message: string | null
 }
 
-/** To a host, whose part in an event has changed, or that of another host of it. */
+/** To a host whose role in an event, or that of another host of it, has changed. */
 export interface HostRoleMailData extends EventSnapshot, Authored {
   readonly name: string
   /**
-   * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner; `unowned`:
-   * they host an event without an owner; `accepted`: the other host is the owner now; `left`: the other host has left;
-   * `invited`: they are asked to co-host it; `joined`: the other host accepted that.
+   * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner;
+   * `unowned`: they host it from now on, and are asked to become its owner because it has none; `accepted`: the other
+   * host is the owner now; `left`: the other host has left; `invited`: they are asked to co-host it; `joined`: the
+   * other host accepted that.
    */
   readonly change: 'added' | 'unowned' | 'offered' | 'removed' | 'accepted' | 'left' | 'invited' | 'joined'
   /** The other host: the owner, or the host who accepted or left. Null if the mail names only Kiln's team. */
@@ -296,7 +297,7 @@ export interface ConfirmQuestionMailData {
 /** To a host, who answers by replying. */
 export interface HostQuestionMailData extends EventSnapshot {
   readonly name: string
-  /** Who asks, and where an answer goes. */
+  /** The name of the person who asks; their address is `replyTo`. */
   readonly senderName: string
   readonly replyTo: string
   /** Left out of a visitor. */

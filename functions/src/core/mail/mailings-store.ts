@@ -100,7 +100,7 @@ export async function createMailing(mailing: Mailing, now: number): Promise<bool
   })
 }
 
-/** A mailing as it stands. */
+/** A stored mailing with its state. */
 export interface StoredMailing {
   readonly mailing: Mailing
   readonly status: MailingStatus

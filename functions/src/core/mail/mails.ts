@@ -244,7 +244,7 @@ export const mails = {
     cause: 'host',
     ...plain,
     trigger: 'event_update',
-    // Everyone with a spot gets a new time or place; a host's other messages can be stopped.
+    // News of a new time or place cannot be stopped; a host's message without such a change can.
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: untilEnd,

@@ -179,7 +179,7 @@ export async function requeue(
       userId: entry.userId,
       template,
       data: { name: toName, ...shared, ...own },
-      // The sender is responsible for sending it again; nobody knows whose another address is.
+      // The person who sends it again answers for it, but nobody has proven a corrected address.
       isProven: over.to === undefined,
     } as Mail
     const id = transactionalId(`${entryId}-again`, now)
@@ -214,8 +214,8 @@ const requeuedEntry = {
 const PAGE = 200
 
 /**
- * Sends mail to another address if it was queued before an instant and still waits, or failed and may be sent again.
- * Deliveries under way are not changed.
+ * Redirects mail to another address if it was queued before an instant and still waits, or failed and may be sent
+ * again. Deliveries under way are not changed.
  */
 export async function readdressMail(from: string, to: string, before: number): Promise<void> {
   const waiting = deliveries.where('to', '==', from).where('status', '==', 'waiting')

@@ -7,7 +7,7 @@ import { allSignups, emails, eventsAsStored, type Stored } from '../../platform/
 import { eventsToSettle } from './deletions-store.ts'
 import { upcomingSignupsOf } from './erase-signups-store.ts'
 
-/** Lines with names of events; for the rest, their number. */
+/** How many lines name an event; of further events only the number is shown. */
 const MAX_NAMED_EVENTS = 10
 /** How many events are read for them, since a series has many. */
 const MAX_READ = 40

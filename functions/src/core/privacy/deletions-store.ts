@@ -40,9 +40,9 @@ export function eventsToSettle(id: UserId, now: number, isByAdmin: boolean) {
 }
 
 /**
- * Begins to delete a person: from this commit on they are not a member, and the remaining steps are stored until they are
- * done. An email to them is sent before anything else. `tell` writes an admin's entry in the audit log; without it, the
- * person deletes their own account. A repeated call returns `begun`.
+ * Begins to delete a person: from this commit on they are not a member, and the remaining steps are stored until they
+ * are done. An email to them is sent before anything else. `audit` writes an admin's entry in the audit log; without
+ * it, the person deletes their own account. A repeated call returns `begun`.
  */
 export async function beginDeletion(
   id: UserId,

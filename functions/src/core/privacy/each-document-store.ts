@@ -9,7 +9,10 @@ import { eachPage } from '../../platform/each-page.ts'
 
 const PAGE = 200
 
-/** Does something to each document of a query, a page at a time, and answers how many it changed: all but those for which `work` answers false. */
+/**
+ * Does something to each document of a query, a page at a time. Returns how many it changed: all but those for which
+ * `work` returns false.
+ */
 export async function eachOf<T extends DocumentData>(
   query: Query<T, T>,
   work: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,

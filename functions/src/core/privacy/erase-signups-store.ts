@@ -51,7 +51,7 @@ export async function upcomingSignupsOf(
     return Promise.resolve()
   })
   for (const address of addresses) {
-    // Who RSVPs without signing in is known by their address alone.
+    // An attendee who RSVPs without signing in is known only by their address.
     const snapshot = await allSignups
       .where('email', '==', address)
       .where('status', 'in', LIVE)

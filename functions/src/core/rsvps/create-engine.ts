@@ -84,7 +84,10 @@ function busy(): CallError {
   )
 }
 
-/** Bisects a group to find the command that fails. A half counts no further ambiguous failures; a single command starts at zero. */
+/**
+ * Bisects a group to find the command that fails. The next ambiguous failure of a half bisects it at once; a single
+ * command starts to count from zero.
+ */
 function bisect({ pending }: Group): Group[] {
   const middle = Math.ceil(pending.length / 2)
   return [pending.slice(0, middle), pending.slice(middle)].map((half) => ({

@@ -9,7 +9,8 @@ import { signupFacts } from './signup-document.ts'
 const PAGE = 500
 
 /**
- * How long attendees can read through their links that an event is cancelled; then TTL deletes its data from their sign-ups.
+ * How long attendees can read through their links that an event is cancelled or deleted; then TTL deletes its sign-ups
+ * and guests.
  */
 export const RETENTION_AFTER_MS = 183 * 86_400_000
 

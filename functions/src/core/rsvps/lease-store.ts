@@ -28,7 +28,7 @@ const WAITING_MS = 5000
 /** How often a waiting instance renews its entry. */
 const RENEW_WAITING_MS = 2000
 
-/** Enough for passing the lease on; further instances wait without an entry. */
+/** How many waiting instances a commit reads, longest first: enough for passing the lease on. */
 const MAX_WAITING = 20
 
 const inMs = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)

@@ -42,7 +42,7 @@ function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignu
   }
 }
 
-/** Events in which an email has a spot, or another status: upcoming ones soonest first, or past ones latest first. */
+/** RSVPs of an email with a spot, or with one of `statuses`: upcoming ones soonest first, or past ones latest first. */
 function signupsOfMember(
   email: string,
   when: 'upcoming' | 'past',

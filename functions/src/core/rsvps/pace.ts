@@ -1,7 +1,9 @@
 /** The interval of commits on one event in a rush: few and large ones, because everybody writes to the same document. */
 const DISTANCE_MS = 250
 
-/** A rush that lasts longer than this needs fewer commits: permanently a document accepts about one write a second. */
+/**
+ * A rush that lasts longer than this needs fewer commits: in the long run a document takes about one write a second.
+ */
 const LONG_RUSH_MS = 15_000
 /** It goes on as long as an instance commits again within this: in turn with all others. */
 const TURN_MS = 5000

@@ -50,7 +50,7 @@ const isUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: even
 
 const MAX_OWNERS = 1000
 
-/** Reads and writes RSVPs in Firestore, for one instance. */
+/** The engine's reads and writes in Firestore, for one instance. */
 export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
   /** The owner whose list of kept-out people was last read for an event, so that the next read includes it. */

@@ -88,7 +88,10 @@ export function signupFacts(event: EventFacts) {
   }
 }
 
-/** The email for a notification; its id is derived from the outcome, so that nobody is written to twice about the same one. */
+/**
+ * The email for a notification; its id is derived from the outcome, so that nobody is written to twice about the same
+ * one.
+ */
 export function mailFor(
   event: EventFacts,
   { kind, signup, note = null, isStanding, trace }: RsvpNotification,

@@ -40,15 +40,18 @@ export function assignSignups(email: string, to: UserId): Promise<void> {
   return writeOwner(email, () => to)
 }
 
-/** The RSVPs at an address that a member never proved are no longer theirs, except those that they brought along to it. */
+/**
+ * A member leaves an address that they never proved: its RSVPs are no longer theirs, except those that they brought
+ * along to it.
+ */
 export async function unassignSignups(email: string, from: UserId): Promise<void> {
   const isBrought = await walkInsAddedBy(from)
   return writeOwner(email, (signup) => (signup.userId === from && !isBrought(signup) ? null : signup.userId))
 }
 
 /**
- * Returns a function that tells whether a sign-up came from an address that a member had proven: such sign-ups are held for
- * them for a while.
+ * Returns a function that tells whether a sign-up came from an address that a member had proven: their former addresses
+ * are held for them for a while.
  */
 export async function walkInsAddedBy(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
   const own = await userEmails.where('userId', '==', id).get()
@@ -67,7 +70,7 @@ async function writeOwner(email: string, next: (signup: Signup) => Owner): Promi
       const owner = next(signup)
       if (owner === signup.userId) continue
       await document.ref.update({ userId: owner }).catch((error: unknown) => {
-        // It has moved to another address in the meantime.
+        // It has moved to another address in the meantime, with its owner.
         if (!isStatus(error, 'NOT_FOUND')) throw error
       })
     }

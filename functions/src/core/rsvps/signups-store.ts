@@ -110,7 +110,7 @@ export interface SignupNow {
   readonly signup: Signup
   /** Null if it was deleted. */
   readonly event: EventFacts | null
-  /** The waitlist position (1 is next); null with a spot. */
+  /** The position on the waitlist, 1 is next; null with a spot. */
   readonly place: number | null
 }
 

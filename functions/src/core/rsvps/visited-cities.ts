@@ -6,7 +6,7 @@ export interface Stamp {
 
 /** No passport shows more cities. */
 const MAX_CITIES = 50
-/** The largest page. The first has one spot, because most members have been to few cities, and often to the same. */
+/** The largest page. The first has one spot, because most members have been to few cities, but often. */
 const PAGE_SIZE = 16
 
 /**

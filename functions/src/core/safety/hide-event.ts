@@ -20,8 +20,9 @@ export interface Decision {
 }
 
 /**
- * Hides an event: it is unpublished for everybody but its hosts and admins, and its attendees keep their spots. Returns the id of the
- * decision. Hiding it twice is hiding it once; a suspension's hiding becomes the admin's own.
+ * Hides an event: it is unpublished for everybody but its hosts and admins, and its attendees keep their spots. Returns
+ * the id of the decision. Hiding it twice has no further effect; an event that was hidden by a suspension becomes
+ * hidden by the admin.
  */
 export async function hideEvent(id: EventId, { reason, by, now }: Decision): Promise<{ decisionId: string }> {
   let at = now

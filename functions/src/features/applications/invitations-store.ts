@@ -127,8 +127,8 @@ export async function findInviter(token: string, now: number): Promise<string | 
 }
 
 /**
- * Uses an invitation up in a caller's transaction: true to one caller only. It stays, without an end, to tell who was invited; those that
- * are never used are deleted when they end.
+ * Uses an invitation up in a caller's transaction: true for one caller only. A used invitation is kept without an end,
+ * as a record of who was invited; unused ones are deleted when they expire.
  */
 export async function useInvitationIn(
   transaction: Transaction,

@@ -60,7 +60,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   return { message: 'Attendee removed' }
 }
 
-/** Letting somebody in twice has the effect of once: the limit grows by at most one spot. */
+/** Letting an attendee in twice has one effect: the limit grows by at most one spot. */
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
   const signup = await attendee(params.id, params.signupId)
   const { id: signupId, seq } = signup

@@ -92,7 +92,7 @@ function add(shares: Map<string, Share>, label: string | null): void {
   shares.set(key, share)
 }
 
-/** Largest first; after ten, the rest is one more, "Others". */
+/** Largest first; after ten, the rest is added up in one more, "Other". */
 function shares(all: ReadonlyMap<string, Share>): Share[] {
   const sorted = [...all.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
   const others = sorted.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)

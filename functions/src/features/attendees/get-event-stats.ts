@@ -7,7 +7,7 @@ import { refusal } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
 
-/** So old they may be while people sign up: to count is dear. */
+/** How old stats may be while people sign up, because counting is expensive. */
 const FRESH_MS = 5 * 60_000
 /** A corrected place of origin does not change the event, so stats of past events are recounted now and then too. */
 const STALE_MS = 86_400_000
@@ -15,8 +15,8 @@ const STALE_MS = 86_400_000
 const MAX_EARLIER = 6
 
 /**
- * Opened again they cost two documents, the event and the figures, until the event has changed; of a series as many more as there are
- * earlier events to compare with, six at most.
+ * Until the event changes, reading its stats again costs two documents, the event and the stats; for an event of a
+ * series also one for each earlier event to compare with, six at most.
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
   const [event, stats] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])

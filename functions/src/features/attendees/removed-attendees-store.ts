@@ -17,8 +17,8 @@ export async function removedFrom(id: EventId) {
 }
 
 /**
- * Lets a removed person back in to one event; returns whether they had been removed from it. Devices at the door are
- * updated.
+ * Deletes the decision about a person for one event, so that only the owner's list counts: they were removed from it,
+ * or let in despite the list. Returns whether they had been removed. Devices at the door are updated.
  */
 export async function clearRemoval(id: number, signupId: string): Promise<boolean> {
   const ref = signupsOf(id).doc(signupId)

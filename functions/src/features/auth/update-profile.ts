@@ -15,8 +15,8 @@ const FRESH_MS = 15 * 60_000
 
 /**
  * Saves a member's profile. A new email is not saved but written to: it becomes theirs when they follow the link in the
- * browser in which they are signed in, which proves both the address and the intention. If no link can be sent, nothing is
- * saved.
+ * browser in which they are signed in, which proves both the address and the intention. If the new email is refused,
+ * nothing is saved.
  */
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body

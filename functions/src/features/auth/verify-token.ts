@@ -46,7 +46,7 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   const token = usable(await consumeLoginToken(body.token, callerId, now))
   const withAddress = email === account.email ? account : await withEmail(account, email, token.isUndo, now)
   await secureAccount(withAddress)
-  // The person from whom the account was taken back has no access any more, but may have copied the link to its calendar.
+  // The person from whom the account is taken back may have copied the link to its calendar.
   if (token.isUndo) await endCalendarToken(withAddress.id, now)
   if (!(await proveAddress(withAddress.id, withAddress.email, now)))
     throw new CallError('invalid_link', DEAD_LINK)

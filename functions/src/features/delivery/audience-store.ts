@@ -17,9 +17,9 @@ import { addressesOf, followersPage } from './followers-store.ts'
 import { blockedRecipients, type AudiencePage } from './left-out.ts'
 
 /**
- * Reads the next page of an audience, with people apart who take no mail on this topic: one document a person for members
- * (they carry a copy of their preferences), two for others. Members are emailed at a proven address; visitors asked for the
- * mail of their audiences.
+ * Reads the next page of an audience, and separates people who take no mail on this topic. It reads one document for
+ * each member (which has a copy of their preferences), and two for each other person. Members are emailed only at a
+ * proven address; visitors have asked for the mail that these audiences get.
  */
 export async function audiencePage(
   audience: Audience,

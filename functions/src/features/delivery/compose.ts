@@ -104,7 +104,10 @@ async function composeForMany(
   })
 }
 
-/** A part of a mail with the names of Mailgun's variables in place of the marks; that of a name comes with the comma before it. */
+/**
+ * A part of a mail with the names of Mailgun's variables in place of the marks; the variable of a name includes the
+ * comma before it.
+ */
 function withVariables(part: string, form: '' | '_html' = ''): string {
   const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }
   return fillName(part, mark('name'), name).replace(marks, '%recipient.$1%')
@@ -140,7 +143,7 @@ function commonOf(
   method: Rendered['calendar'],
 ): Pick<OutgoingMessage, 'trigger' | 'trackClicks' | 'calendar' | 'replyTo'> {
   const calendar = method && 'endsAt' in data ? calendarOf(data as EventSnapshot, method, createdAt) : null
-  // A mail with a text by a person says itself who gets the replies.
+  // A mail with a text by a person has the address for replies in its data.
   const answerTo = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
     trigger: mails[template].trigger,

@@ -138,7 +138,7 @@ const log: DeliveryLog = {
     const duplicates = new Set<string>()
     for (const { one, found } of await readEach(delivery, results)) {
       if (fieldOf(found, 'deliveryId') !== delivery.root) duplicates.add(one.address)
-      // What was moved on meanwhile is to be read again.
+      // An entry that has moved on in the meantime gets no version, so it is read again.
       else if (open.includes(fieldOf(found, 'status'))) versions.set(one.address, found.updateTime)
     }
     return { doubled: duplicates, versions }
@@ -160,7 +160,7 @@ const log: DeliveryLog = {
   async sent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
-      // As long as it is unknown, all news of the mail is its own.
+      // While Mailgun's id is unknown, all news of the mail counts as this message's.
       providerId: providerId || null,
       ...subjectIn(delivery),
     }

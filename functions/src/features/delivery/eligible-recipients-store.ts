@@ -35,7 +35,9 @@ export async function isStillEligible(
   return eligible
 }
 
-/** Where those of a mailing are written to by now whose RSVP has moved to another address since; each with it as it is there. */
+/**
+ * For recipients of a mailing whose RSVP has moved to another address since: the recipient there, with the moved RSVP.
+ */
 export async function movedRecipients(
   eventId: number,
   recipients: readonly DeliveryRecipient[],

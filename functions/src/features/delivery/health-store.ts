@@ -229,12 +229,12 @@ const open: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
 /** Longer than anything waits while all is well. */
 const STUCK_MS = 3_600_000
 
-/** Nobody needs to know of more: it is counted no further, since that is a read for every thousand. */
+/** Counting stops here, because it costs a read for every thousand, and a larger number tells an admin nothing more. */
 const MAX_COUNT = 3_000
 
 /**
- * How much mail waits: all of it, whose answer was lost, what has waited for over an hour, and since when the oldest. Each up to
- * `MAX_COUNT`.
+ * How much mail waits: all of it, mail whose answer was lost, mail that has waited for over an hour, each up to
+ * `MAX_COUNT`; and since when the oldest waits.
  */
 export async function waitingMail(now: number) {
   const waiting = emails.where('status', 'in', open)

@@ -13,7 +13,7 @@ export interface AudiencePage {
   readonly readAt: number
 }
 
-/** Why a person gets no email on a topic, by their document; null: they do. `blocked` is their `mailBlocked`. */
+/** Why a person gets no email on a topic, by their document; null if they get it. `blocked` is their `mailBlocked`. */
 export function blockedRecipients(
   address: string,
   isUnproven: boolean,

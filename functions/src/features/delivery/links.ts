@@ -17,7 +17,7 @@ export interface MailLinks {
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** The ticket of a confirmed attendee. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** The link with the email's secret; empty if it has none. */
+  /** Made from the email's secret, as `invitation` and `deleteAccount` are: without one it opens nothing. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string

@@ -2,7 +2,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
-/** The email that tells an applicant of a denial. */
+/** Renders the email of a denial as the applicant would get it, without sending it. */
 export const previewDenial: Handler<'previewDenial'> = async ({ params, body: { reason } }) => {
   const applicant = await findMember(params.id)
   if (!applicant) throw notFound('user')

@@ -31,7 +31,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   }
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)
-  // The trigger may have been faster: then it is at it.
+  // The trigger may have been faster: then this waits for it.
   await retryWhileLocked(id, TIMEOUT_MS)
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed' || status === 'left_out')

@@ -22,8 +22,8 @@ async function runningAmong(hostIds: readonly string[], now: number): Promise<st
 }
 
 /**
- * Whether a token lets a helper in to this event's door: the link is valid, everyone who could create it still hosts the
- * event, and the event is neither cancelled nor long past.
+ * Whether a token lets a helper in to this event's door: the link is valid, everyone who could create it then may still
+ * run the event as a host, and the event is neither cancelled nor long past.
  */
 export async function opensDoor(eventId: EventId, token: string, now: number): Promise<boolean> {
   const link = readDoorToken(token)

@@ -81,7 +81,7 @@ export async function recordLinkUse(eventId: EventId, endsAt: number): Promise<v
 
 interface Reopening {
   readonly endsAt: number
-  /** From when on what happened counts; null: that stays. */
+  /** From when on arrivals count; null: unchanged. */
   readonly countsFrom: number | null
   /** People may have come: a device that was offline may still report arrivals. */
   readonly hasOpened: boolean

@@ -177,8 +177,8 @@ const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until 
 const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask them to RSVP instead.`
 
 /**
- * Why nobody else can be added at a door now; null if they can. A helper may do so on the day of the event, not in the weeks
- * before it.
+ * Why nobody else can be added at a door now; null if they can. A helper may do so only from a few hours before the
+ * start, not in the weeks before (`isOpen`).
  */
 async function refusalToAdd(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY
@@ -186,8 +186,9 @@ async function refusalToAdd(eventId: EventId, isOpen: boolean, now: number): Pro
 }
 
 /**
- * Records arrivals of one door, in any order; some may be known already. Spots go through the RSVP engine first, so that its
- * laws hold; then the arrivals are stored in one commit, and each is answered with its person's state after all of them.
+ * Records arrivals of one door, in any order; some may be known already. Spots go through the RSVP engine first, so
+ * that its rules hold; then the arrivals are stored in one commit, and each is answered with its person's state after
+ * all of them.
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventSince(id, now)
@@ -233,7 +234,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     }),
   )
   const waiting = [...new Map(toLetIn.map((item) => [item.id, item])).values()]
-  // Who is beyond a helper's share keeps their place on the waitlist, and is answered so.
+  // A person beyond a helper's share keeps their position on the waitlist, and the answer says so.
   const share = isHelper && waiting.length > 0 ? await takeHelperSpots(id, waiting.length) : waiting.length
   await admit(id, waiting.slice(0, share), now)
   const settledResults = results.map((item) =>

@@ -33,7 +33,7 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
 
 export const followSeries: Handler<'followSeries'> = async ({ params, caller, now }) => {
   const series = await findSeries(params.id)
-  // Of a private event's series nothing is announced: the address is the invitation.
+  // Events of a private series are not announced: their address is the invitation.
   if (!series || series.template.isPrivate) throw notFound('series')
   return changeFollows(
     caller.id,

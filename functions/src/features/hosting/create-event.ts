@@ -65,7 +65,7 @@ export interface NewEvent {
   readonly virtualLink: string | null
 }
 
-/** Stores a new event; `isIt` recognises one that an earlier attempt stored. */
+/** Stores a new event; `isSameEvent` recognises one that an earlier attempt stored. */
 export async function makeEvent(
   { draft, cover = null, virtualLink }: NewEvent,
   {
@@ -93,7 +93,7 @@ export async function makeEvent(
   return storeEvent(eventFields, { virtualLink }, now, options)
 }
 
-/** The ids that a request draws, one after the other: always the same, and nobody's to foresee. */
+/** The ids that a request draws, one after the other: always the same for it, and unpredictable for others. */
 function idsOf(caller: UserId, idempotencyKey: string): () => number {
   let drawCount = 0
   return () => {

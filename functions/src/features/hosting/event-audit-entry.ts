@@ -77,7 +77,7 @@ export async function recording(action: AdminAction, caller: Caller, now: number
   return recordingBy(action, await auditActorIfAdmin(caller), now)
 }
 
-/** The same for a job on behalf of an admin; undefined if `by` is null. */
+/** The same for a job on behalf of an admin; if `by` is null, it writes nothing. */
 export function recordingBy(action: AdminAction, by: AuditEntry['by'] | null, now: number): AuditChange {
   return (transaction, before, after) => {
     if (!by) return

@@ -31,7 +31,7 @@ export async function coHostCards(
 export const remainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> =>
   findHostCards([...new Set(ids)])
 
-/** The card of the person who creates an event. An admin may not be a host, and then has none. */
+/** The card of the user who creates an event; a bare one for an admin who is not a host. */
 export async function ownCard(id: UserId): Promise<HostCard> {
   const card = await findCardOrBare(id)
   if (!card) throw signedOut()

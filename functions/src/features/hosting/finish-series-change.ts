@@ -86,7 +86,7 @@ function seriesMailing(
     const isNews = changes.some(({ what }) => !isQuiet || what !== NAME)
     return isNews ? [{ event, changes }] : []
   })
-  // A requester hears only of a cancellation; if their request is accepted, that email has the current facts.
+  // A requester hears only of a cancellation; if their request is accepted, that email shows the current facts.
   const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
   const withAttendees = changesOfEvents.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,

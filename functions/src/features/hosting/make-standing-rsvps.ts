@@ -52,7 +52,7 @@ async function makeStandingRsvp(
     at: now,
   })
   if (outcome.kind !== 'refused' || outcome.code !== 'forbidden') return
-  // A guest list or a host keeps them out. The email does not tell which, and is the last one: the standing RSVP ends.
+  // A guest list or a host keeps them out. The email does not say which. It is the last one: the standing RSVP ends.
   await enqueue(
     {
       template: 'rsvp-refused',

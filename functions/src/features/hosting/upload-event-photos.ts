@@ -135,7 +135,7 @@ export function removePhotosAt(urls: readonly string[]): Promise<void> {
   return removeEach(urls.flatMap((url) => photoIdOf(url) ?? []))
 }
 
-/** They are in no event any more: if Storage fails, an unused file is left, and the log says which. */
+/** Deletes photos that are in no event any more: if Storage fails, an unused file is left, and the log says which. */
 async function removeEach(ids: readonly string[]): Promise<void> {
   await Promise.all(
     ids.map((id) =>

@@ -18,8 +18,8 @@ export function reachedDailyLimit(): CallError {
 }
 
 /**
- * Begins a campaign to an event's attendees, counts it once, whether it is one mailing or two, and writes an admin's to the
- * audit log, in one commit; a known one is skipped. False if the event has reached its daily limit.
+ * Begins a campaign to an event's attendees, counts it once, whether it is one mailing or two, and writes an admin's to
+ * the audit log, in one commit; a known one is skipped. False for a new one if the event has reached its daily limit.
  */
 export async function beginCampaign(
   mailings: readonly [Mailing, ...Mailing[]],

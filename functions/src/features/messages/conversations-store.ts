@@ -93,7 +93,7 @@ export async function countSince(conversationId: string, since: number): Promise
   return (await later.count().get()).data().count
 }
 
-/** A page of a conversation's messages, the newest first, and none of before an instant. */
+/** A page of a conversation's messages since an instant, the newest first. */
 export async function pageOfConversation(
   id: string,
   {
@@ -120,8 +120,9 @@ export interface NewMessage {
 }
 
 /**
- * Stores a message, counts it, and adds the writes of `tell` to the commit, if both may write to each other now; a known one
- * is skipped. Returns the obstacle: they are not, or were never, hosts of one city, or the sender came to it too recently.
+ * Stores a message, counts it, and makes the writes of `alsoWrite` in the commit, if both may write to each other now;
+ * a known one is skipped. Returns the obstacle: they are not, or were never, hosts of one city, or the sender came to
+ * it too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,

@@ -204,7 +204,7 @@ function mailTo(host: { id: UserId; name: string; email: string }, { id, event, 
       name: host.name,
       senderName: asker.name,
       replyTo: asker.email,
-      // A visitor is known by the address alone.
+      // A visitor is known only by the address.
       ...(asker.userId === null ? {} : { authorId: asker.userId }),
       question,
     },

@@ -40,7 +40,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
     }),
     eventId: params.id,
   } as Mailing
-  // A mailing that is outdated is dropped: the host must not be told that it was sent.
+  // An outdated mailing is dropped: the host must not be told that it was sent.
   const end = usefulUntil(mailing, now)
   if (end !== null && end <= now && !(await isMailing(mailing.id)))
     throw new CallError('event_over', 'It is too late to send this email: nobody would get it.')

@@ -87,8 +87,8 @@ async function announceNextOfSeries(
 const announcementId = (eventId: number) => `city-${eventId}`
 
 /**
- * Whether the owner of an event has announcements left today. An event without one is still on the wall and in the row of
- * new events. An event without an owner is an admin's.
+ * Whether the owner of an event has announcements left today. An event that is not announced is still on the wall and
+ * in the row of new events. An event without an owner is an admin's, and has no limit.
  */
 async function mayAnnounce(ownerId: unknown, now: number): Promise<boolean> {
   return typeof ownerId !== 'string' || takeTry(counterIn(ANNOUNCEMENTS_A_DAY, ownerId, now), false)

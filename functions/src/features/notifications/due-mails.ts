@@ -7,7 +7,7 @@ import { reminderTimes, type EventTimes } from '../../../shared/mail/campaign-ti
 
 /**
  * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
- * after an outage a mail that is still true is sent late, and others are dropped.
+ * after an outage, mail that is still true is sent late, and other mail is dropped.
  */
 interface Window {
   readonly from: number

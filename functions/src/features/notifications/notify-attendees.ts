@@ -41,7 +41,7 @@ function mailingsOf(
     // Requesters hear of other changes when they are accepted.
     const audience = hasRequests ? attendees(eventId, ['confirmed', 'waitlist', 'requested']) : everyone
     const cancelled = { id, eventId, audience, template: 'event-cancelled', data } as const
-    // A private event has a guest list, perhaps: who was invited may come without an RSVP.
+    // A private event may have a guest list: invited people may come without an RSVP.
     const uninvite: Mailing = {
       id: `${id}-invited`,
       eventId,

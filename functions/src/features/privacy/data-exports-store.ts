@@ -28,7 +28,7 @@ export async function findDataExport(id: UserId): Promise<DataExport | null> {
 
 const isAfter = (instant: unknown, now: number) => instant !== null && (instant as Timestamp).toMillis() > now
 
-/** Requests a copy, one at a time: while one is made, or can be downloaded, that one is returned. */
+/** Requests a copy, one at a time: while one is being made or can be downloaded, nothing changes. */
 export function requestExport(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
   const at = Timestamp.fromMillis(now)
@@ -157,7 +157,9 @@ export async function endDataExport({ userId: id, fileId }: DataExport): Promise
   })
 }
 
-/** No file can be downloaded while a copy is made: the file of an expired one may still exist. */
+/**
+ * Removes all files of a member before a copy is made: none can be downloaded then, but an expired one may still exist.
+ */
 export async function removeFiles(id: UserId): Promise<void> {
   await exportBucket().deleteFiles({ prefix: folderOf(id) })
 }

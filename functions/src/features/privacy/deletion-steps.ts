@@ -27,7 +27,7 @@ import { eraseReports } from './erase-reports-store.ts'
 import { releaseSpots } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
-/** May be done twice, or half and then wholly. Returns how much it changed. */
+/** Safe to repeat, also after an interruption. Returns how much it changed. */
 type EraseStep = (subject: DeletionSubject, now: number) => Promise<number>
 
 /** Why nothing is done in a collection. */
@@ -62,7 +62,7 @@ const places: Places & Others = {
   hostQuestions: eraseHostQuestions,
   citySignups: removeCitySignups,
   follows: removeFollows,
-  // No new event of theirs is created, before they are taken off the existing ones.
+  // The series come first, so that none of them creates another event of theirs.
   series: eraseSeries,
   events: eraseFromEvents,
   hostStats: removeHostStats,

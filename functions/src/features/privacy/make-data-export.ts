@@ -56,7 +56,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
   const dataExport = await takeDataExport(id, now())
   if (!dataExport) return
   try {
-    // One whose time was over, or that was cut short.
+    // The files of an expired copy, or of an interrupted run.
     await removeFiles(id)
     if (hasTooManyAttempts(dataExport)) {
       await failDataExport(id, now())

@@ -103,7 +103,7 @@ export const ownRsvpDigest = ({ id }: DeletionSubject) => one(rsvpDigests.doc(St
 /** Without the referrer, who is another person. */
 export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
 export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
-/** The keys repeat the same. */
+/** The keys repeat what is followed. */
 export const ownFollows = ({ id }: DeletionSubject) => one(followsRef(id), ['keys'])
 /** The people they keep out, and the hosts who keep them out, without the hosts' notes. */
 export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {

@@ -113,7 +113,10 @@ async function lookup(
   }
 }
 
-/** The answer of an attendee to the question whether they come, or want a spot. */
+/**
+ * What an event that asks its attendees if they come asks of one of them: whether they come, with their answer so far,
+ * or whether they want an offered spot. Empty if it asks nothing.
+ */
 function questionOf(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event
   if (startsAt < now) return {}

@@ -14,8 +14,8 @@ interface RefusedRsvp {
 
 /**
  * Tells by email why an RSVP that waited on a device was refused: once for an event and an address, however often it is
- * requested. Anybody can name any address, so without a member it only tells of a public, upcoming event, and contains
- * nothing that was typed (decision 0038).
+ * requested. Anybody can name any address, so without a member it only tells of a public event that is not over, and
+ * contains nothing that was typed (decision 0038).
  */
 export async function mailRefusal(
   { eventId, email, member, reason }: RefusedRsvp,

@@ -140,8 +140,8 @@ function rivalOf(
 }
 
 /**
- * Claims a report before its resolution is carried out. Returns the other admin if one was faster; `done` if this decision
- * is made already, and `claimed` if it is to be carried out, perhaps again after an interruption.
+ * Claims a report before its resolution is carried out. Returns the resolution of another admin who was faster; `done`
+ * if this decision is made already, and `claimed` if it is to be carried out, perhaps again after an interruption.
  */
 export function claimReport(
   id: string,

@@ -48,7 +48,9 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
   return unlessOver(lastRead, now)
 }
 
-/** The input of `writeAudit`: the text before and the text now. */
+/**
+ * Writes the audit entry in the same commit; `before` is the announcement that was replaced, null if none was shown.
+ */
 type WriteAudit = (transaction: Transaction, before: Announcement | null) => void
 
 /** Stores an announcement; the same one again changes nothing. */

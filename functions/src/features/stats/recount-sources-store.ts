@@ -69,7 +69,10 @@ export async function* eventsBegun(from: number, until: number): AsyncGenerator<
   for await (const event of eachDocument(startedEvents, PAGE)) if (isActive(event.data())) yield event.id
 }
 
-/** Ids of started events that were changed since. A change of an RSVP, or of a missed attendee, changes the event too. */
+/**
+ * Ids of events that have begun and were changed since; changed RSVPs and missed attendees count as changes of the
+ * event.
+ */
 export async function* pastEventsChanged(since: number, now: number): AsyncGenerator<string> {
   const query = eventsAsStored
     .where('updatedAt', '>=', Timestamp.fromMillis(since))
