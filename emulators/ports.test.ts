@@ -41,7 +41,7 @@ describe('the ports', () => {
     },
   )
 
-  it('of the test suite are none of those that npm start holds', () => {
+  it('differ between the test suite and npm start', () => {
     const started = new Set(Object.values(portsAt(0)))
     expect(Object.values(portsAt(TEST_OFFSET)).filter((port) => started.has(port))).toEqual([])
   })

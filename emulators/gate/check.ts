@@ -45,7 +45,7 @@ function sourceFolders(): string[] {
   )
 }
 
-/** Runs the checks whose name holds one of the filters (all without filters), as many at once as there are cores. */
+/** Runs the checks whose name contains one of the filters (all without filters), as many at once as there are cores. */
 export async function runChecks(filters: readonly string[], signal?: AbortSignal): Promise<Sum> {
   const queue = CHECKS.filter(
     (check) => filters.length === 0 || filters.some((filter) => check.name.includes(filter)),

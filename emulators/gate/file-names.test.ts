@@ -3,19 +3,19 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 
-/** Files that every word has by the same name, and which are told apart by their word. */
+/** Names of files that many folders have. Their folder tells them apart. */
 const OF_A_WORD = new Set(['contract', 'stored', 'index'])
 
 const baseOf = (file: string): string => path.posix.basename(file).replace(/\.tsx?$/, '')
 
-/** Those of some files that share a base name: a tab or a trace says which file it is by that alone. */
+/** Groups of files with the same base name, which an editor's tab or a stack trace does not tell apart. */
 function twins(files: readonly string[]): string[][] {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
   const named = Map.groupBy(sources, baseOf)
   return [...named].filter(([name, all]) => all.length > 1 && !OF_A_WORD.has(name)).map(([, all]) => all)
 }
 
-describe('two files of one base name', () => {
+describe('files with the same base name', () => {
   test.each(['functions/src', 'functions/shared', 'web/src'])('do not exist in %s', (folder) => {
     const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT })
     expect(files.length).toBeGreaterThan(20)

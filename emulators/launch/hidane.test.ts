@@ -25,7 +25,7 @@ test.each([
   expect(onPath(folder)).toBe(isTaken ? file : undefined)
 })
 
-test('takes none where there is none, or where it does not run', () => {
+test('takes none if there is none, or if it does not run', () => {
   expect(onPath(folder)).toBeUndefined()
   writeFileSync(path.join(folder, 'hidane'), 'not a program', { mode: 0o755 })
   expect(onPath(folder)).toBeUndefined()

@@ -66,7 +66,7 @@ describe('the seed is the same in every run', () => {
     expect(later.accounts).toEqual(world.accounts)
   })
 
-  test('no path and no account stands twice', () => {
+  test('has each path and each account once', () => {
     expect(new Set(world.documents.map((document) => document.path)).size).toBe(world.documents.length)
     expect(new Set(world.accounts.map((account) => account.uid)).size).toBe(world.accounts.length)
     for (const { uid } of world.accounts) expect(uid).toMatch(/^\d{10}$/)
@@ -81,7 +81,7 @@ describe('the laws of the line at the door hold', () => {
     const statuses = live.map((item) => item.status)
     expect(statuses.filter((status) => status === 'confirmed')).toHaveLength(event.confirmedCount)
     expect(statuses.filter((status) => status === 'waitlist')).toHaveLength(event.waitlistCount)
-    // First come, first served: no seat after the first who waits.
+    // First come, first served: no spot after the first waitlisted RSVP.
     expect(statuses.indexOf('waitlist') === -1 ? [] : statuses.slice(event.confirmedCount)).not.toContain(
       'confirmed',
     )
@@ -147,7 +147,7 @@ test.each([
   [/^adminActions\//, storedAdminAction],
   [/^hostQuestions\//, storedHostQuestion],
   [/^reports\//, storedReport],
-] as const)('what stands in %s is as it is stored', (place, stored) => {
+] as const)('seeds documents in %s that match their stored schema', (place, stored) => {
   const found = world.documents.filter(({ path }) => place.test(path))
   expect(found).not.toEqual([])
   for (const { data } of found) expect(stored.safeParse(data).error).toBeUndefined()

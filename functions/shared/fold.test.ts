@@ -26,6 +26,6 @@ test('letters of other scripts, and digits, stay', () => {
   expect(foldedWords('東京 Ёлка, Ωμέγα 7!')).toEqual(['東京', 'елка', 'ωμεγα', '7'])
 })
 
-test('a text keeps what stands between its letters', () => {
+test('keeps the characters between the letters of a text', () => {
   expect(foldedText(' Nørre-Bro, 2 ')).toBe(' norre-bro, 2 ')
 })

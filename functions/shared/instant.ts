@@ -1,9 +1,9 @@
-/** Either SDK's Timestamp; a Date is stored as one. */
+/** The Timestamp of the client or the Admin SDK, which stores a Date as one. */
 interface TimestampLike {
   toMillis(): number
 }
 
-/** An instant as a stored document holds it. */
+/** An instant in a stored document. */
 export type StoredInstant = Date | TimestampLike
 
 export const isInstant = (value: unknown): value is StoredInstant =>

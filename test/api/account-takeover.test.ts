@@ -70,7 +70,7 @@ describe('the RSVPs of a guest without an account', () => {
     expect(JSON.stringify(stored.data())).not.toContain(PASSWORD)
   })
 
-  test('are not for who holds an account of that address and gives it another', async () => {
+  test('do not go to the holder of an account of that address who gives it another', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
     const held = await holdAccountOf(victim)
@@ -86,7 +86,7 @@ describe('the RSVPs of a guest without an account', () => {
     expect(seat.json()).toMatchObject({ signup: { email: victim } })
   })
 
-  test('are not for who verifies that very account by Firebase’s own mail', async () => {
+  test('do not go to somebody who verifies that account by Firebase’s own mail', async () => {
     const victim = newEmail('victim')
     const held = await holdAccountOf(victim)
     await auth.updateUser(held.localId ?? '', { emailVerified: true })
@@ -117,7 +117,7 @@ describe('the RSVPs of a guest without an account', () => {
 })
 
 describe('the account of an admin to be', () => {
-  test('is the owner’s alone once they follow their link, whoever held it before', async () => {
+  test('belongs only to its owner once they follow their link, whoever held it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = newEmail('mallory')
     const held = await holdAccountOf(admin)
@@ -142,7 +142,7 @@ describe('the account of an admin to be', () => {
     expect(health.status).toBe(200)
   })
 
-  test('keeps no provider, phone or second factor of who held it', async () => {
+  test('keeps no provider, phone or second factor of its former holder', async () => {
     const host = await makePerson('host', true)
     await auth.updateUser(host.uid, {
       password: PASSWORD,
@@ -165,7 +165,7 @@ describe('the account of an admin to be', () => {
     expect((await whoAmI(person.idToken)).status).toBe(200)
   })
 
-  test('that was closed by who runs the project stays closed', async () => {
+  test('stays closed if the operators closed it', async () => {
     const person = await makePerson()
     await auth.updateUser(person.uid, { disabled: true })
     expect((await logIn(person.email)).error).toEqual({

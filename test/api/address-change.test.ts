@@ -66,7 +66,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await storedFor(person.email)).map((message) => message.subject)).toEqual([CHANGED])
   })
 
-  test('ends the sessions of before though the call is cut short, and those of whoever proved it stay', async () => {
+  test('ends earlier sessions even if the call is cut short, and keeps those of the member who proved it', async () => {
     const person = await makePerson()
     const email = newEmail('right')
     const now = Date.now()
@@ -79,7 +79,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect(await findAccount(person.uid)).toMatchObject({ email })
   })
 
-  test('that bounced once is trusted again when an admin says that it is right', async () => {
+  test('is trusted again after a bounce when an admin says that it is right', async () => {
     const person = await makePerson()
     const [bounced, complained] = [newEmail('bounced'), newEmail('complained')]
     await suppress(bounced, 'bounced', 'mailbox full', Date.now())
@@ -101,7 +101,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await auth.getUser(one.uid)).email).toBe(one.email)
   })
 
-  test('of a member takes RSVPs and city news along, and ends the links that the old one was sent', async () => {
+  test('takes a member’s RSVPs and city news along, and ends the links sent to the old one', async () => {
     const person = await makePerson()
     const email = newEmail('moved')
     const [full, contested, left] = [
@@ -174,7 +174,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('of a visitor takes RSVPs, city news, wishes and failed mail along, and ends the links that went to the old one', async () => {
+  test('takes a visitor’s RSVPs, city news, wishes and failed mail along, and ends the links sent to the old one', async () => {
     const visitor = { name: 'Robin', email: newEmail('mistyped') }
     const email = newEmail('corrected')
     const eventId = await makeEvent()
@@ -199,7 +199,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await change(newEmail('nobody'), email)).error.code).toBe('not_found')
   })
 
-  test('that is changed twice ends with all at the last, in whatever order that is reported', async () => {
+  test('gets everything after two changes, in whatever order they are reported', async () => {
     const person = await makePerson()
     const [second, third] = [newEmail('second'), newEmail('third')]
     const eventId = await makeEvent()

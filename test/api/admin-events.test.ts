@@ -52,7 +52,7 @@ function rsvp(id: EventId, email = newEmail('guest')) {
 }
 
 describe('an admin’s event', () => {
-  test('is made of the payload alone: its hosts, twenty seats unless told, and a record of it', async () => {
+  test('is made of the payload alone: its hosts, twenty spots by default, and an audit entry', async () => {
     const event = await create({ hostIds: [host.id, other.id, host.id], capacity: '', venueAddress: '' })
     expect(event).toMatchObject({
       title: 'Ink and soup',
@@ -111,7 +111,7 @@ describe('an admin’s event', () => {
       EVENTUALLY,
     )
     const event = await create({ city: here, hostIds: [host.id] })
-    // Who is in stays while the city does; another city asks anew.
+    // The hosts stay while the city does; another city needs another choice.
     await db.doc(`users/${host.uid}`).update({ additionalCities: [] })
     const body = adminEventForm({ city: here, title: 'Same place', hostIds: [host.id] })
     expect((await call('PUT', `events/${event.id}`, body)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('a change by an admin', () => {
     expect((await ok<AdminEvent>(call('PUT', `events/${id}`, again))).isPublished).toBe(true)
   })
 
-  test('below who is in is refused; a raise seats who waits; what somebody else saved stays', async () => {
+  test('is refused with a limit below the confirmed, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
     const below = await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))
@@ -169,7 +169,7 @@ describe('a change by an admin', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('publishes, cancels with word to who comes, and takes a draft away, each once', async () => {
+  test('publishes, cancels with an email to attendees, and deletes a draft, each once', async () => {
     const id = await makeEvent([host], { isPublished: false })
     for (const answer of await Promise.all([1, 2].map(() => call('POST', `events/${id}/publish`))))
       expect(answer.status).toBe(200)
@@ -193,7 +193,7 @@ describe('a change by an admin', () => {
     expect((await call('DELETE', `events/${draft.id}`)).status).toBe(404)
   })
 
-  test('hands an event to another host, in the place of who leaves, however often it is sent', async () => {
+  test('hands an event to another host in place of the one who leaves, however often it is sent', async () => {
     const [leaving, next] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const [own, helped] = await Promise.all([makeEvent([leaving, other]), makeEvent([other, leaving])])
     const to = { newHostId: next.id, oldHostId: leaving.id }
@@ -296,7 +296,7 @@ describe('the list of all events', () => {
     expect(rest.next).toBeNull()
   })
 
-  test('of one host are all of theirs, or those that are still to be settled', async () => {
+  test('has all events of one host, or those that are still to be settled', async () => {
     const person = await makeApprovedHost()
     const now = Date.now()
     const own = (title: string, days: number, change: object = {}) =>

@@ -23,7 +23,7 @@ const body = {
 
 const set = (change: object = {}, at = now) =>
   call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
-/** What a visitor sees once this instance reads again. */
+/** The announcement that a visitor sees once this instance's cache has expired. */
 async function seen(at = now) {
   vi.advanceTimersByTime(31_000)
   return (await call('getSite', getSite, { now: at })).announcement
@@ -48,7 +48,7 @@ beforeEach(async () => {
 test('shows an announcement to everybody until it ends', async () => {
   expect(await seen()).toBeNull()
   await set()
-  // No page view reads it for itself.
+  // Page views get it from the instance's cache.
   expect((await call('getSite', getSite, { now })).announcement).toBeNull()
   expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
   expect(await seen()).toEqual({ id: String(now), ...body })
@@ -57,7 +57,7 @@ test('shows an announcement to everybody until it ends', async () => {
   expect(await call('getAnnouncement', getAnnouncement, { now: now + HOUR })).toEqual({ announcement: null })
 })
 
-test('gives a changed announcement a new id, and the same one again keeps its own', async () => {
+test('gives a changed announcement a new id, and an unchanged one its old id', async () => {
   await set()
   await set({}, now + 1000)
   expect(await seen()).toMatchObject({ id: String(now) })

@@ -12,7 +12,7 @@ async function storedPhotos(): Promise<number> {
 }
 
 describe('applying on the site', () => {
-  test('makes an applicant with a photo, of which the password stands nowhere', async () => {
+  test('makes an applicant with a photo, and stores the password nowhere', async () => {
     const email = newEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
     // Neither the name nor the type that the sender claims decides.
@@ -72,7 +72,7 @@ describe('applying on the site', () => {
     expect(await storedPhotos()).toBe(before)
   })
 
-  test('signed in, is nobody else for it', async () => {
+  test('signed in, applies as the signed-in member', async () => {
     const [caller, other] = await Promise.all([makePerson('user'), makePerson('user')])
     const form = applicationForm({ email: other.email }, await makePicture())
     const answer = await post('/api/apply-host', form, withCookie(caller.cookie))
@@ -116,7 +116,7 @@ describe('a photo that is none', () => {
 })
 
 describe('a form with files', () => {
-  test('of more than 5 MB is 413 and names the photo', async () => {
+  test('is 413 and names a photo of more than 5 MB', async () => {
     const message = 'Please select an image under 5MB.'
     for (const bytes of [5 * 1024 * 1024 + 1, 7 * 1024 * 1024]) {
       const answer = await apply(applicationForm({}, Buffer.alloc(bytes, 1)))
@@ -125,7 +125,7 @@ describe('a form with files', () => {
     }
   })
 
-  test('of just 5 MB is looked at', async () => {
+  test('is read if the photo has exactly 5 MB', async () => {
     const answer = await apply(applicationForm({}, Buffer.alloc(5 * 1024 * 1024, 1)))
     expect(answer.error.code).toBe('invalid_image')
   })

@@ -122,7 +122,7 @@ describe('a page', () => {
     for (const path of [...served, `/events/${eventId}/poster.png`, '/sitemap.xml', ...shells]) {
       const tags = new Set<string | null>()
       for (const [, headers] of askers(world)) {
-        // Each one makes it anew: nobody before them warmed the cache.
+        // Each request makes it again, because none before it has warmed the cache.
         const answer = await new HostingCache(SITE, () => 0).get(path, headers)
         expect([path, answer.status]).toEqual([path, 200])
         expectVaries(answer, path)
@@ -133,7 +133,7 @@ describe('a page', () => {
     }
   })
 
-  test('that is missing is missing for seconds at most', async () => {
+  test('is cached as missing for seconds at most', async () => {
     for (const path of missing) {
       const answer = await cache.get(path)
       expect([path, answer.status]).toEqual([path, 404])

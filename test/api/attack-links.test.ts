@@ -17,8 +17,8 @@ import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './req
 import { rsvp } from './rsvp.ts'
 
 /*
- * Each link that Kiln hands out opens the calls that it is for, and no others. The types of this file ask for a row for each call that
- * takes a token.
+ * Each link that Kiln sends opens the calls that it is for, and no others. The types of this file require a row for each call that takes a
+ * token.
  */
 
 /** Calls that take a token in their path or body. */
@@ -33,7 +33,7 @@ type ByToken = {
 }[CallName]
 type AtDoor = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : never }[CallName]
 
-/** Every secret that somebody can be given, made for somebody or something new. */
+/** Makes one secret of each kind that a person can get. */
 const makers = {
   changeToken: async ({ eventId }: World) => (await rsvp(eventId, newEmail('rsvp'))) ?? '',
   ticketCode: async ({ eventId }: World) => {
@@ -67,7 +67,7 @@ const makers = {
 type Capability = keyof typeof makers
 const capabilities = Object.keys(makers) as Capability[]
 
-/** What opens each call; in the end each is used in this order, for some are over then. */
+/** The secrets that open each call. The last test uses them in this order, because some calls end the validity of a secret. */
 const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
   getRsvp: ['changeToken'],
   listFirstNames: ['changeToken'],
@@ -114,7 +114,7 @@ beforeAll(async () => {
   expect(new Set(Object.values(held)).size).toBe(capabilities.length)
 })
 
-/** Makes a call with a token where its own belongs; calls of members are made by the one whose tokens these are. */
+/** Makes a call with a token in the place of its own. Member calls are made by the member who owns the tokens. */
 async function tryWith(name: keyof typeof opens, token: string): Promise<Answer> {
   const call: Call = api[name]
   const { body } = await requestFor(name, world, 'nobody')
@@ -134,7 +134,7 @@ async function tryWith(name: keyof typeof opens, token: string): Promise<Answer>
   })
 }
 
-/** Whether an answer tells or does anything; `checkLoginLink` says in words whether the link is the caller's. */
+/** Whether the token was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
 const isOpened = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
 
 test.each(openedCalls)('opens %s to no other link, and to no altered one', async (name) => {
@@ -152,7 +152,7 @@ test.each(openedCalls)('opens %s to no other link, and to no altered one', async
     const altered = [
       ...[`${token.slice(0, 3)}${other}${token.slice(4)}`, token.slice(0, -1), `${token}A`],
       ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
-      // The signature of one address beside another.
+      // The signature of another address.
       ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),
     ]
     for (const wrong of altered) {
@@ -165,17 +165,17 @@ test.each(openedCalls)('opens %s to no other link, and to no altered one', async
 const sessions = (Object.keys(api) as CallName[]).filter((name) => api[name].access !== 'public')
 
 describe.each(sessions)('%s', (name) => {
-  test.concurrent('takes no link for a session', async () => {
+  test.concurrent('does not accept a link as a session', async () => {
     const call: Call = api[name]
     const requests = {
-      // Past Hosting, which takes longer than all else here and looks at no session.
+      // Without Hosting, which is slower than everything else here and does not look at sessions.
       site: `${FUNCTIONS}/${call.upload ? 'uploads' : 'api'}`,
       method: call.method,
       ...(await requestFor(name, world, 'nobody')),
     }
     const nobody = expectedStatus(name, 'nobody')
     for (const [index, [one, token]] of Object.entries(held).entries()) {
-      // Each in turn as a cookie and as a token; where a door's link counts, `opens` has tried it.
+      // Half of them are sent as a cookie, half as a token. The test above has tried links in the door's header.
       const session = (index + sessions.indexOf(name)) % 2 === 0 ? withToken(token) : withCookie(token)
       const headers = isAtDoor(name) ? session : { ...session, [DOOR_HEADER]: token }
       const answer = await send({ ...requests, headers })
@@ -184,7 +184,7 @@ describe.each(sessions)('%s', (name) => {
   })
 })
 
-test('each link opens what it is for', async () => {
+test('opens each call with its own link', async () => {
   for (const name of openedCalls.filter((call) => opens[call].length === 1)) {
     const answer = await tryWith(name, held[opens[name][0] as Capability])
     expect([name, isOpened(answer)], answer.text).toEqual([name, true])

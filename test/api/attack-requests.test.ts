@@ -104,7 +104,7 @@ describe('a session that is worth nothing any more', () => {
     return withCookie(person.cookie)
   }
 
-  test.each(Object.entries(dead))('%s: is nobody’s to each call', async (_, make) => {
+  test.each(Object.entries(dead))('%s: is rejected by each call', async (_, make) => {
     const headers = await make()
     const closed = names.filter((name) => api[name].access !== 'public')
     const opened: unknown[] = []
@@ -140,7 +140,7 @@ async function changeAccount(localId: string, change: object): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('whoever was taken off an event is nobody of it, with the session they had', async () => {
+test('refuses a removed host all access to the event, even with the session they had', async () => {
   const { eventHost, otherHost } = world.people
   const id = await makeEvent([eventHost, otherHost])
   const gone = await send({

@@ -24,7 +24,7 @@ const MINUTE = 60_000
 /** In this project no trigger runs: each test hands the writes over itself, when and as often as it likes. */
 const start = Date.now()
 
-/** An event with one person who has a seat and one who waits. */
+/** An event with one confirmed and one waitlisted attendee. */
 async function eventWithPeople(over: Partial<EventSnapshot> & { hostIds?: string[] } = {}) {
   const event = await writeMailEvent(db, over)
   const ref = db.doc(`events/${event.eventId}`)
@@ -94,7 +94,7 @@ describe('attendees of an event that changed', () => {
     expect(await subjects(going)).toHaveLength(2)
   })
 
-  test('get a calendar file that is newer than the one they have, as does who asks the site for it', async () => {
+  test('get a calendar file that is newer than the one they have, also from the site', async () => {
     const { event, ref, going, write } = await eventWithPeople({ revision: 4 })
     await recordChange(await write({ venueName: 'Front Room' }), start)
     await settle(event.eventId, start)
@@ -233,7 +233,7 @@ describe('mail that waits', () => {
     },
   )
 
-  /** An hour's move that is refused for who goes, told again after the event was moved once more. */
+  /** A move by an hour whose mail to a confirmed attendee is refused, and sent again after the event was moved once more. */
   async function toldLate(then: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
     const { event, ref, going, write } = await eventWithPeople({ startsAt })
     const by = (hours: number) => ({
@@ -253,7 +253,7 @@ describe('mail that waits', () => {
     return { going, outcome: (await failed?.ref.get())?.data() }
   }
 
-  test('of a change that is told late says what is so by then, in its calendar file too', async () => {
+  test('gives the current facts if it is sent late, in its calendar file too', async () => {
     const { going } = await toldLate((ref) =>
       ref.update({
         startsAt: new Date(startsAt + 7_200_000),
@@ -271,7 +271,7 @@ describe('mail that waits', () => {
     expect(file).toContain('SEQUENCE:2')
   })
 
-  test('of a change that was taken back says nothing', async () => {
+  test('says nothing of a change that was taken back', async () => {
     const { going, outcome } = await toldLate((ref) =>
       ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
     )

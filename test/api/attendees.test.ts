@@ -43,12 +43,12 @@ const remove = (eventId: number, { id }: Guest) =>
 const admit = (eventId: number, { id }: Guest) =>
   sendAs(host, 'POST', `/api/events/${eventId}/attendees/${id}/admit`)
 
-/** Mails of an event's seats, by what happened and to whom. */
+/** Mails about the RSVPs of an event, by kind and recipient. */
 async function mailsOf(eventId: EventId): Promise<readonly string[]> {
   return (await readLine(db, eventId)).mails
 }
 
-test('which member an attendee is, an admin is told by the address too, and a host never', async () => {
+test('tells an admin which member an attendee is, by the address too, and never tells a host', async () => {
   const eventId = await makeEvent([host])
   const [admin, member] = [await makePerson('admin'), await makePerson()]
   const [guest, unlinked] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
@@ -66,7 +66,7 @@ test('which member an attendee is, an admin is told by the address too, and a ho
 })
 
 describe('removing somebody', () => {
-  test('gives the seat to the head of the waitlist in the same commit, and tells both, once', async () => {
+  test('gives the spot to the head of the waitlist in the same commit, and tells both, once', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const both = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
@@ -84,7 +84,7 @@ describe('removing somebody', () => {
     await awaitMessage(ben.email, /spot|seat|in/i)
   })
 
-  test('or letting in, of an event that is off, or has begun, or of who is not there is refused', async () => {
+  test('is refused, as is letting in, for a cancelled or started event or an unknown attendee', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const nobody = { id: addressHash('nobody@people.test'), email: '', changeToken: null }
@@ -97,7 +97,7 @@ describe('removing somebody', () => {
     expect((await admit(eventId, ann)).error.code).toBe('event_cancelled')
   })
 
-  test('who came back since by themselves is removed by their new RSVP', async () => {
+  test('removes the new RSVP of an attendee who came back by themselves', async () => {
     const eventId = await makeEvent([host])
     const email = newEmail('again')
     const ann = await rsvp(eventId, 'Ann', { email })
@@ -180,7 +180,7 @@ describe('keeping somebody out', () => {
   })
 })
 
-test('letting somebody in out of turn adds one seat, however often it is asked at once, and tells them', async () => {
+test('adds one spot when letting somebody in out of turn, however often at once, and tells them', async () => {
   const eventId = await makeEvent([host], { signupLimit: 1 })
   const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
   const answers = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
@@ -313,7 +313,7 @@ describe('writing to attendees', () => {
     expect(mailing?.get('data')).toMatchObject({ replyTo: host.email, senderName: host.name })
   })
 
-  test('to one goes to them alone, once a key, and not to who stopped it, left or never came', async () => {
+  test('emails one attendee alone, once per key, unless they unsubscribed, cancelled or never came', async () => {
     const eventId = await makeEvent([host])
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const key = { 'Idempotency-Key': crypto.randomUUID() }
@@ -369,7 +369,7 @@ describe('figures', () => {
   const age = (eventId: number, by: number) =>
     db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - by) })
 
-  test('tell of days, places, and who had a seat before; recounted only where the event changed', async () => {
+  test('give days, places and returning attendees, and are recounted only if the event changed', async () => {
     const before = await makeEvent([], { startsAt: Date.now() + DAY })
     const eventId = await makeEvent([host], { signupLimit: 2, startsAt: Date.now() + 2 * DAY })
     const attendee = await rsvp(before, 'Ann')

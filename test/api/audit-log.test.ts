@@ -64,7 +64,7 @@ async function failedMail(to: string, eventId: EventId | null = null): Promise<s
   return id
 }
 
-test('an attendee whom an admin removes or lets in stands under the event, once; whom a host does, not', async () => {
+test('logs under the event, once, that an admin removes or admits an attendee, and nothing for a host', async () => {
   const event = await writeRsvpEvent(db, { signupLimit: 1 })
   const member = await writeMember()
   await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
@@ -93,7 +93,7 @@ test('an attendee whom an admin removes or lets in stands under the event, once;
   ])
 })
 
-test('a limit, photos that are shared and the link of a door stand under the event, once; what a host does, not', async () => {
+test('logs an admin’s limit, shared photos and door link under the event, once, and nothing for a host', async () => {
   const event = await writeRsvpEvent(db, { signupLimit: 1 })
   const params = { params: { id: event } }
   const host = await writeMember(approvedHost)
@@ -120,7 +120,7 @@ test('a limit, photos that are shared and the link of a door stand under the eve
   ])
 })
 
-test('what an admin does to a guest list stands under the event by how many, each call once; what a host does, not', async () => {
+test('logs how many guests an admin changes in a list, once per call, and nothing for a host', async () => {
   const event = await writeRsvpEvent(db, { isPrivate: true })
   const params = { id: event }
   const guestOf = (n: number) => `guest-${n}-${event}@people.test`
@@ -257,7 +257,7 @@ test('the record is narrowed to an admin and to a kind of action, page by page',
   ])
 })
 
-test('mail to many that an admin stops and goes on with stands under its event, or by itself', async () => {
+test('logs under the event, or by itself, that an admin stops or resumes a mailing', async () => {
   const event = await writeRsvpEvent(db)
   const begin = async (eventId: EventId | null) => {
     const id = `mailing-${randomUUID()}`
@@ -286,7 +286,7 @@ test('mail to many that an admin stops and goes on with stands under its event, 
   ])
 })
 
-test('failed mail that is sent again stands under whose it is', async () => {
+test('logs a repeated failed mail under its recipient', async () => {
   const member = await writeMember()
   const id = await failedMail(member.email)
   await call('retryEmail', retryEmail, { params: { id }, caller })
@@ -314,7 +314,7 @@ test('failed mail that is sent again stands under whose it is', async () => {
   ])
 })
 
-test('an address that an admin corrects stands where it belongs', async () => {
+test('logs a corrected address under the address, or the event it is for', async () => {
   const [from, to] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
   const event = await writeRsvpEvent(db)
   await seated(event, 'Vera', from)
@@ -361,7 +361,7 @@ test('a lifted suppression and a cleared alarm are in the audit log, each once',
   expect(items[0]).toMatchObject({ action: 'alarm_cleared', by })
 })
 
-test('who is deleted stands in no deed about an event, an address or a mail, by former names neither', async () => {
+test('names no deleted user in an entry about an event, an address or a mail, by former names neither', async () => {
   const email = `gone-${randomUUID()}@people.test`
   const early = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`

@@ -21,7 +21,7 @@ const logIn = async (person: Person) =>
 /** An instance goes by what it has read for three seconds. */
 const SOON = { timeout: 10_000, interval: 200 }
 
-describe('what a member may do', () => {
+describe('the rights of a member', () => {
   test('is read from their document, whatever their session was made with', async () => {
     const host = await makePerson('host', false)
     const eventId = await makeEvent([host])
@@ -37,7 +37,7 @@ describe('what a member may do', () => {
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
   })
 
-  test('ends the sessions of who may do less, and of nobody else', async () => {
+  test('ends the sessions of users who may do less, and of nobody else', async () => {
     const host = await makePerson('host', false)
     const revokedAt = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const atFirst = await revokedAt()
@@ -96,7 +96,7 @@ test('an applicant who becomes an admin no longer waits for a decision', async (
   expect(items.map(({ id }) => id)).not.toContain(applied.id)
 })
 
-describe('who is no longer named in ADMIN_EMAILS', () => {
+describe('an admin who is no longer named in ADMIN_EMAILS', () => {
   test.each([
     ['a member', false, user],
     ['a host again, if they were one', true, approved],

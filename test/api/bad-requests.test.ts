@@ -165,7 +165,7 @@ describe('a form that is none', () => {
     'x',
     '--b\r\n',
     '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nRobin',
-  ])('that breaks off (%j) is 400', async (body) => {
+  ])('is 400 if it breaks off (%j)', async (body) => {
     const to = await openPath(name)
     const headers = { ...to.headers, 'Content-Type': 'multipart/form-data; boundary=b' }
     const answer = await send({ method, path: to.path, body, headers })
@@ -210,7 +210,7 @@ describe('a bad path or query', () => {
   })
 })
 
-describe('a bad path or query of who may ask', () => {
+describe('a bad path or query of a caller who has access', () => {
   const host = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
   const attendees = '/api/events/{event}/attendees'
   test.each([
@@ -306,7 +306,7 @@ describe('Idempotency-Key', () => {
     expect(other.error.code).toBe('already_rsvpd')
   })
 
-  test('of more than 200 characters is 400', async () => {
+  test('is 400 with more than 200 characters', async () => {
     const body = { name: 'Robin', email: newEmail('key'), eventId: 1_234_567_890 }
     const answer = await post('/api/rsvp', body, { 'Idempotency-Key': 'k'.repeat(201) })
     expect(answer.status).toBe(400)

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 
 describe('a log-out that stops', () => {
-  test('takes no cookie away, so that it can be tried again as the same person', async () => {
+  test('keeps the cookie, so that the same person can try again', async () => {
     const { id, email, cookie } = await makePerson()
     const now = Date.now()
     const caller = {
@@ -52,14 +52,14 @@ describe('a change of address that stops', () => {
     'revokeRefreshTokens',
     'setCustomUserClaims',
     'createSessionCookie',
-  ] as const)('at %s is whole after the next log-in, and the old address knows', async (step) => {
+  ] as const)('at %s is completed by the next login, and the old address is told', async (step) => {
     const person = await makePerson()
     const email = newEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
     vi.spyOn(auth, step).mockRejectedValueOnce(new Error('stopped'))
     await expect(follow(person, token)).rejects.toThrow('stopped')
 
-    // What began with the old address is worth nothing; and its owner can undo what was done.
+    // Sessions of the old address have ended, and its owner can undo the change.
     const request = { path: '/api/auth/current', headers: withCookie(person.cookie) }
     expect((await send(request)).status).toBe(401)
     expect(await templatesTo(person.email)).toEqual(['login-link'])

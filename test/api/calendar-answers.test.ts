@@ -24,7 +24,7 @@ test('a city’s calendar is kept by shared caches, and asked for again costs no
   expect(later.headers.get('etag')).not.toBe(etag)
 })
 
-test('one’s own is kept by who fetches it alone, without a session, until its link is renewed', async () => {
+test('lets only the client cache a member’s own calendar, without a session, until its link is renewed', async () => {
   const me = await makePerson()
   const made = async () => {
     const answer = await post('/api/user/calendar-link', undefined, withCookie(me.cookie))

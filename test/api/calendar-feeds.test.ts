@@ -153,7 +153,7 @@ describe('the calendar of a city', () => {
 })
 
 describe('the calendar of a city that only its hosts know', () => {
-  test('stays when nothing is on there for long, for who subscribed to it', async () => {
+  test('stays available to subscribers when nothing is on there for long', async () => {
     const city = newCity()
     await event(3, { city })
     const { events, said } = read(await cityFeed(city, now + 90 * DAY))
@@ -184,7 +184,7 @@ describe('the calendar of a host', () => {
 })
 
 describe("one's own calendar", () => {
-  test('has seats and what is waited for, private ones too, and where to meet for who has a seat', async () => {
+  test('has spots and waitlisted RSVPs, private ones too, and the place for attendees with a spot', async () => {
     const me = await member()
     const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
     const seat = await event(3, virtual, 'https://zoom.example/seat')
@@ -212,7 +212,7 @@ describe("one's own calendar", () => {
     expect(await ownFeed(token, Date.now() + 3_600_000)).toBe(text)
     expect(read(await ownFeed(token, Date.now() + 40 * DAY)).events).toEqual([])
 
-    // Who moves up has the same event anew: a later DTSTAMP of the same SEQUENCE.
+    // An attendee who moves up gets the same event again: a later DTSTAMP with the same SEQUENCE.
     const [before] = events.filter(({ id }) => id === wait)
     await engine.submit(wait, { kind: 'setLimit', signupLimit: 2, at: Date.now() + 2000 })
     const [after] = read(await ownFeed(token)).events.filter(({ id }) => id === wait)

@@ -15,7 +15,7 @@ import { callerOf } from './direct-call.ts'
 const db = getFirestore()
 const call = callerOf(messageCalls)
 const DAY = 86_400_000
-/** The first minute of a day to come, so that no test runs over midnight. */
+/** The second minute of a future day, so that no test runs past midnight. */
 const now = (Math.floor(Date.now() / DAY) + 2) * DAY + 60_000
 
 const send = (
@@ -36,7 +36,7 @@ async function cancelled(revision: number) {
   return event
 }
 
-test('that an event is off is not told of one that is on, or nobody was ever told of', async () => {
+test('refuses to announce the cancellation of an event that is on, or of a draft', async () => {
   const { eventId } = await writeMailEvent(db, {})
   await expect(send(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
   await db.doc(`events/${eventId}`).update({ isPublished: false })
@@ -44,7 +44,7 @@ test('that an event is off is not told of one that is on, or nobody was ever tol
   expect(await begun(eventId)).toEqual([])
 })
 
-test('of a cancelled event nothing else is told, and its calendar file is the one it was cancelled with', async () => {
+test('announces only the cancellation of a cancelled event, with the calendar revision of that time', async () => {
   const { eventId } = await cancelled(4)
   await expect(send(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await send(eventId, 'cancellation', { customContent: 'The roof leaks.' })
@@ -55,7 +55,7 @@ test('of a cancelled event nothing else is told, and its calendar file is the on
   expect(mailing?.get('audience') as object).toMatchObject({ statuses: ['confirmed', 'waitlist'] })
 })
 
-test('that nobody would get any more is refused, and not said to be sent', async () => {
+test('refuses a campaign that is too late to send, unless the same request was accepted before', async () => {
   const past = await writeMailEvent(db, { startsAt: now - 3 * 3_600_000 })
   for (const emailType of ['reminder_day_of', 'rsvp_confirmation', 'event_update'])
     await expect(send(past.eventId, emailType)).rejects.toMatchObject({ code: 'event_over' })
@@ -63,14 +63,14 @@ test('that nobody would get any more is refused, and not said to be sent', async
   const running = await writeMailEvent(db, { startsAt: now - 3_600_000 })
   await expect(send(running.eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'event_over' })
   await send(running.eventId, 'event_update')
-  // Asked again after an answer that was lost: that one went.
+  // A repetition after a lost answer gets the answer of the first request.
   const soon = await writeMailEvent(db, { startsAt: now + 60_000 })
   for (const at of [now, now + 120_000])
     await send(soon.eventId, 'reminder_day_of', { now: at, idempotencyKey: `${soon.eventId}` })
   expect(await begun(soon.eventId)).toHaveLength(1)
 })
 
-test('refuses a campaign before the day on which what it says is true', async () => {
+test('refuses a campaign before the day on which its text is true', async () => {
   const HOUR = 3_600_000
   const days = [
     ['reminder_week_before', 8],
@@ -89,7 +89,7 @@ test('refuses a campaign before the day on which what it says is true', async ()
   await expect(send(eventId, 'reminder_week_before')).rejects.toMatchObject({ code: 'event_over' })
 })
 
-test('an event has ten a day; a repeated request is none of them, and tomorrow there are ten more', async () => {
+test('allows an event ten campaigns a day, and does not count repeated requests', async () => {
   const { eventId } = await writeMailEvent(db, {})
   const other = await writeMailEvent(db, {})
   const first = { customContent: 'Bring socks.', idempotencyKey: randomUUID() }
@@ -103,7 +103,7 @@ test('an event has ten a day; a repeated request is none of them, and tomorrow t
   expect(await begun(eventId)).toHaveLength(11)
 })
 
-test('what a host has to say can be stopped with one click, by mailing; news of time and place come all the same', async () => {
+test('lets recipients stop a host’s messages with one click, and still sends news of time and place', async () => {
   const event = await writeMailEvent(db, {})
   const { eventId } = event
   const [guest, unwilling] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]

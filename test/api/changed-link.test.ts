@@ -29,7 +29,7 @@ const edit = (id: EventId, change: object) => asHost('PUT', `/api/user/events/${
 const changesFor = async (email: string) =>
   (await storedFor(email)).filter(({ subject }) => subject.startsWith('Changed'))
 
-/** What is stored of an event, but for the link's own document. */
+/** Everything stored about an event, except the document of its link. */
 async function allThatIsStored(id: EventId): Promise<string> {
   const snapshots = await Promise.all(
     ['mailings', 'deliveries', 'emails'].map((collection) =>
@@ -42,7 +42,7 @@ async function allThatIsStored(id: EventId): Promise<string> {
   )
 }
 
-test('another link is mailed once to who has a seat, with the link; who waits hears nothing of it', async () => {
+test('mails a changed link once to attendees with a spot, and nothing to the waitlist', async () => {
   const virtual = { isVirtual: true, virtualPlatform: 'zoom' }
   const id = await asHost('POST', '/api/host/events', { ...virtual, virtualLink: OLD })
   const [going, waiting] = [newEmail('going'), newEmail('waiting')]
@@ -56,11 +56,11 @@ test('another link is mailed once to who has a seat, with the link; who waits he
   expect(changed.html).toContain(NEW)
   expect(changed.html + changed.text).not.toContain(OLD)
   expect(await revisionOf()).toBe(before + 1)
-  // The same once more is no change.
+  // Saving the same link again is no change.
   await edit(id, { ...virtual, virtualLink: NEW })
   expect(await revisionOf()).toBe(before + 1)
   expect(await changesFor(going)).toHaveLength(1)
-  // Besides, its publishing was told to who follows its city.
+  // Followers of the city have another mailing, about the new event.
   const mailings = (await db.collection('mailings').where('eventId', '==', id).get()).docs
   const updates = mailings.filter((mailing) => mailing.get('template') === 'event-update')
   expect(updates.map((update) => update.get('audience.statuses') as unknown)).toEqual([['confirmed']])
@@ -68,7 +68,7 @@ test('another link is mailed once to who has a seat, with the link; who waits he
   expect(await allThatIsStored(id)).not.toMatch(/zinnia|quillwort/)
 })
 
-test('an event that goes online brings its link to who has a seat, and the news alone to who waits', async () => {
+test('mails the link of an event that goes online to attendees with a spot, and only the news to the waitlist', async () => {
   const id = await asHost('POST', '/api/host/events', {})
   const [going, waiting] = [newEmail('going'), newEmail('waiting')]
   await rsvp(id, going)

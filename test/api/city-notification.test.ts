@@ -27,7 +27,7 @@ async function triggersCaughtUp(): Promise<void> {
   await mailTo(email)
 }
 
-describe('who asked about a city', () => {
+describe('a person who asked about a city', () => {
   test('gets few emails a day, however many events one host publishes there', async () => {
     const [city, host] = [newCity(), await makePerson('host', true)]
     const email = await askAbout(city)

@@ -67,7 +67,7 @@ test.each([
       },
     }),
   ],
-])('what the content policy refused is in the log, as browsers send it: %s', async (type, report) => {
+])('logs violations of the content policy, as browsers send them: %s', async (type, report) => {
   const host = `${randomUUID().slice(0, 8)}.example`
   const answer = await send({
     method: 'POST',

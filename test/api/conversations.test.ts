@@ -104,7 +104,7 @@ test('unread messages are counted right, whatever arrives twice, at once or out 
   expect(await unread(ben)).toEqual([0])
 })
 
-test('what came after what was shown is not read, however late that is said', async () => {
+test('leaves messages unread that came after the ones shown, however late those are reported', async () => {
   const [ada, ben] = await pair()
   for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
   const [three, two] = (await list(ben, `?with=${ada.id}`)).items
@@ -119,7 +119,7 @@ test('what came after what was shown is not read, however late that is said', as
   expect(await unread(ben)).toEqual([1])
 })
 
-test('a group is for who hosts in its city, goes by one mailing, and not to who wrote it', async () => {
+test('sends a message to the hosts of a city by one mailing, without its author', async () => {
   const [ada, ben, city] = await pair()
   const cem = await makeHost('Cem', city)
   expect((await write(ada, 'group', 'Evening')).status).toBe(201)
@@ -212,7 +212,7 @@ describe('a host who names another city', () => {
     expect(direct.docs).toEqual([])
   })
 
-  test('writes to the new city once a day has passed, and still sees only what was written since', async () => {
+  test('writes to the new city after a day, and still sees only messages since then', async () => {
     const [ada, , city] = await pair()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')
@@ -260,7 +260,7 @@ describe('a host who names another city', () => {
   })
 })
 
-test('with who hosts no more nobody writes, and the other still reads', async () => {
+test('can be read by the other host, but not continued, after one of them stops hosting', async () => {
   const [ada, ben] = await pair()
   await write(ada, ben, 'Hello')
   await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })

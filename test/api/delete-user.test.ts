@@ -117,7 +117,7 @@ async function expectGone(person: DeletedPerson): Promise<void> {
   const [coHosted, past, together, attended] = await Promise.all(
     [events.coHosted, events.past, events.pastTogether, events.attended].map(event),
   )
-  // Who waited has the seat, and counts of what is over stay.
+  // The waitlisted attendee has the spot, and counts of past events stay.
   for (const item of [events.ahead, events.twice]) {
     expect(await event(item)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     const seats = await db.collection(`events/${item}/signups`).where('status', '==', 'confirmed').get()
@@ -194,7 +194,7 @@ describe('the deletion of a person', () => {
     })
   })
 
-  test('makes them nobody’s co-host again, wherever it is just then', async () => {
+  test('makes them nobody’s co-host again, at whatever step it is', async () => {
     const person = await makeDeletedPerson()
     const { ahead, attended } = person.events
     const caller = { id: Number((await db.doc(`events/${ahead}`).get()).get('ownerId')), role: 'host' }
@@ -300,7 +300,7 @@ describe('the deletion of a person', () => {
     expect(await state(person)).toMatchObject({ state: 'done' })
   })
 
-  test('tells nobody who goes that they moved up, into a seat that they had themselves', async () => {
+  test('tells no deleted user that they moved up into a spot that they had themselves', async () => {
     const person = await makeDeletedPerson()
     const emailsTo = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await emailsTo()).size
@@ -338,7 +338,7 @@ describe('the deletion of a person', () => {
     expect(await erasedAt(events.attended)).toMatchObject([{ ...gone, status: 'confirmed' }])
   })
 
-  test('leaves alone what was done with an address that was never shown to be theirs', async () => {
+  test('leaves alone the data of an address that was never proven to be theirs', async () => {
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const event = await writeRsvpEvent(db)
@@ -424,7 +424,7 @@ describe('a deletion is refused', () => {
     expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
-  test('of oneself, of the last admin, of nobody, and of a host who is none', async () => {
+  test('for oneself, for the last admin, for an unknown user, and for a host who is not one', async () => {
     const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
     const own = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
     await expect(own).rejects.toMatchObject({ code: 'own_account' })

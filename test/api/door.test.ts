@@ -126,7 +126,7 @@ describe('what happened at a door', () => {
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(6)
   })
 
-  test('an undo takes back the scan it names, though it comes first; who is undone has not come', async () => {
+  test('removes the scan that an undo names, even if the undo comes first', async () => {
     const id = await event()
     const ana = await guest(id, 'Ana')
     const mistake = scan(ana, now - 100)
@@ -151,7 +151,7 @@ describe('what happened at a door', () => {
     ])
   })
 
-  test('who gave the seat up is said so, and what a door let in before it heard of it is kept', async () => {
+  test('reports a cancelled attendee as cancelled, and keeps the scan of a door that did not know yet', async () => {
     const id = await event()
     const ana = await guest(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })
@@ -160,7 +160,7 @@ describe('what happened at a door', () => {
     ])
   })
 
-  test('who waits has not come in until they are let in: by the engine, so that its laws hold', async () => {
+  test('counts a waitlisted attendee only once they are let in, by the engine, so that its laws hold', async () => {
     const id = await event({ signupLimit: 1 })
     await guest(id, 'Ana')
     const ben = await guest(id, 'Ben')
@@ -172,7 +172,7 @@ describe('what happened at a door', () => {
     expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
   })
 
-  test('a walk-in takes one seat however often it is told, after the start and past a guest list', async () => {
+  test('gives a walk-in one spot however often it is reported, after the start and past a guest list', async () => {
     const id = await event({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
     const wim = walkIn(id, 'Wim')
     const signupId = addressHash(wim.email ?? '')
@@ -206,7 +206,7 @@ describe('what happened at a door', () => {
     expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
   })
 
-  test('a walk-in whose address was moved since is told again: the seat stays one, and no other fact waits for that', async () => {
+  test('keeps one spot for a walk-in whose address has changed since, and delays no other fact', async () => {
     const id = await event()
     const [from, to] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
     const wim = walkIn(id, 'Wim', { at: now - 1000, email: from })
@@ -226,14 +226,14 @@ describe('what happened at a door', () => {
     const other = { ...wim, nonce: crypto.randomUUID(), name: 'Willa' }
     expect((await tell(id, [other]))[0]?.row?.name).toBe('Willa')
     expect((await tell(id, [wim, other])).map((item) => item.row?.name)).toEqual(['Wim', 'Willa'])
-    // Of whom nothing is left, no seat is taken either.
+    // An attendee of whom nothing is left takes no spot either.
     await db.doc(`events/${id}/signups/${addressHash(to)}`).delete()
     await db.doc(`events/${id}/signups/${addressHash(from)}`).delete()
     expect(results(await tell(id, [wim]))).toEqual(['unknown'])
     expect((await readLine(db, id)).seats.confirmedCount).toBe(3)
   })
 
-  test('a nonce that is kept is kept once, whoever it is told of', async () => {
+  test('stores a nonce once, whoever it is reported for', async () => {
     const id = await event()
     const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
     const first = scan(ana, now)
@@ -242,7 +242,7 @@ describe('what happened at a door', () => {
     expect((await tell(id, [first]))[0]?.row?.scans).toHaveLength(1)
   })
 
-  test('whose RSVP a walk-in has already comes in on that', async () => {
+  test('checks in a walk-in who has an RSVP already with that one', async () => {
     const id = await event()
     const ana = await guest(id, 'Ana')
     expect(await tell(id, [walkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
@@ -253,7 +253,7 @@ describe('what happened at a door', () => {
 })
 
 describe('a ticket of another event', () => {
-  test('is named to who runs both, and unknown to everybody else', async () => {
+  test('is named to a host of both events, and unknown to everybody else', async () => {
     const host = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
     const [both, one] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
     const here = await event({ hosts: [hostCardOf(both), hostCardOf(one)] })
@@ -275,7 +275,7 @@ describe('a ticket of another event', () => {
 })
 
 describe('the list of a door', () => {
-  test('has each person once, given up ones too, a page at a time, and nobody’s address', async () => {
+  test('has each person once, cancelled ones too, a page at a time, and without addresses', async () => {
     const id = await event({ signupLimit: 3 })
     const guests: Guest[] = []
     for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) guests.push(await guest(id, name))
@@ -300,7 +300,7 @@ describe('the list of a door', () => {
     }
   })
 
-  test('later has only what changed, and what was written while it was read is not lost', async () => {
+  test('later has only the changes, including those written while it was read', async () => {
     const id = await event()
     const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
     const later = Date.now() + 60_000
@@ -345,7 +345,7 @@ describe('once it is over', () => {
   const statusOf = async (id: EventId, who: Guest) =>
     (await db.doc(`events/${id}/signups/${who.id}`).get()).get('status') as string
 
-  test('who did not come is in no history, count or mail any more; who came late to our knowledge is again', async () => {
+  test('removes no-shows from history, counts and mail, and restores those whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHost)
     const id = await event({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [await guest(id, 'Ana'), await guest(id, 'Ben'), await guest(id, 'Cleo')]
@@ -394,7 +394,7 @@ describe('once it is over', () => {
     expect((await db.doc(`doors/${undone}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
   })
 
-  test('who came, or whose event was moved, after the door was looked at, did not miss it', async () => {
+  test('marks nobody as missed who was scanned, or whose event was moved, after the door was read', async () => {
     const id = await event({ endsAt: now + 1000 })
     const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
     await tell(id, [scan(ana, now)])
@@ -421,7 +421,7 @@ describe('once it is over', () => {
     expect(await statusOf(id, ben)).toBe('missed')
   })
 
-  describe('where the event is moved after that', () => {
+  describe('if the event is moved after that', () => {
     const DAY = 24 * HOUR
     const over = now + 5 * 60_000
     /** As whoever runs it writes it; the trigger may hear of it more than once. */
@@ -449,7 +449,7 @@ describe('once it is over', () => {
     }
     const seat = { status: 'confirmed', scans: 0, isIn: false }
 
-    test('nobody missed it or was there, and it is settled anew after its new end', async () => {
+    test('counts nobody as missed or attended, and is settled again after the new end', async () => {
       const [id, ana, ben] = await settled('Moved')
       const start = now + 7 * DAY
       await move(id, start, 2)
@@ -481,7 +481,7 @@ describe('once it is over', () => {
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
     })
 
-    test('what a device that was offline brings of the old evening counts for none but that', async () => {
+    test('counts an offline device’s scans of the old date for that date only', async () => {
       const [id, , ben] = await settled('Late news')
       await move(id, now + 7 * DAY)
       expect(results(await tell(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])

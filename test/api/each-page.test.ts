@@ -9,7 +9,7 @@ test.each([
   [2, [2]],
   [4, [2, 2]],
   [5, [2, 2, 1]],
-])('of %i documents comes each once, in order, in pages of two', async (count, sizes) => {
+])('reads each of %i documents once, in order, in pages of two', async (count, sizes) => {
   const some = db.collection(`paged-${crypto.randomUUID()}`)
   const numbers = Array.from({ length: count }, (_, n) => n)
   for (const n of numbers) await some.add({ n, word: 'clay' })
@@ -20,7 +20,7 @@ test.each([
   expect(pages.flat()).toEqual(numbers)
 })
 
-test('a page that is not asked for is not read', async () => {
+test('does not read a page that is not requested', async () => {
   const some = db.collection(`paged-${crypto.randomUUID()}`)
   for (let n = 0; n < 3; n += 1) await some.add({ n })
   for await (const page of eachPage(some.orderBy('n'), 2)) {

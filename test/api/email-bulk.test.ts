@@ -59,7 +59,7 @@ async function message(city: string, content = 'Hello.') {
 }
 
 describe('a message to many', () => {
-  test('reaches each member once, in calls of at most 1,000, though an answer is lost', async () => {
+  test('reaches each member once, in calls of at most 1,000, even if an answer is lost', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(1_020, city)
     const [bounced, unwilling, unproven] = members as [Member, Member, Member]

@@ -176,7 +176,7 @@ describe('email health', () => {
   })
 })
 
-test('what came of a retry is said, whoever was faster to send it', async () => {
+test('reports the result of a retry, even if the trigger sent the mail first', async () => {
   const now = ahead()
   const answers = Array.from({ length: 8 }, async () => {
     const { id, to } = await queued({}, now)
@@ -296,7 +296,7 @@ describe("an event's campaigns", () => {
     })
   })
 
-  test('that failed are sent again behind any number who want none', async () => {
+  test('are sent again after a failure, behind any number of people who want none', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const { eventId } = event
     const now = ahead()
@@ -325,7 +325,7 @@ describe("an event's campaigns", () => {
     await eventually(async () => (await storedFor(failing)).length === 1)
   })
 
-  test('are seen before they go, with how many get them: of those with a seat who came', async () => {
+  test('are previewed with the number of recipients, without attendees who missed the event', async () => {
     const { eventId } = await writeMailEvent(db, { hostIds: ['1000000000'] })
     await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2, waitlistCount: 4 })
     const preview = async (emailType: string) => {
@@ -375,7 +375,7 @@ describe("an event's campaigns", () => {
     ).toEqual([stopped])
   })
 
-  test('the word that it is tomorrow is neither sent again nor anew on the day itself', async () => {
+  test('does not send or resend a day-before reminder on the day itself', async () => {
     // Its first hour in London is the day before by UTC.
     const startsAt = Date.UTC(2031, 5, 20, 17)
     const [eve, theDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]

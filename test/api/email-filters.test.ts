@@ -331,7 +331,7 @@ test('the tracking of one campaign is read page by page, and tells no host who r
   expect((await trackingFor('')).find((item) => item.recipients.length > 0)).toMatchObject({ next: null })
 })
 
-test('an alarm stands until an admin has seen to it', async () => {
+test('keeps an alarm until an admin has resolved it', async () => {
   const admin = await makePerson('admin')
   const alarms = async () => {
     const answer = await sendAs(admin, 'GET', '/api/admin/email-health')

@@ -61,7 +61,7 @@ describe('a Firebase email sign-in link', () => {
     expect((await redeemEmailLink(link, person.email)).error?.message).toMatch(/^INVALID_EMAIL/)
   })
 
-  it('that Firebase mails on a stranger’s demand makes nobody of an account without claims', async () => {
+  it('gives no rights to an account without claims if a stranger requests it from Firebase', async () => {
     const email = newEmail('stranger')
     await identityCall('sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl: SITE })
     const code = await mailedCode(email)
@@ -69,7 +69,7 @@ describe('a Firebase email sign-in link', () => {
     await expectNobody(localId, idToken)
   })
 
-  it('that somebody draws for a session cookie is for that session alone', async () => {
+  it('can be requested only with a session cookie, and makes no fresh login', async () => {
     const person = await makePerson()
     const path = '/api/auth/sign-in-link'
     const drawn = await post(path, undefined, withCookie(person.cookie))
@@ -111,7 +111,7 @@ describe('an account to which somebody with its ID token adds a way in', () => {
     },
   }
 
-  it.each(Object.entries(ways))('makes nobody of who signs in by that %s', async (_way, add) => {
+  it.each(Object.entries(ways))('gives no rights to somebody who signs in by that %s', async (_way, add) => {
     const person = await makePerson()
     await endSignInWindow(person)
     const { idToken, refreshToken } = await add(person)
@@ -237,7 +237,7 @@ describe('logging out', () => {
 })
 
 describe('session cookies', () => {
-  it('that come in twos are nobody’s, whichever is first, and are cleared', async () => {
+  it('are rejected and cleared if there are two, whichever is first', async () => {
     const [person, mallory] = [await makePerson(), await makePerson()]
     for (const [first, second] of [
       [person.cookie, mallory.cookie],

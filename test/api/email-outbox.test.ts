@@ -89,7 +89,7 @@ describe('an email in the outbox', () => {
     expect(message?.attachments[0]?.contentType).toContain('text/calendar')
   })
 
-  test('of a seat that is given back and taken again is a newer calendar file each time', async () => {
+  test('has a newer calendar file each time a spot is given back and taken again', async () => {
     const event = await writeMailEvent(db, {})
     const to = `test-${randomUUID()}@example.com`
     const signupId = addressHash(to)
@@ -212,7 +212,7 @@ describe('an email in the outbox', () => {
     expect(message?.text).toContain(`/t/${ticketCode(moved)}`)
   })
 
-  test('brings the link of a virtual event to who has a seat, and keeps it nowhere', async () => {
+  test('brings the link of a virtual event to attendees with a spot, and stores it nowhere', async () => {
     const event = await writeMailEvent(db, { isVirtual: true, venueName: 'Zoom' })
     const link = `https://zoom.example/j/${randomUUID()}`
     await db.doc(`events/${event.eventId}/access/virtual`).set({ virtualLink: link })

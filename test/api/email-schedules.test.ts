@@ -105,7 +105,7 @@ describe('what is due', () => {
       (document) => document.id,
     )
 
-  test('is sent though another event fails, which is tried again', async () => {
+  test('is sent even if another event fails, which is tried again', async () => {
     const broken = await planned({ startsAt })
     await db.doc(`events/${broken.eventId}`).update({ photos: null })
     const sound = await planned({ startsAt })
@@ -137,7 +137,7 @@ describe('what is due', () => {
     expect(begun.filter((sends) => sends.length === 2)).toHaveLength(130)
   })
 
-  test('of an event that was hidden meanwhile is nothing, and comes back with it', async () => {
+  test('is nothing for a hidden event until it is shown again', async () => {
     const { eventId } = await planned({ startsAt: startsAt + 60 * DAY })
     const ref = db.doc(`events/${eventId}`)
     await ref.update({ isPublished: false })
@@ -195,7 +195,7 @@ describe('what is due', () => {
     expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
   })
 
-  test('is planned anew by a write that changes when or whether it is, and by no other', async () => {
+  test('is planned again by a write that changes its time or whether it is on, and by no other', async () => {
     const { eventId } = await planned({ startsAt: startsAt + 150 * DAY })
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY
@@ -233,7 +233,7 @@ describe('looking back', () => {
     return mailings.docs
   }
 
-  test('the month goes out on its last Friday at nine in each city, with what was and what comes', async () => {
+  test('sends the month’s wrap on its last Friday at nine in each city, with past and coming events', async () => {
     const member = await writeMember({ city: 'Tokyo' })
     // October 28th, 2033 is the last Friday; nine in Tokyo is midnight in London.
     const nine = Date.UTC(2033, 9, 28, 0)

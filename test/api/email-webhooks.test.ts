@@ -133,7 +133,7 @@ describe('a webhook', () => {
     expect((await addressState(email.to)).suppressed).toBeNull()
   })
 
-  test('of what is not as expected is taken all the same', async () => {
+  test('is accepted even if its fields are not as expected', async () => {
     const email = await sent()
     const data = {
       severity: null,
@@ -162,7 +162,7 @@ describe('an email that was sent again', () => {
   })
 })
 
-test('that tells of a mailing whose call was never answered moves everybody’s entry, from then on too', async () => {
+test('updates all entries of a mailing whose call was never answered, and those written later', async () => {
   const id = `lost-${randomUUID()}`
   const [first, second] = [`1-${id}@example.com`, `2-${id}@example.com`]
   const mailing = {
@@ -203,7 +203,7 @@ test('that tells of a mailing whose call was never answered moves everybody’s 
 })
 
 describe('a permanent failure', () => {
-  test('that says that there is no such mailbox keeps further mail from the address', async () => {
+  test('suppresses the address if there is no such mailbox', async () => {
     const member = await writeMember()
     const email = await sent({ to: member.email })
     await tell({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
@@ -215,7 +215,7 @@ describe('a permanent failure', () => {
     expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
   })
 
-  test('of mail that is not in the log says as much about its address', async () => {
+  test('suppresses the address even if the mail is not in the log', async () => {
     const to = `${randomUUID()}@example.com`
     expect(await tell({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })).toBe(
       'Recorded',
@@ -223,7 +223,7 @@ describe('a permanent failure', () => {
     expect((await addressState(to)).suppressed?.reason).toBe('complained')
   })
 
-  test('that comes late does not undo an admin’s word that the address is right', async () => {
+  test('does not undo an admin’s word that the address is right if it comes late', async () => {
     const email = await sent()
     const happened = Date.now() - HOUR
     await removeSuppression(email.to, Date.now() - MINUTE)
@@ -234,7 +234,7 @@ describe('a permanent failure', () => {
   })
 })
 
-test('who is being deleted is written to no more, whatever comes of their address meanwhile', async () => {
+test('sends nothing to a user who is being deleted, whatever happens to their address meanwhile', async () => {
   const member = await writeMember()
   await beginDeletion(userId.parse(member.id), Date.now())
   await addUnsubscribed(member.email, ['reminders'])

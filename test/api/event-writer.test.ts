@@ -24,7 +24,7 @@ test('an event is made under an id of ten digits, with its link apart', async ()
   expect(JSON.stringify(await stored(event.id))).not.toContain('meet.example')
 })
 
-test('an id that is taken is drawn again, and what stands there stays', async () => {
+test('draws another id if one is taken, and leaves its event alone', async () => {
   const taken = await makeEvent([], { title: 'Was here' })
   const drawn: number[] = [taken, taken, randomId()]
   const event = await createEvent(draft(), { virtualLink: null }, Date.now(), {
@@ -35,7 +35,7 @@ test('an id that is taken is drawn again, and what stands there stays', async ()
   expect((await stored(event.id))?.title).toBe(event.title)
 })
 
-test('a change writes what differs alone, so that seats taken meanwhile stay', async () => {
+test('writes only the fields that differ, so that spots taken meanwhile stay', async () => {
   const id = await makeEvent([], { confirmedCount: 3 })
   const now = Date.now()
   const [changed] = await Promise.all([

@@ -120,7 +120,7 @@ describe('one event', () => {
     expect(answer.text).not.toContain('meet.example')
   })
 
-  test('that is a draft is missing for everyone, its host too, for the answer is shared', async () => {
+  test('is missing for everyone as a draft, its host too, because the answer is shared', async () => {
     const host = await makePerson('host', true)
     const id = await makeEvent([host], { isPublished: false })
     for (const path of [`/api/events/${id}`, `/api/events/${id}/calendar`]) {
@@ -142,7 +142,7 @@ describe('one event', () => {
 })
 
 describe('answers', () => {
-  test('that are public say how long shared caches may keep them', async () => {
+  test('say how long shared caches may keep them if they are public', async () => {
     const bento = await send({ path: '/api/events/bento' })
     expect(bento.headers.get('cache-control')).toBe(
       'public, max-age=0, s-maxage=15, stale-while-revalidate=60',
@@ -166,7 +166,7 @@ describe('answers', () => {
   })
 })
 
-test('the function says its own security headers, for who calls it past Hosting', async () => {
+test('sends its own security headers to callers who bypass Hosting', async () => {
   const { headers } = await fetch(`${FUNCTIONS}/api/api/events/bento`)
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/)
   expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -183,7 +183,7 @@ test('the API describes itself', async () => {
   expect(document.paths).toHaveProperty(['/api/events/{id}', 'get'])
 })
 
-test('the dashboard counts and lists the member’s own seats', async () => {
+test('counts and lists the member’s own spots on the dashboard', async () => {
   const { cookie, email } = await makePerson()
   const soon = await makeEvent([], { startsAt: Date.now() + DAY })
   const later = await makeEvent([], { startsAt: Date.now() + 2 * DAY })

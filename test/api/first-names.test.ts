@@ -194,7 +194,7 @@ describe('the choice to show a first name', () => {
     expect((await lookUp(token)).signup).toMatchObject({ isNameShown: true })
   })
 
-  test('goes along to another address, and ends with a removal and an erasure', async () => {
+  test('moves to another address with the RSVP, and ends with a removal and an erasure', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
     const [from, to] = [newEmail('from'), newEmail('to')]

@@ -61,7 +61,7 @@ async function triggersCaughtUp(): Promise<void> {
   await mailTo(person.email)
 }
 
-describe('what a member follows', () => {
+describe('the follows of a member', () => {
   test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
     expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
@@ -78,7 +78,7 @@ describe('what a member follows', () => {
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
-  test('is a host there is, and so much at most; who hosts no more can be let go', async () => {
+  test('is limited in number and to existing hosts, and can end after they stop hosting', async () => {
     const [me, ada, bo] = [await makePerson(), await hostHere(), await hostHere()]
     expect((await set(me, host(me))).error.code).toBe('not_found')
     await followed(me, host(ada))
@@ -217,7 +217,7 @@ describe('a series', () => {
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
-  test('of a private event, and one that is not there, cannot be followed', async () => {
+  test('cannot be followed if it is private or does not exist', async () => {
     const [me, owner] = [await makePerson(), await hostHere()]
     const { id } = await weekly(owner, { isPrivate: true })
     expect((await follow(me, id)).error.code).toBe('not_found')

@@ -229,7 +229,7 @@ describe('a hidden event', () => {
     expect(await templatesTo(second.email)).toContain('waitlist-notification')
   })
 
-  test('that was a draft looks like no event, and is a draft again', async () => {
+  test('looks missing if it was a draft, and becomes a draft again', async () => {
     const id = await makeEvent([host], { isPublished: false })
     await hide(id)
     expect(outcomeOf(await get(`/api/events/${id}`))).toEqual([404, 'not_found'])

@@ -79,7 +79,7 @@ const queuedFor = async ({ email }: Person) =>
   (await templatesTo(email)).filter((template) => template !== 'application-received')
 
 describe('an application', () => {
-  test('is listed with what was said, the one that waits longest first, and page by page', async () => {
+  test('is listed with its answers, the oldest first, page by page', async () => {
     const first = await applicant()
     const second = await applicant()
     const ours = (await applicants()).filter(({ id }) => [first.id, second.id].includes(id))
@@ -132,7 +132,7 @@ describe('an application', () => {
     ])
   })
 
-  test('is turned down once, with the reason; who was turned down may apply again', async () => {
+  test('is turned down once, with the reason, after which the person may apply again', async () => {
     const person = await applicant()
     const reason = 'Four printmakers are enough\nfor now.'
     const answers = await Promise.all([1, 2].map(() => decide(person, 'deny', { reason })))
@@ -221,7 +221,7 @@ describe('an approval', () => {
     expect(await mailTo(person, 2)).toEqual(["You're a Kiln host", "You're a Kiln host"])
   })
 
-  test('of who never applied is taken back too: they wait with the others, as they are now', async () => {
+  test('can be revoked for hosts who never applied; they wait with the applicants, with their current details', async () => {
     const [invited, renamed] = [await makePerson('host', true), await applicant()]
     await decide(renamed, 'approve')
     const { cookie } = await sessionOf(renamed.uid)

@@ -98,7 +98,7 @@ describe('a question of a visitor', () => {
       expect((await ask(event, bad)).status, JSON.stringify(bad)).toBe(400)
   })
 
-  test('of a private event tells a stranger’s mailbox nothing of it', async () => {
+  test('tells a stranger’s mailbox nothing of a private event', async () => {
     const event = await openEvent({ isPrivate: true, title: 'Secret Supper' })
     const email = newEmail('asker')
     await ask(event, { name: 'Robin', email })
@@ -255,7 +255,7 @@ describe('an answer on the page', () => {
     expect((await put(other, elsewhere, words)).error.code).toBe('event_cancelled')
   })
 
-  test('goes with the account of who asked, and a host who left reads no questions', async () => {
+  test('is deleted with the account of its author, and is hidden from a host who left', async () => {
     const member = await makePerson()
     const event = await makeEvent([host, coHost], { whoMayAsk: 'anyone' })
     expect((await askAs(event, member)).status).toBe(202)

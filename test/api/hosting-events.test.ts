@@ -151,7 +151,7 @@ describe('a new event', () => {
     expect(event).toMatchObject({ ...virtual, venueAddress: null, ownerId: admin.id })
     expect(JSON.stringify(await stored(event.id))).not.toContain('meet.example')
     expect((await send({ path: `/api/events/${event.id}` })).text).not.toContain('meet.example')
-    // Without a seat of its own a link says nothing.
+    // An event that is not virtual stores no link.
     expect(await create({ virtualLink: 'https://meet.example/1' })).toMatchObject({ virtualLink: null })
   })
 })
@@ -160,7 +160,7 @@ describe('an edit', () => {
   const put = (id: number, change: Record<string, unknown>, person = host) =>
     sendAs(person, 'PUT', `/api/user/events/${id}`, eventForm(change))
 
-  test('changes text, time, link and seats in one commit', async () => {
+  test('changes text, time, link and spots in one commit', async () => {
     const id = await makeEvent([host, coHost], { signupLimit: 1, isVirtual: true })
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const dateTime = new Date(Date.now() + 9 * DAY).toISOString()
@@ -181,7 +181,7 @@ describe('an edit', () => {
     expect(await access(id)).toBeUndefined()
   })
 
-  test('that changes nothing writes nothing', async () => {
+  test('writes nothing if it changes nothing', async () => {
     const event = await create()
     const before = await db.doc(`events/${event.id}`).get()
     const same = { dateTime: event.dateTime, endsAt: event.endsAt, basedOn: event.contentUpdatedAt }
@@ -189,7 +189,7 @@ describe('an edit', () => {
     expect((await db.doc(`events/${event.id}`).get()).updateTime).toEqual(before.updateTime)
   })
 
-  test('below who is in is refused whole, and says how many are in', async () => {
+  test('is refused as a whole with a limit below the confirmed, and says how many there are', async () => {
     const id = await makeEvent([host], { signupLimit: 3, title: 'As it was' })
     for (const name of ['ann', 'ben', 'cat']) await rsvp(id, name)
     const answer = await put(id, { title: 'Smaller', signupLimit: 2 })
@@ -200,7 +200,7 @@ describe('an edit', () => {
     expect(eventIn(await put(id, { signupLimit: null })).signupLimit).toBeNull()
   })
 
-  test('of two that began from the same state one is saved, whatever they change', async () => {
+  test('is refused if another one from the same state was saved first, whatever they change', async () => {
     const first = await create()
     const basedOn = first.contentUpdatedAt
     const changes = [
@@ -224,7 +224,7 @@ describe('an edit', () => {
     )
   })
 
-  test('of the link alone counts as a change: a second one is told', async () => {
+  test('counts as a change if it changes only the link, so that a second one is refused', async () => {
     const virtual = { isVirtual: true, virtualLink: 'https://meet.example/1' }
     const first = await create(virtual)
     const same = { ...virtual, dateTime: first.dateTime, basedOn: first.contentUpdatedAt }
@@ -233,7 +233,7 @@ describe('an edit', () => {
     expect(await access(first.id)).toEqual({ virtualLink: 'https://meet.example/mine' })
   })
 
-  test('that does not say what it began from writes over what came between, and over nothing it does not name', async () => {
+  test('overwrites later edits if it names no state, but only the fields that it has', async () => {
     const id = await makeEvent([host], { signupLimit: 12 })
     const titles = ['A', 'B', 'C', 'D']
     const answers = await Promise.all([
@@ -245,13 +245,13 @@ describe('an edit', () => {
     expect(titles).toContain((await stored(id))?.title)
   })
 
-  test('leaves the hosts of before cards were kept where they are', async () => {
+  test('leaves hosts without a stored card where they are', async () => {
     const id = await makeEvent([host], { hostIds: [host.uid, '1000000009'] })
     expect((await put(id, { title: 'New', coHostIds: undefined })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid, '1000000009'] })
   })
 
-  test('of a cancelled event is refused, as is every other change', async () => {
+  test('is refused for a cancelled event, as is every other change', async () => {
     const id = await makeEvent([host], { cancelledAt: Date.now() })
     const tried = [
       await put(id, {}),
@@ -324,7 +324,7 @@ describe('co-hosts', () => {
     expect([gone.status, gone.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('cannot accept what was withdrawn or declined; an admin makes them hosts at once', async () => {
+  test('cannot accept a withdrawn or declined invitation; an admin makes them hosts at once', async () => {
     const { id } = await create({ coHostIds: [coHost.id] })
     expect(eventIn(await sendAs(host, 'DELETE', `/api/events/${id}/hosts/${coHost.id}`)).coHostIds).toEqual(
       [],
@@ -370,7 +370,7 @@ describe('co-hosts', () => {
     expect((await sendAs(coHost, 'DELETE', `/api/events/${id}/hosts/${host.id}`)).status).toBe(200)
   })
 
-  test('whose approval was taken stay on the event and get in no more; it is handed to none of them', async () => {
+  test('stay on the event without access after their approval is revoked, and cannot become its owner', async () => {
     const former = await makeApprovedHost()
     const id = await makeEvent([host, former], { isPublished: false })
     await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
@@ -382,7 +382,7 @@ describe('co-hosts', () => {
     expect(eventIn(edited).coHostIds).toEqual([former.id])
   })
 
-  test('who were removed while they wrote bring themselves back by nothing they sent', async () => {
+  test('cannot bring themselves back with a request that was under way when they were removed', async () => {
     const id = await makeEvent([host])
     const call = callerOf({ ...hostingCalls, ...coHostCalls })
     // Past the question that HTTP asks before: they were a host then.

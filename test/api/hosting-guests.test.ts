@@ -83,7 +83,7 @@ describe('a guest list from a file', () => {
       expect(storedGuest.strict().safeParse(guest.data()).error).toBeUndefined()
   })
 
-  test('of ten thousand lines is added whole; again adds nothing', async () => {
+  test('adds all of ten thousand lines, and nothing the second time', async () => {
     const id = await privateEvent()
     const lines = Array.from({ length: 10_000 }, (_, n) => `guest${n}@list.test;Guest ${n}`)
     const added = (await upload(id, lines.join('\n'))).json() as Uploaded
@@ -98,7 +98,7 @@ describe('a guest list from a file', () => {
     expect((await rsvp(id, 'one@more.test')).status).toBe(403)
   })
 
-  test('that was cut short is made whole by being sent again, and kept nobody out', async () => {
+  test('is completed by sending it again if it was cut short, and keeps nobody out until then', async () => {
     const id = await privateEvent()
     const guests = Array.from({ length: 30 }, (_, n) => `guest${n}@list.test`)
     await addGuests(
@@ -123,14 +123,14 @@ describe('a guest list from a file', () => {
   test.each([
     ['nothing at all', '\n', 'Please choose'],
     ['no address', 'Ada\nBen', 'This file has no email addresses.'],
-  ])('that holds %s changes nothing', async (_what, text) => {
+  ])('changes nothing if it has %s', async (_what, text) => {
     const id = await privateEvent()
     const answer = await upload(id, text)
     expect([answer.status, answer.error.code]).toEqual([400, 'invalid_body'])
     expect(await hasList(id)).toBe(false)
   })
 
-  test('of more than 2 MB, or for a cancelled event, is refused', async () => {
+  test('is refused above 2 MB or for a cancelled event', async () => {
     const id = await privateEvent()
     const large = await upload(id, 'a'.repeat(2 * 1024 * 1024 + 1))
     expect([large.status, large.error.code]).toEqual([413, 'body_too_large'])
@@ -330,7 +330,7 @@ describe('invitations', () => {
     expect(await mailingsOf(id)).toHaveLength(1)
   })
 
-  test('are so many a day over all events of a host; who is left is invited the day after', async () => {
+  test('are limited per day over all events of a host, and the rest are invited the next day', async () => {
     const busy = await makePerson('host', true)
     const now = Date.now()
     const spent = INVITATIONS_A_DAY.tries - 2
@@ -353,7 +353,7 @@ describe('invitations', () => {
     expect(await call('inviteGuests', inviteGuests, later)).toMatchObject({ count: 3 })
   })
 
-  test('asked for twice at once take of the day what was sent, and no more', async () => {
+  test('requested twice at once count only what was sent towards the daily limit', async () => {
     const twice = await makePerson('host', true)
     const id = await makeEvent([twice], { isPrivate: true })
     await addGuests(

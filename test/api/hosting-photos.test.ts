@@ -38,7 +38,7 @@ const stored = async (url: string) => {
 }
 
 describe('photos', () => {
-  test('are added in order, in both sizes; the first is the cover where there is none', async () => {
+  test('are added in order, in both sizes; the first becomes the cover if there is none', async () => {
     const id = await makeEvent([host])
     const answer = (await upload(id, picture, picture)).json() as Uploaded
     expect(answer).toMatchObject({ message: '2 photos added.', failed: [] })
@@ -52,7 +52,7 @@ describe('photos', () => {
     expect(Date.parse(more.event.contentUpdatedAt)).toBeGreaterThan(Date.parse(answer.event.contentUpdatedAt))
   })
 
-  test('of a duplicate are the cover alone, which is its own', async () => {
+  test('are only the cover in a duplicate, which has its own copy', async () => {
     const id = await makeEvent([host])
     const { photos } = (await upload(id, picture, picture)).json() as Uploaded
     const body = { ...eventForm(), coverOf: id }
@@ -67,13 +67,13 @@ describe('photos', () => {
     expect((await fetch(cover)).headers.get('content-type')).toBe('image/webp')
   })
 
-  test('of an event that is somebody else’s are copied for nobody', async () => {
+  test('cannot be copied from an event of somebody else', async () => {
     const other = await makeEvent([await makePerson('host', true)])
     const answer = await ask('POST', '/api/host/events', { ...eventForm(), coverOf: other })
     expect(answer.status).toBe(404)
   })
 
-  test('are judged by what is in them: what is none is named, and the others stay', async () => {
+  test('are judged by their content: files that are not photos are named, and the others stay', async () => {
     const id = await makeEvent([host])
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     const answer = (await upload(id, svg, picture, picture.subarray(0, 200))).json() as Uploaded
@@ -122,14 +122,14 @@ describe('photos', () => {
     expect([await stored(one), await stored(three)]).toEqual([0, 0])
   })
 
-  test('of a draft that goes for good go with it', async () => {
+  test('are deleted with their draft', async () => {
     const id = await makeEvent([host], { isPublished: false })
     const { photos } = (await upload(id, picture)).json() as Uploaded
     expect((await ask('DELETE', `/api/events/${id}`)).json()).toEqual({ message: 'Draft deleted' })
     expect(await stored(photos[0] ?? '')).toBe(0)
   })
 
-  test('that come while others are sorted are not lost', async () => {
+  test('are not lost if they arrive while others are sorted', async () => {
     const id = await makeEvent([host])
     const { photos, event } = (await upload(id, picture)).json() as Uploaded
     const late = (await upload(id, picture)).json() as Uploaded
@@ -138,7 +138,7 @@ describe('photos', () => {
     expect(await stored(late.photos[0] ?? '')).toBe(2)
   })
 
-  test('of others, or of nowhere, are not put among them, nor deleted', async () => {
+  test('cannot be added or deleted if they are of another event or do not exist', async () => {
     const [id, other] = [await makeEvent([host]), await makeEvent([host])]
     const theirs = ((await upload(other, picture)).json() as Uploaded).photos
     const { event } = (await upload(id, picture)).json() as Uploaded

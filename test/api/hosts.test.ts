@@ -90,7 +90,7 @@ describe('a host’s profile', () => {
     expect(await save(host, body)).toMatchObject({ area: null })
   })
 
-  test('what was taken out of it stays out over a new approval, whatever was applied with', async () => {
+  test('keeps cleared fields empty after a new approval, whatever the application had', async () => {
     const host = await makeHost('Noor', newCity())
     await db.doc(`applications/${host.uid}`).set({ bio: 'As I applied.', status: 'approved' })
     await save(host, { ...body, bio: '' })
@@ -120,7 +120,7 @@ describe('a host’s profile', () => {
     expect((await db.doc(`hosts/${admin.uid}`).get()).exists).toBe(false)
   })
 
-  test('its photo stands on the card; what is no picture is refused, and changes nothing', async () => {
+  test('shows its photo on the card, and refuses a file that is no picture without changing anything', async () => {
     const host = await makeHost('Noor', newCity())
     const upload = (bytes: Uint8Array) => {
       const form = new FormData()
@@ -152,7 +152,7 @@ describe('hosts as others see them', () => {
     ])
   })
 
-  test('stand by name, a page at a time, without an address or anything else of theirs', async () => {
+  test('are listed by name, a page at a time, without addresses or other private data', async () => {
     await db.doc(`hosts/${ada.uid}`).update({ email: ada.email, whyHost: 'secret' })
     const path = `/api/hosts?city=${encodeURIComponent(city)}&limit=1`
     const first = await read(path)

@@ -118,7 +118,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('of a member whose address changed since makes no second account', async () => {
+  test('makes no second account for a member whose address has changed since', async () => {
     const member = await makePerson('user')
     const email = newEmail('since')
     const token = await invitationFor(member.email, member.id)

@@ -166,7 +166,7 @@ describe('hosts who accept', () => {
     expect(await requestsOf(eventId)).toEqual([])
   })
 
-  it('add a spot where none is free, once, however often they ask for it', async () => {
+  it('add a spot if none is free, once, however often they request it', async () => {
     const eventId = await makeJoinable(1)
     await ask(eventId, newEmail('one'))
     await ask(eventId, newEmail('two'))

@@ -282,7 +282,7 @@ describe('the stored counts of a member', () => {
     expect((await world.stored())[0]).toEqual({ attended: 1, hosted: 0 })
   })
 
-  test('of a host are updated at once, or later if they were written a moment ago', async () => {
+  test('are updated at once for a host, or later if they were written a moment ago', async () => {
     const world = await newWorld()
     const [, host] = world.members
     if (!host) throw new Error('no member')

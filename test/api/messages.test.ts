@@ -59,7 +59,7 @@ describe('a message to many', () => {
   const begun = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
-  test('begins one send, and stands in the history and by its id with how many it has gone to', async () => {
+  test('begins one send, and stands in the history and by its id with the number of recipients so far', async () => {
     const city = await hostedCity()
     await send(city)
     const [sending, ...more] = await begun(city)
@@ -107,7 +107,7 @@ describe('a message to many', () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'invalid_query' })
   })
 
-  test('is seen before it goes as it will arrive, what was typed as words alone', async () => {
+  test('is seen before it goes as it will arrive, with typed text as plain text', async () => {
     const body = { subject: 'News <b>of</b> December', content: 'Hello <script>alert(1)</script>' }
     const { subject, previewHtml } = await call('previewMessage', previewMessage, { body })
     expect(subject).toBe(body.subject)
@@ -178,7 +178,7 @@ test('an admin is told how many a message would reach', async () => {
 describe('a message to one person', () => {
   const body = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
 
-  test('goes to a host, to hosts alone, and the history says to whom', async () => {
+  test('goes to a host, to hosts alone, and the history says to whom it went', async () => {
     const [host, member] = [await writeMember(approvedHost), await writeMember()]
     const letter = body()
     const params = { id: host.id }

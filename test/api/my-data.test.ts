@@ -164,7 +164,7 @@ describe('a copy of one’s data', () => {
     for (const secret of ['tokenHash', 'changeTokenHash', '"secret"']) expect(all).not.toContain(secret)
   })
 
-  test('holds nothing of who has their name, nor of whose address they never showed to be theirs', async () => {
+  test('holds nothing of a namesake, nor of an address that they never proved to be theirs', async () => {
     const { id, name } = await makeDeletedPerson()
     const namesake = { kind: 'user', id: '1000000077', name } as const
     const auditEntry = {
@@ -228,7 +228,7 @@ describe('a copy of one’s data', () => {
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('that was cut short is gone on with by the sweep, and given up in the end', async () => {
+  test('is continued by the sweep if it was cut short, and given up in the end', async () => {
     const person = await newMember()
     const now = Date.now()
     await ask(person, now)
@@ -251,7 +251,7 @@ describe('a copy of one’s data', () => {
     expect(await ask(person, now)).toMatchObject({ state: 'making' })
   })
 
-  test('of who is being deleted is made no more, and goes with them', async () => {
+  test('is not made for a user who is being deleted, and is deleted with them', async () => {
     const person = await newMember()
     const now = Date.now()
     await ask(person, now)

@@ -13,7 +13,7 @@ const call = callerOf(overviewCalls)
 const db = getFirestore()
 const now = Date.now()
 
-test('what needs somebody: who waits longest, mailings that were stopped, addresses that take no mail, and alarms', async () => {
+test('shows the oldest application, and counts stopped mailings, suppressed addresses, reports and alarms', async () => {
   const seen = () => call('getOverview', getOverview, { now })
   expect((await seen()).waiting).toEqual({
     ...{ oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0 },

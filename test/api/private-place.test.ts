@@ -12,7 +12,7 @@ import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
 
-/** Words that stand nowhere else. */
+/** Words that occur nowhere else. */
 const VENUE = 'Zinnia Cellar'
 const ADDRESS = '77 Quillwort Lane'
 const HINTS = /zinnia|cellar|quillwort/i
@@ -38,7 +38,7 @@ const edit = (id: EventId, change: object) =>
 const documentOf = async (id: EventId) => (await db.doc(`events/${id}`).get()).data() ?? {}
 const placeOf = async (id: EventId) => (await db.doc(`events/${id}/access/place`).get()).data()
 
-/** What anybody may read of an event, by whatever way. */
+/** Everything that anybody can read about an event: its document, pages and API answers. */
 async function allThatIsPublic(id: EventId): Promise<string> {
   const paths = [
     `/api/events/${id}`,
@@ -54,7 +54,7 @@ async function allThatIsPublic(id: EventId): Promise<string> {
 }
 
 describe('the place of a private event', () => {
-  test('is kept beside its document: no answer, page or list that anybody reads has it, its hosts’ have', async () => {
+  test('is stored apart from the event, and is in no public answer, page or list, only in its hosts’', async () => {
     const { id, venueName, venueAddress } = await create()
     expect({ venueName, venueAddress }).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
@@ -64,7 +64,7 @@ describe('the place of a private event', () => {
     expect(list.text).not.toMatch(HINTS)
   })
 
-  test('moves over in the commit that makes an event private, or public again', async () => {
+  test('moves in the commit that makes an event private, or public again', async () => {
     const { id } = await create({ isPrivate: false })
     expect(await placeOf(id)).toBeUndefined()
     expect(await documentOf(id)).toMatchObject({ venueName: VENUE, placeMark: null })
@@ -72,7 +72,7 @@ describe('the place of a private event', () => {
     expect(await placeOf(id)).toEqual({ venueName: VENUE, venueAddress: ADDRESS })
     const { placeMark, revision } = (await documentOf(id)) as Partial<StoredEvent>
     expect(await allThatIsPublic(id)).not.toMatch(HINTS)
-    // The same once more changes nothing; another place is seen by its mark alone.
+    // Saving the same place again changes nothing; a new place changes only its mark.
     await edit(id, {})
     expect(await documentOf(id)).toMatchObject({ placeMark, revision })
     await edit(id, { venueAddress: '78 Quillwort Lane' })
@@ -85,7 +85,7 @@ describe('the place of a private event', () => {
     expect(await documentOf(id)).toMatchObject({ venueName: VENUE, venueAddress: ADDRESS, placeMark: null })
   })
 
-  test('is told by mail and by the change link to who has a seat, to who waits only with one', async () => {
+  test('is in the mail and the change link of attendees with a spot, and of the waitlist once they move up', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [member, waiting] = [await makePerson(), newEmail('waiting')]
     const changeToken = (await rsvp(id, member.email, { headers: withCookie(member.cookie) })) ?? ''
@@ -103,10 +103,10 @@ describe('the place of a private event', () => {
     expect(inLine.text).toContain("We share the exact address once you're confirmed.")
     const token = /\/rsvp\/change\/([\w-]{43})/.exec(inLine.html)?.[1] ?? ''
     expect(await lookUp(token)).toMatchObject({ venueName: '', venueAddress: null })
-    // What a list of one's own RSVPs is made of names it to nobody.
+    // The signups, from which lists of a member's own RSVPs are made, do not contain it.
     const signups = await db.collection(`events/${id}/signups`).get()
     expect(JSON.stringify(signups.docs.map((document) => document.data()))).not.toMatch(HINTS)
-    // Nor is it stored with any mail.
+    // It is not stored with any mail either.
     for (const collection of ['deliveries', 'emails']) {
       const snapshot = await db.collection(collection).where('eventId', '==', id).get()
       expect(snapshot.size).toBeGreaterThan(0)
@@ -119,7 +119,7 @@ describe('the place of a private event', () => {
     expect(await lookUp(token)).toMatchObject({ venueName: VENUE })
   })
 
-  test('that changes is mailed to confirmed attendees; the waitlist gets a change of time only', async () => {
+  test('is mailed to confirmed attendees when it changes, and not to the waitlist', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [going, waiting] = [newEmail('going'), newEmail('waiting')]
     await rsvp(id, going)
@@ -137,7 +137,7 @@ describe('the place of a private event', () => {
     expect((await storedFor(waiting)).some(({ subject }) => subject.startsWith('Changed'))).toBe(false)
   })
 
-  test('stands in what a host has to say, to who has a seat alone; it is one of the ten a day', async () => {
+  test('is in a host’s message only for attendees with a spot; the message is one of ten a day', async () => {
     const { id } = await create({ signupLimit: 1 })
     const [going, waiting] = [newEmail('going'), newEmail('waiting')]
     await rsvp(id, going)
@@ -158,7 +158,7 @@ describe('the place of a private event', () => {
     expect(ofEvent.map((document) => document.get('count') as number)).toEqual([1])
     for (const email of [going, waiting])
       expect((await storedFor(email)).filter(({ subject }) => subject.startsWith('News'))).toHaveLength(1)
-    // As the host sees it before.
+    // The preview that the host sees before sending.
     const preview = await post(`${path}/send-email/preview`, body, withCookie(host.cookie))
     expect(preview.json()).toMatchObject({
       recipients: 2,

@@ -112,7 +112,7 @@ describe('a new email', () => {
     expect((await verify(token, withCookie(person.cookie))).status).toBe(400)
   })
 
-  test('that is somebody’s is refused, then and when the link is followed', async () => {
+  test('is refused if it is somebody’s, at once and when the link is followed', async () => {
     const person = await makePerson()
     const other = await makePerson()
     const refused = await save(person, { name: 'Saved?', email: other.email, city: null, area: null })
@@ -187,7 +187,7 @@ describe('the address that was a member’s', () => {
     return { email, cookie: /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? '' }
   }
 
-  test('is told, can undo it, and ends the sessions of who did it', async () => {
+  test('is told, can undo the change, and ends the sessions of the person who made it', async () => {
     const person = await makePerson()
     const before = await createLoginToken(person, Date.now())
     const thief = await moved(person)
@@ -203,7 +203,7 @@ describe('the address that was a member’s', () => {
     expect((await storedFor(thief.email)).map(({ subject }) => subject)).toEqual([])
   })
 
-  test('ends the link to the calendar, which whoever had the account may have copied', async () => {
+  test('ends the link to the calendar, which the former holder of the account may have copied', async () => {
     const [person, other] = [await makePerson(), await makePerson()]
     const copied = await renewCalendarToken(person.id, Date.now())
     for (const item of [person, other]) {
@@ -216,7 +216,7 @@ describe('the address that was a member’s', () => {
     expect((await db.doc(`calendarFeeds/${other.uid}`).get()).exists).toBe(false)
   })
 
-  test('is not taken again by who moved the account on meanwhile', async () => {
+  test('is not taken again by a person who moved the account on meanwhile', async () => {
     const person = await makePerson()
     const thief = await moved(person)
     await moved({ ...thief, id: person.id })
@@ -226,7 +226,7 @@ describe('the address that was a member’s', () => {
     expect((await db.doc(`users/${person.uid}`).get()).get('email')).toBe(person.email)
   })
 
-  test('of a change before that can be undone too', async () => {
+  test('can be restored after a second change too', async () => {
     const person = await makePerson()
     const next = await moved(person)
     await moved({ ...next, id: person.id })

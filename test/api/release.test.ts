@@ -15,7 +15,7 @@ test('names the version and the commit that are deployed', async () => {
   })
 })
 
-test('has one version in all packages, and a section of the CHANGELOG for it', () => {
+test('has one version in all packages, with a section in the CHANGELOG', () => {
   expect([functions.version, web.version]).toEqual([root.version, root.version])
   expect(readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8')).toContain(`\n## ${root.version} – `)
 })

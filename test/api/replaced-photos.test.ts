@@ -99,7 +99,7 @@ test('one that an event or an application still shows stays until it does not; a
   expect(await noted()).toBeUndefined()
 })
 
-test('what Storage does not delete is deleted the next night, and stops nobody else’s', async () => {
+test('deletes the next night what Storage did not delete, without stopping other photos', async () => {
   const { id } = await writeMember(approvedHost)
   const theirs = await newPhoto()
   await saveHostPhoto(userId.parse(id), theirs.url, now)
@@ -115,14 +115,14 @@ test('what Storage does not delete is deleted the next night, and stops nobody e
   expect(await noted()).toBeUndefined()
 })
 
-test('an address that is none of our photos is nobody’s to delete', async () => {
+test('does not delete an address that is not one of our photos', async () => {
   await db.doc(`users/${host}`).update({ photoUrl: 'https://elsewhere.example/me.webp' })
   await db.doc(`hosts/${host}`).delete()
   await replace()
   expect(await noted()).toBeUndefined()
 })
 
-test('who is deleted leaves neither what they replaced nor the photos of a draft that goes with them', async () => {
+test('deletes a deleted host’s replaced photos, and the photos of their drafts', async () => {
   const [second, cover] = [await replace(), await newPhoto()]
   const draft = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, {
     ...{ hosts: [hostCardOf(host)], isPublished: false, photos: [cover.url], imageUrl: cover.url },

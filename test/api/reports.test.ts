@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(anonymous.map((document) => document.get('reporter') as unknown)).toEqual([null])
   })
 
-  test('of a member is signed by their session', async () => {
+  test('is signed by a member’s session', async () => {
     const member = await makePerson()
     const typed = newEmail('typed')
     const answer = await report({ name: 'Someone', email: typed }, withCookie(member.cookie))

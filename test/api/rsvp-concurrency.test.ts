@@ -59,7 +59,7 @@ function withoutLease(guard?: Guard): RsvpStore {
   }
 }
 
-describe('four instances, 200 people, 10 seats', () => {
+describe('four instances, 200 people, 10 spots', () => {
   async function stampede(storeOfOne: () => RsvpStore) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
     const engines = Array.from({ length: 4 }, () => createEngine(storeOfOne()))
@@ -70,7 +70,7 @@ describe('four instances, 200 people, 10 seats', () => {
   test.each([
     ['each with the lease in turn', () => firestoreRsvpStore()],
     ['all at once', () => withoutLease()],
-  ])('fill the seats, and nobody is lost, doubled or told something else: %s', async (_, storeOfOne) => {
+  ])('fill the spots, and nobody is lost, doubled or misinformed: %s', async (_, storeOfOne) => {
     const { answers, line } = await stampede(storeOfOne)
     expect(brokenLaws(line)).toEqual([])
     const outcomes = answers.flatMap((answer) =>
@@ -101,7 +101,7 @@ describe('one event', () => {
     return { eventId, engine, mail }
   }
 
-  test('a cancel gives the seat to the head of the waitlist, with one email each', async () => {
+  test('gives a cancelled spot to the head of the waitlist, with one email each', async () => {
     const { eventId, engine, mail } = await three(1)
     await engine.submit(eventId, cancel('ann', 1))
     await engine.submit(eventId, cancel('ann', 1))
@@ -151,7 +151,7 @@ describe('one event', () => {
     expect(await readLine(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waiting: [4] })
   })
 
-  test('an edit changes text, time and seats at once; mails and sign-ups of that moment tell the new facts', async () => {
+  test('changes text, time and spots at once with an edit, and gives the new facts to concurrent RSVPs and mails', async () => {
     const { eventId, engine, mail } = await three(1)
     const startsAt = Date.now() + 3_600_000
     const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }

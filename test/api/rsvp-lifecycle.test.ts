@@ -129,7 +129,7 @@ test('the link of an RSVP to a private event is answered to nobody who does not 
   expect((await send({ path: `/api/rsvp/change/${token}` })).json()).toMatchObject({
     signup: { email: member.email },
   })
-  // By email it comes to who has the address.
+  // The owner of the address gets it by email.
   const mail = await mailTo(visitor)
   const mailed = /\/rsvp\/change\/([\w-]{43})/.exec(mail.html)?.[1]
   expect((await send({ path: `/api/rsvp/change/${mailed}` })).json()).toMatchObject({
@@ -154,7 +154,7 @@ describe('an RSVP that waited on a device and is refused', () => {
   const titles = async (email: string) =>
     (await deliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
-  test('is mailed once to whoever it names, whatever is sent again and by whom, in our words alone', async () => {
+  test('is mailed once to the person it names, whoever sends it again, in our words alone', async () => {
     const eventId = await writeRsvpEvent(db, begun)
     const [visitor, member] = [newEmail('visitor'), await makePerson()]
     const key = { 'Idempotency-Key': 'the same' }
@@ -213,7 +213,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(await titles(visitor)).toEqual(['Off'])
   })
 
-  test('is not mailed where there is a seat, where the form says it, nor beyond the limits', async () => {
+  test('is not mailed to an attendee with a spot, or if the form says it, or beyond the limits', async () => {
     const [eventId, open] = [await writeRsvpEvent(db, begun), await writeRsvpEvent(db)]
     const [seated, waiting, flooded] = [newEmail('seated'), newEmail('waits'), newEmail('flooded')]
     expect((await ask(open, seated)).status).toBe(201)
@@ -271,7 +271,7 @@ test('a change link shows nothing any more some days after its event', async () 
   await expect(lookUp(15)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('an RSVP’s details change by its link, and its seat does not', async () => {
+test('changes an RSVP’s details by its link, and not its spot', async () => {
   const eventId = await writeRsvpEvent(db)
   const email = `${crypto.randomUUID()}@example.com`
   const body = { name: 'Robin', email, sourceCity: 'London', sourceArea: 'Hackney', eventId }
@@ -301,7 +301,7 @@ test('an RSVP’s details change by its link, and its seat does not', async () =
 
   await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() - 1_000) })
   const late = await send({ method: 'PATCH', path, body: change })
-  // Not 409, which means that there is a seat already.
+  // Not 409, which means that there is an RSVP already.
   expect([late.status, late.error.code]).toEqual([410, 'event_over'])
   await db.doc(`events/${eventId}`).update({ startsAt: new Date(Date.now() + 60_000) })
   await send({ method: 'DELETE', path: `/api/rsvp/cancel/${changeToken}` })
@@ -313,7 +313,7 @@ test('an RSVP’s details change by its link, and its seat does not', async () =
   })
 })
 
-test('what is said of an RSVP and its event is as of one moment, also while it moves up', async () => {
+test('shows an RSVP and its event as of one moment, even while it moves up', async () => {
   const answers: object[] = []
   for (let round = 0; round < 8; round += 1) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })

@@ -387,7 +387,7 @@ describe('the page of an event', () => {
     expect(shown?.next.map(({ id }) => id)).toEqual([ids[0], ...ids.slice(2, 5)])
   })
 
-  it('of a private event names no other', async () => {
+  it('names no other event if the event is private', async () => {
     const series = await repeat(await first({ isPrivate: true }))
     const [, second] = await eventsOf(series)
     expect((await seen(second?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })

@@ -224,13 +224,13 @@ describe('a token', () => {
     }
   })
 
-  test('of fifteen minutes ago is over', async () => {
+  test('is invalid after fifteen minutes', async () => {
     const person = await makePerson()
     expect((await verify(await createLoginToken(person, Date.now() - 15 * 60_000))).error).toEqual(invalid)
     expect((await verify(await createLoginToken(person, Date.now() - 14 * 60_000))).status).toBe(200)
   })
 
-  test('that nobody was given is told nothing more', async () => {
+  test('is refused without more detail if it is made up', async () => {
     expect((await verify('made-up')).error).toEqual(invalid)
   })
 })
@@ -245,7 +245,7 @@ test('ADMIN_EMAILS makes an admin, at sign-in only', async () => {
 })
 
 describe('a session', () => {
-  test('that is stale fails no public call', async () => {
+  test('fails no public call if it is stale', async () => {
     const person = await makePerson()
     await auth.deleteUser(person.uid)
     const headers = withCookie(person.cookie)
@@ -254,7 +254,7 @@ describe('a session', () => {
     expect((await send({ path: '/api/auth/current', headers })).status).toBe(401)
   })
 
-  test('of an account that is none of ours is nobody’s', async () => {
+  test('is refused if its account is not a member’s', async () => {
     const email = newEmail('stranger')
     await auth.createUser({ uid: `stranger-${crypto.randomUUID()}`, email, emailVerified: true })
     const link = await auth.generateSignInWithEmailLink(email, { url: SITE, handleCodeInApp: true })

@@ -220,7 +220,7 @@ describe('how many members there are', () => {
     expect(await countMembers()).toBe(before + 1)
   })
 
-  test('is not counted over by who counted earlier', async () => {
+  test('is not overwritten by an earlier count', async () => {
     await saveMemberTotal(Date.now())
     const later = { count: 7, joinedBefore: new Date(), countedAt: new Date(Date.now() + HOUR) }
     await db.doc('totals/members').set(later)

@@ -287,7 +287,7 @@ describe('kept figures', () => {
     expect(await world.kept()).toEqual(before)
   })
 
-  test('without any loss they are true once what was marked has been swept', async () => {
+  test('are true, if no trigger is lost, once the marks have been swept', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const world = new World()
@@ -336,7 +336,7 @@ describe('kept figures', () => {
     }
     expect((await mark.get()).updateTime).toEqual(first)
 
-    // Somebody counts, and what they have read is a seat short: the mark stands.
+    // A count is running that has read one spot too few, so the mark must stay.
     clock += 5 * 60_000
     const due = (await dueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
     if (!due) throw new Error('It is not due.')

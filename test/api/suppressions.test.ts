@@ -19,7 +19,7 @@ interface Page {
 }
 
 // The first call of a cold function can take as long as a test may.
-test('a webhook over HTTP is answered 200, again under the same signature, and 406 where that is not right', async () => {
+test('answers a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong', async () => {
   const told = async (signature: ReturnType<typeof webhookSignature>) => {
     const event = { event: 'complained', timestamp: Date.now() / 1_000, recipient: newEmail('told') }
     return (await post('/api/webhooks/mailgun', { signature, 'event-data': event })).status
@@ -33,7 +33,7 @@ test('a webhook over HTTP is answered 200, again under the same signature, and 4
 
 // Triggers and mail wait their turn when the whole suite has been sending.
 describe('an address that bounced', { timeout: 240_000 }, () => {
-  test('gets its log-in link all the same, and everything again once an admin lifts it', async () => {
+  test('still gets its login link, and everything again once an admin lifts the suppression', async () => {
     const { email } = await makePerson()
     const askForLink = async () => {
       const answer = await post('/api/auth/request-login', { email })
@@ -66,11 +66,11 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     expect(await addressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
     const [member] = (await db.collection('users').where('email', '==', email).get()).docs
     expect(member?.get('mailBlocked')).toEqual(['cities'])
-    // Asked for twice it is the same.
+    // A repeated request succeeds too.
     expect((await asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')).status).toBe(200)
   })
 
-  test('is taken off Mailgun’s list as well when it is said to be a member’s', async () => {
+  test('is also removed from Mailgun’s list when an admin gives it to a member', async () => {
     const [member, email] = [await makePerson(), newEmail('repaired')]
     await planFailure('bounce', email)
     await rsvp(await makeEvent(), email)
@@ -83,7 +83,7 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     expect(await isListed('bounces', email)).toBe(false)
   })
 
-  test('stays as it is where Mailgun does not take it off its list', async () => {
+  test('stays suppressed if Mailgun does not remove it from its list', async () => {
     const email = newEmail('stuck')
     // Not an address that Mailgun could be asked about.
     const id = addressHash(email)
@@ -127,7 +127,7 @@ describe('the list of suppressed addresses', () => {
     expect(second.suppressions.map((suppression) => suppression.email)).toEqual([oldest])
   })
 
-  test('refuses what is no id and no number; knows no address that was never heard of', async () => {
+  test('refuses invalid ids and numbers, and answers 404 for an unknown address', async () => {
     expect((await asAdmin('/api/admin/suppressions?limit=0')).error.code).toBe('invalid_query')
     expect((await asAdmin('/api/admin/suppressions?after=ada@example.com')).error.code).toBe('invalid_query')
     expect((await asAdmin('/api/admin/suppressions/ada@example.com', 'DELETE')).error.code).toBe(
@@ -138,7 +138,7 @@ describe('the list of suppressed addresses', () => {
   })
 })
 
-test('a new member does not get what their address stopped or refused before', async () => {
+test('sends a new member no email that their address stopped or refused before', async () => {
   const [stopped, reported] = [newEmail('stopped'), newEmail('reported')]
   await addUnsubscribed(stopped, ['reminders', 'messages'])
   await suppress(reported, 'complained', '', Date.now())

@@ -89,7 +89,7 @@ describe('a suspended member', () => {
     }, EVENTUALLY)
   })
 
-  test('gives up spots and waitlist places, and the next in line moves up', async () => {
+  test('gives up spots and waitlist positions, and the head of the waitlist moves up', async () => {
     const member = await makePerson()
     const [full, waiting] = [
       await makeEvent([host], { signupLimit: 1 }),
@@ -110,7 +110,7 @@ describe('a suspended member', () => {
     expect((await rsvp(waiting, member.email)).status).toBe(201)
   })
 
-  test('who hosts has no public page, and the events that they own are hidden until the suspension ends', async () => {
+  test('has no public page as a host, and the events that they own are hidden until the suspension ends', async () => {
     const [owner, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const own = await makeEvent([owner, coHost])
     const draft = await makeEvent([owner], { isPublished: false })
@@ -199,7 +199,7 @@ describe('a suspended member', () => {
   })
 })
 
-test('a copy of a suspended user’s data is made when an operator asks for it, and mailed to nobody', async () => {
+test('makes a suspended user’s data export when an operator requests it, and mails it to nobody', async () => {
   const member = await makePerson()
   await ok(decide(member, 'suspend'))
   const now = Date.now()
@@ -270,7 +270,7 @@ describe('a suspension that stops half-way', () => {
   })
 })
 
-test('neither admins nor oneself can be suspended', async () => {
+test('suspends neither admins nor the caller', async () => {
   const other = await makePerson('admin')
   expect(outcomeOf(await decide(other, 'suspend'))).toEqual([409, 'is_admin'])
   expect(outcomeOf(await decide(admin, 'suspend'))).toEqual([409, 'own_account'])

@@ -18,7 +18,7 @@ const lookUp = (token: string) => call('getRsvp', getRsvp, { params: { token } }
 const show = (code: string, now = Date.now()) => call('getTicket', getTicket, { params: { code }, now })
 const cancel = (token: string) => call('cancelRsvp', cancelRsvp, { params: { token } })
 
-/** Signs somebody up as a visitor; answers what their change link is made of. */
+/** RSVPs as a visitor, and returns the token of the change link. */
 async function signUp(eventId: number, name: string): Promise<string> {
   const body = { eventId, name, email: `${name}@example.com`, sourceCity: null, sourceArea: null }
   const { changeToken } = await call('createRsvp', createRsvp, { body })
@@ -34,7 +34,7 @@ test('a confirmed attendee has a ticket, a waitlisted one gets it with the spot,
 
   const ticket = await show(code)
   expect(ticket).toMatchObject({ state: 'valid', name: 'ann', event: { title: 'Clay & Cold Brew' } })
-  // What is photographed leads nowhere: no page of the event, no address, no change link.
+  // A photographed ticket reveals no page of the event, no address and no change link.
   const text = JSON.stringify(ticket)
   for (const secret of [String(eventId), 'ann@example.com', ann, code]) expect(text).not.toContain(secret)
 
@@ -43,7 +43,7 @@ test('a confirmed attendee has a ticket, a waitlisted one gets it with the spot,
   const bens = (await lookUp(ben)).ticketCode ?? ''
   expect(await show(bens)).toMatchObject({ state: 'valid', name: 'ben' })
   expect(bens).not.toBe(code)
-  // Come again, to the end of the line: the old ticket stays what it was.
+  // A new RSVP at the end of the waitlist does not revive the old ticket.
   await cancel(ben)
   const again = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   expect(again).not.toBe(code)
@@ -51,7 +51,7 @@ test('a confirmed attendee has a ticket, a waitlisted one gets it with the spot,
   await expect(show(code)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test("a member's session and the number of their sign-up make the code of their ticket, and of nobody else's", async () => {
+test('makes the code of a member’s ticket from their session and the number of their signup, and of nobody else’s', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   const { seq } =
@@ -62,14 +62,14 @@ test("a member's session and the number of their sign-up make the code of their 
       caller: { email },
     })
   expect(await own('Ann@example.com')).toEqual({ code })
-  // That of a seat one has not got is of no use.
+  // The ticket of a spot that the attendee does not have is invalid.
   for (const guess of [await own('ben@example.com'), await own('ann@example.com', Number(seq) + 1)]) {
     expect(guess.code).not.toBe(code)
     await expect(show(guess.code)).rejects.toMatchObject({ code: 'not_found' })
   }
 })
 
-test('a ticket says where and when as it is now, that the event is off, and nothing some days after it', async () => {
+test('shows the current time and place or a cancellation on a ticket, until some days after the event', async () => {
   const eventId = await writeRsvpEvent(db)
   const code = (await lookUp(await signUp(eventId, 'ann'))).ticketCode ?? ''
   const event = db.doc(`events/${eventId}`)
@@ -87,7 +87,7 @@ test('a ticket says where and when as it is now, that the event is off, and noth
   expect(await show(code)).toMatchObject({ state: 'off' })
 })
 
-test('whatever is no ticket is answered alike, and a virtual event has none', async () => {
+test('answers all codes without a ticket alike, and gives a virtual event none', async () => {
   const eventId = await writeRsvpEvent(db, { isVirtual: true })
   expect((await lookUp(await signUp(eventId, 'ann'))).ticketCode).toBeNull()
   const answers = await Promise.all(

@@ -26,7 +26,7 @@ async function deliveriesOf(trace: string) {
 const named = (trace: string) => ({ 'X-Kiln-Trace': trace })
 
 describe('one name leads from the call to the mail it caused', () => {
-  test('of RSVPs that were gathered into one commit, of a cancel and of whom that gives the seat', async () => {
+  test('for RSVPs gathered into one commit, for a cancellation, and for the attendee who gets the spot', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
     const guests = Array.from({ length: 5 }, (_, n) => ({ trace: randomUUID(), email: newEmail(`t${n}`) }))
     const answers = await Promise.all(
@@ -60,7 +60,7 @@ describe('one name leads from the call to the mail it caused', () => {
     expect(JSON.stringify(logLinesWith(trace))).not.toContain(seated?.changeToken)
   })
 
-  test('of a message to many', async () => {
+  test('for a message to many', async () => {
     const admin = await makePerson('admin')
     const host = await makePerson('host', true)
     const city = `City ${randomUUID().slice(0, 8)}`

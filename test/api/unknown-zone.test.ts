@@ -40,7 +40,7 @@ const plan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data
 const mailings = async (id: number) =>
   (await db.collection('mailings').where('eventId', '==', id).get()).docs.map((document) => document.id)
 
-test('an event in a zone that is none is logged and left alone, by every trigger and schedule, until it is mended', async () => {
+test('logs and leaves alone an event in an unknown zone in every trigger and schedule, until it is repaired', async () => {
   const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
   const card = hostCardOf(uid, name)
   await db.doc(`hosts/${uid}`).set({ ...card, cityKey: 'zonetown' })
@@ -88,7 +88,7 @@ test('an event in a zone that is none is logged and left alone, by every trigger
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
   expect(await mailings(id)).toHaveLength(1)
 
-  // Mended: its notices are planned again, and who has a seat is told what is new to them.
+  // After the repair its notifications are planned again, and attendees with a spot are told what has changed.
   await written(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await plan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await news(id))?.['dueAt']).toBeInstanceOf(Timestamp)

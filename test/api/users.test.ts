@@ -62,7 +62,7 @@ async function rsvp(eventId: number, email: string, name = 'Robin'): Promise<voi
   expect((await post('/api/rsvp', body)).status).toBe(201)
 }
 
-/** As if the event had been long ago, for itself and for who was there. */
+/** Changes the documents of an event and of its attendees as if it had been long ago. */
 async function moveBack(eventId: number, days: number): Promise<void> {
   const at = Date.now() - days * DAY
   const [startsAt, endsAt] = [new Date(at), new Date(at + 7_200_000)]
@@ -146,7 +146,7 @@ describe('the list of users', () => {
     expect(Math.max(...many)).toBeLessThanOrEqual(60)
   })
 
-  test('has 50 rows for 60 reads at most where all are hosts, one for who asks among them; hosts alone too', async () => {
+  test('has 50 rows for 60 reads at most if all are hosts, the caller among them; for hosts alone too', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
     const city = newCity()
     const host = { ...approvedHost, ...counted, name: `Ada ${word}`, city }
@@ -250,7 +250,7 @@ describe('one user', () => {
 describe('a user that an admin changes', () => {
   const put = ({ uid }: Person, body: object) => sendAs(admin, 'PUT', `/api/admin/users/${uid}`, body)
 
-  test('has a new name, city and area wherever these stand, which is in the audit log once', async () => {
+  test('has a new name, city and area everywhere, with one entry in the audit log', async () => {
     const host = await makeApprovedHost()
     const event = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }

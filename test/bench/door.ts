@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- door [--json FILE] [--attendees N]`: opening the door of an event of 2,000 attendees on a device whose processor is
- * slowed to a quarter, then finding people by name and scanning tickets: until the answer is on the screen. Documents that the server
- * read for opening it are counted as `reads.ts` counts. Exits with 1 where a scan takes 300 ms or more, or opening reads a row twice.
+ * `npm run bench -- door [--json FILE] [--attendees N]`: opens the door of an event of 2,000 attendees on a device whose CPU is slowed to a
+ * quarter, then finds people by name and scans tickets, and measures the time until the answer is on the screen. It counts the documents
+ * that the server read for opening as `reads.ts` does. Exits with 1 if a scan takes 300 ms or more, or if opening reads a row twice.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -16,12 +16,12 @@ const { values } = parseArgs({
   options: { json: { type: 'string' }, attendees: { type: 'string', default: '2000' } },
 })
 const ATTENDEES = Number(values.attendees)
-/** Beside `npm start` (0) and `npm test`. */
+/** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 95
 const SLOW_DOWN = 4
 const TRIES = 40
 const MAX_MS = 300
-/** Whose event it is, whether the link stands, the session: what a call reads besides its rows. */
+/** The most documents that a call reads besides its rows: the event, the link and the session. */
 const BESIDES = 20
 
 interface Measured {
@@ -41,7 +41,7 @@ const measure = (): Promise<Measured> =>
   )
 
 async function measureOn(page: Page, record: string, site: string): Promise<Measured> {
-  // These find the suite by the environment.
+  // Imported here, because these modules read the suite's ports from the environment.
   const { makePerson } = await import('../factories/people.ts')
   const { fillHost } = await import('./reads/fill-host.ts')
   const { openLink } = await import('../../functions/src/features/door/doors-store.ts')
@@ -96,7 +96,7 @@ interface SearchStep {
   readonly in: string
 }
 
-/** How long it takes from what is typed, with Enter, until the answer has been painted; in milliseconds. */
+/** Types a text and Enter, and returns the milliseconds until the answer has been painted. */
 function answered(page: Page, step: SearchStep): Promise<number> {
   return page.evaluate(async ({ typed, shows, in: where }) => {
     const field = document.querySelector<HTMLInputElement>('input[type=search]')

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- rsvp [--json FILE]`: 1,000 people RSVP at once, over HTTP, to one event of 50 seats. Measured with
+ * `npm run bench -- rsvp [--json FILE]`: 1,000 people RSVP at once, over HTTP, to one event of 50 spots. Measured with
  * one instance of `api` and with four in turn, beside one transaction an RSVP and beside an empty call of the same
  * server. Exits with 1 when an answer or the database is wrong, never for speed.
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- rush [--json FILE]`: 20,000 people RSVP within a minute to one event of 500 seats, each when it suits
+ * `npm run bench -- rush [--json FILE]`: 20,000 people RSVP within a minute to one event of 500 spots, each when it suits
  * them and not when the server is ready (an open loop), at four instances of `api`. The minute begins as RSVPs to the event open; people
  * with clocks that are ahead press before, are refused and press again. Firestore refuses what production
  * would, and takes 30 ms for a read and 80 ms for a commit. Exits with 1 when an RSVP is taken before the

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- start [--json FILE]`: milliseconds that an instance takes to load what is deployed, for one function of
- * each kind, beside firebase-admin and firebase-functions alone: medians of 5. Exits with 1 where one takes more than twice
- * as long as those.
+ * `npm run bench -- start [--json FILE]`: milliseconds that an instance takes to load the deployed code, for one function of
+ * each kind, compared with firebase-admin and firebase-functions alone; medians of 5. Exits with 1 if a function takes more than
+ * twice as long as those.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { percentile } from './rsvp/load.ts'
 const ROUNDS = 5
 const MAX_FACTOR = 2
 
-/** What every function of ours is made with. */
+/** The modules that every function needs. */
 const BASE = [
   'firebase-admin/app',
   'firebase-admin/auth',
@@ -50,7 +50,7 @@ process.exit()`
 
 await buildAll()
 const measured = LOADS.map((load) => ({ ...load, times: [] as number[] }))
-// In turn, so that whatever else the machine does befalls all of them; the first round only warms the disk's cache.
+// In turn, so that other work on the machine affects all of them alike. The first round only warms the disk's cache.
 for (let round = 0; round <= ROUNDS; round += 1) {
   for (const { modules, target, times } of measured) {
     const milliseconds = millisecondsToLoad(modules, target)

@@ -101,7 +101,7 @@ test('an admin reviews, approves and denies, and sees what was done @both-widths
   await expect(page.getByRole('dialog', { name: no.name })).toBeVisible()
 })
 
-test.describe('of two admins', () => {
+test.describe('two admins', () => {
   test.use({ expectedErrors: [new RegExp(`status of 409|${inFrame}`)] })
 
   test('the slower one sees what the other decided; a row that was dealt with goes, and the focus moves on', async ({

@@ -344,7 +344,7 @@ test('a mailing is stopped and goes on, failed mail goes again, an address is ta
   await inspectScreen(page, 'admin-record')
 })
 
-test.describe('what floats over the dashboard', () => {
+test.describe('the overlays of the dashboard', () => {
   // Nothing runs in the frame of a mail, the tests' own tracer neither; one test mail fails.
   test.use({ expectedErrors: [/Blocked script execution|503/] })
 

@@ -214,7 +214,7 @@ test.describe('a deletion', () => {
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
   })
 
-  test('goes by what was settled meanwhile, and shows in the list once begun', async ({ page }) => {
+  test('respects events that were settled meanwhile, and shows in the list once begun', async ({ page }) => {
     const host = await makeHost(`Bea ${crypto.randomUUID().slice(0, 8)}`, 'Berlin')
     const event = await makeEvent([host], { title: 'Still to come' })
     await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(host.name)}`)

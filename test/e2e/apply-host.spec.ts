@@ -38,7 +38,7 @@ test("'Become a host' on the wall opens the application @both-widths", async ({ 
   await expect(page.getByRole('dialog', { name: 'Apply to host' })).toBeVisible()
 })
 
-test('what is missing is asked for, photo first; what is refused stays, and the application makes an applicant @both-widths', async ({
+test('asks for what is missing, photo first, keeps a refused form, and makes an applicant @both-widths', async ({
   page,
 }) => {
   expectErrors(/400|500/)

@@ -78,7 +78,7 @@ test('somebody applies to join as a host @both-widths', async ({ page }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('closing by the X or the backdrop forgets what was typed; fields for hosts do not block who attends after all', async ({
+test('closing by the X or the backdrop clears the form; fields for hosts do not block a member’s registration', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -165,7 +165,7 @@ test('a city is picked: an area, the entire city, one that is missing', async ({
   await expect(dialog).toBeVisible()
 })
 
-test('what fails keeps the form and says why', async ({ page }) => {
+test('keeps the form and says why when a call fails', async ({ page }) => {
   expectErrors(/500 .*\/api\/auth\/(request-login|register)/)
   await page.goto('/about')
   await openModal(page, 'HOST LOGIN')

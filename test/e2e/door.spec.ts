@@ -143,7 +143,7 @@ test('an evening at the door with two devices, offline, that meet afterwards', a
   await expect(verdictOn(page)).toContainText('Welcome, Ben')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: /^Ben$/ })).toBeVisible()
-  // A walk-in has no seat until the server has heard of them.
+  // A walk-in has no spot until the server knows of them.
   await page.getByRole('button', { name: 'Walk-in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Walk-in' })
   await dialog.getByLabel('Name').fill('Wim Walker')

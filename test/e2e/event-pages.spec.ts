@@ -155,7 +155,7 @@ test('a city without other events shows those of its neighbours', async ({ page 
   await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
 })
 
-test('a virtual event tells its platform, and its link to who has a seat; a private one by email alone @both-widths', async ({
+test('a virtual event tells its platform, and its link to attendees with a spot; a private one by email alone @both-widths', async ({
   page,
 }) => {
   const id = await makeEvent([], {
@@ -185,7 +185,7 @@ test('a virtual event tells its platform, and its link to who has a seat; a priv
   )
   await expect(page.getByText("You're in").first()).toBeVisible()
   await keepScreenshot(page, 'event-virtual-private')
-  // Where it is stands beside it too, for who has a seat.
+  // Attendees with a spot also see the address next to it.
   await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
   const where = page
     .locator('section')

@@ -87,7 +87,9 @@ test('a past event offers news of its city; what fails there is said: others nea
   await expect(dialog).toBeHidden()
 })
 
-test('who is signed in, and logging out', async ({ page }) => {
+test('shows a visitor when the session cannot be read, and logs out when the server cannot be told', async ({
+  page,
+}) => {
   await addSession(page, await makePerson())
   let requests = 0
   page.on('request', (request) => (requests += Number(request.url().endsWith('/api/auth/current'))))

@@ -49,7 +49,7 @@ function askedPictures(page: Page): ReadonlySet<string> {
   return requested
 }
 
-test('where round trips are long the code is asked for beside the style sheet', async ({ page }) => {
+test('requests the code beside the style sheet if round trips are long', async ({ page }) => {
   const id = await makeEvent([], { title: TITLE })
   const code: string[] = []
   page.on('request', (request) => {
@@ -99,7 +99,7 @@ test('the code of what mail leads to is asked for with the app’s, and not afte
   }
 })
 
-test.describe('what is done before the app is there', () => {
+test.describe('actions before the app has loaded', () => {
   test('a button pressed, waits for its own code alone', async ({ page }) => {
     const id = await makeEvent([], { title: TITLE })
     const release = await holdApp(page)

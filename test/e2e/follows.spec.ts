@@ -15,15 +15,15 @@ import { loginLink } from './sign-in-on-screen.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-/** A city's wall, once what is done with a city stands on it. */
+/** A city's wall, once the actions of the city are on it. */
 async function openCity(page: Page, city: string): Promise<void> {
   await page.goto(`/?city=${encodeURIComponent(city)}`)
-  // It comes for who does something.
+  // It loads once a person does something.
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
 }
 
-test('who follows a host or a city does so with a press, and no longer with another @both-widths', async ({
+test('follows a host or a city with a press, and no longer with another @both-widths', async ({
   page,
   context,
 }) => {
@@ -202,7 +202,7 @@ test.describe('a visitor who presses Follow', () => {
 const visits = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test('what is new since somebody was here stands on home and moves nothing; and it was mailed', async ({
+test('shows events that are new since the last visit on home, moves nothing, and has mailed them', async ({
   page,
 }) => {
   const city = newCity()

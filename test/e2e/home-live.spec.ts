@@ -6,7 +6,7 @@ import { expect, expectErrors, test } from './fixtures.ts'
 
 test.beforeEach(({ page }) => watchAlive(page))
 
-test('the wall changes while it is open: seats, and an event that is new', async ({ page }) => {
+test('updates the open wall: spots, and an event that is new', async ({ page }) => {
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 9 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -51,7 +51,7 @@ test('a search finds an event that is on no wall yet', async ({ page }) => {
 })
 
 test('a cancelled event says so on open pages, of either kind', async ({ page, context }) => {
-  // Whoever asks once it is off is told so, an open page that asks anew too.
+  // Every request after the cancellation says so, also one by an open page.
   expectErrors(/status of 404.*\/events?\/\d+/)
   const id = await makeEvent([], { title: 'Night Kiln' })
   const other = await context.newPage()

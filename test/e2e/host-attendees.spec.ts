@@ -30,9 +30,7 @@ async function open(page: Page, eventId: number): Promise<void> {
 
 const names = (page: Page) => page.getByRole('dialog').getByRole('table').getByRole('rowheader')
 
-test('who comes and who waits: searched, removed, let in, written to, and on paper @both-widths', async ({
-  page,
-}) => {
+test('searches, removes, lets in, messages and prints attendees @both-widths', async ({ page }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln', signupLimit: 2 })
   const ann = await guestOf(eventId, 'Ann Okafor')
   for (const name of [LONG, 'Cy Marlow', 'Di Petrov']) await guestOf(eventId, name)
@@ -122,7 +120,7 @@ test('a removed attendee is kept out until a host lets them back in @both-widths
   expect(await attempt(events[0])).toBe(201)
 })
 
-test('pages turn by keyboard, Back and forward, and by a link; what the address holds wrongly falls back', async ({
+test('turns pages by keyboard, Back, Forward and a link, and ignores wrong values in the address', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Long Table', confirmedCount: 82 })
@@ -152,7 +150,7 @@ test('pages turn by keyboard, Back and forward, and by a link; what the address 
   const next = page.getByRole('button', { name: 'Next' })
   await next.press('Enter')
   await expect(first()).toHaveText('B One')
-  // A page begins at its head, though the button stands at the foot of the one before.
+  // A new page is shown from its top, although the button is at the bottom of the previous one.
   await expect(first()).toBeInViewport()
   await next.press('Enter')
   await expect(first()).toHaveText('C One')
@@ -175,7 +173,7 @@ test('pages turn by keyboard, Back and forward, and by a link; what the address 
   await expect(page).toHaveURL(/\/host-dashboard(\?tab=events)?$/)
 })
 
-test('states nobody yet, a list that does not load, an event that is somebody else’s; what fails is said', async ({
+test('says that a list is empty or failed, that an event is somebody else’s, and that a message failed', async ({
   page,
 }) => {
   expectErrors(/the server responded with a status of (404|500)/)

@@ -148,7 +148,9 @@ test('an event that somebody else saved meanwhile is shown beside what was typed
   expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
 })
 
-test('what cannot be saved keeps what was typed; who is told is said before', async ({ page }) => {
+test('keeps the form’s contents when saving fails, and says before saving how many are told', async ({
+  page,
+}) => {
   expectErrors(/status of (409|500) .*\/api\//)
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: 'Five Are In', confirmedCount: 5, signupLimit: 8 })

@@ -43,7 +43,7 @@ test('a host without events is welcomed, advised and led to the editor @both-wid
   await expect(page).toHaveURL('/host-dashboard')
 })
 
-test('events stand in their groups, live, and one that is broken stands nowhere @both-widths', async ({
+test('events stand in their groups, live, and one that is broken is left out @both-widths', async ({
   page,
 }) => {
   const host = await makePerson('host', true)
@@ -265,7 +265,7 @@ test('gathers all of an event on its own page, which its title opens; the menu o
   await expect(page.getByText("This isn't one of your events.")).toBeVisible()
 })
 
-test('where the events are not to be had it says so, and what is known by the calls alone is shown', async ({
+test('says that events did not load, and shows those that the API alone returns', async ({
   page,
   context,
 }) => {
@@ -288,7 +288,7 @@ test('where the events are not to be had it says so, and what is known by the ca
   await expect(page.getByRole('heading', { name: 'By the Call' })).toBeVisible()
 })
 
-test('what fails is said in the specification’s words; of many events more are shown when asked for', async ({
+test('reports failures in the specification’s words, and shows more of many events on request', async ({
   page,
   context,
 }) => {
@@ -322,7 +322,7 @@ test('what fails is said in the specification’s words; of many events more are
   await expect(page.getByText('Failed to cancel event')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Event' }).click()
 
-  // Without a network what stands there stays, and what is done is said to have failed.
+  // Without a network the events stay on screen, and actions report that they failed.
   await page.unroute(/\/api\/events\/\d+\/(publish|cancel)$/)
   await context.setOffline(true)
   await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()

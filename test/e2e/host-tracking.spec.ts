@@ -218,7 +218,7 @@ test.describe('states', () => {
     await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
     const choice = page.getByRole('combobox', { name: 'Event', exact: true })
     await expect(choice).toHaveCount(0)
-    // One that is not theirs, and none at all: their own stand there.
+    // For an event that is not theirs, or does not exist, their own events are shown.
     const theirs = await makeEvent([await makePerson('host', true)])
     for (const wrong of [String(theirs), 'x']) {
       await page.goto(`/host-dashboard?tab=tracking&event=${wrong}`)
@@ -226,7 +226,7 @@ test.describe('states', () => {
     }
   })
 
-  test('what fails is said in the specification’s words', async ({ page }) => {
+  test('reports failures in the specification’s words', async ({ page }) => {
     await makeEvent([host])
     await answerTracking(page)
     await open(page, '&campaign=event_update')

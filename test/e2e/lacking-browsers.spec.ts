@@ -69,7 +69,7 @@ test('lets people RSVP whatever the device takes for today', async ({ page }) =>
   await expect(page.getByText('Event Completed')).toBeVisible()
 })
 
-test('shows seats as they are on a page that the browser translates', async ({ page }) => {
+test('shows current spots on a page that the browser translates', async ({ page }) => {
   const id = await makeEvent([], { title: 'Translated', signupLimit: 3 })
   await watchAlive(page)
   await page.goto(`/events/${id}`)

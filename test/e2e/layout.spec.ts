@@ -77,7 +77,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('who is signed in', () => {
+test.describe('a signed-in member', () => {
   test.use({ viewport: { width: 800, height: 900 } })
 
   test('is greeted by a name of any length, and not asked again who they are', async ({ page }) => {

@@ -111,7 +111,7 @@ test.describe('code that does not load', () => {
     expect(since).toEqual([expect.any(Number)])
   })
 
-  test('what checks an RSVP does not load: it stays as it was typed, and can be sent again', async ({
+  test('keeps an RSVP as it was typed if its validation does not load, and can send it again', async ({
     page,
   }) => {
     const id = await makeEvent()

@@ -7,7 +7,7 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('what is kept is said; a copy is made and downloaded; the account is deleted by the link that was mailed', async ({
+test('says what is stored, makes and downloads a copy, and deletes the account by the mailed link', async ({
   page,
 }) => {
   const member = await makePerson()

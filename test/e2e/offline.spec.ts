@@ -156,7 +156,7 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test('what was never seen tells what is known of it, and comes by itself when the network does', async ({
+  test('shows what is known of a page that was never opened, and loads it when the network returns', async ({
     page,
     context,
   }) => {

@@ -114,7 +114,7 @@ test('the wall marks the events that a member has an RSVP to, and their own page
   }
 })
 
-test('whose turn came while they were elsewhere is told so, on the app’s icon too', async ({ page }) => {
+test('tells an attendee who moved up while they were elsewhere, on the app’s icon too', async ({ page }) => {
   await page.addInitScript(() => {
     const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
     Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
@@ -138,9 +138,7 @@ test('whose turn came while they were elsewhere is told so, on the app’s icon 
   await expect.poll(badge).toBe(0)
 })
 
-test('a member sees their seat on a device that it was not made on, and joins from there', async ({
-  page,
-}) => {
+test('shows members their spot on a device that it was not made on, to join from there', async ({ page }) => {
   const member = await makePerson()
   const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
   await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
@@ -251,7 +249,7 @@ test('shows an unsent RSVP on the other page of its event, and asks before a log
   await expect(attend.getByRole('button', { name: 'Share Event' })).toBeVisible()
 })
 
-test('a seat that was just taken stands on the profile that was looked at before', async ({ page }) => {
+test('shows a spot just taken on a profile that was opened before', async ({ page }) => {
   const title = `Just Taken ${Date.now() % 100_000}`
   const [member, id] = [await makePerson(), await makeEvent([], { title })]
   await signInAs(page, member, '/account')

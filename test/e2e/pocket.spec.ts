@@ -21,7 +21,7 @@ test.use({
 
 const WAITS = 'RSVP not sent yet'
 
-/** Asks for a seat of the event on screen while there is no network. */
+/** RSVPs to the event on screen while there is no network. */
 async function askOffline(page: Page, name: string, email: string): Promise<void> {
   await expect(await sendRsvp(page, { name, email })).toBeHidden()
   await expect(page.getByRole('region', { name: 'Attend' })).toContainText(WAITS)
@@ -91,7 +91,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   expect((await signup(gone, email).get()).exists).toBe(false)
 })
 
-test('a member gives a seat back without a network, and is told before a log-out drops what waits', async ({
+test('a member gives a spot back without a network, and is told before a log-out drops what waits', async ({
   page,
   context,
 }) => {
@@ -172,7 +172,7 @@ async function readOff(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('a ticket is shown without a network, is what the mail links to, and ends with its seat @each-screen', async ({
+test('a ticket is shown without a network, is what the mail links to, and ends with its spot @each-screen', async ({
   page,
   context,
   isMobile,

@@ -53,7 +53,7 @@ test('past events hang as tiles that say they are over; an archive without event
   await keepScreenshot(page, 'past-events-none')
 })
 
-test('what is not there an unknown path is the 404 page; an event, an RSVP and a ticket are not found @both-widths', async ({
+test('shows the 404 page for an unknown path, and says that an event, an RSVP or a ticket was not found @both-widths', async ({
   page,
 }) => {
   expectErrors(/40[04]/)

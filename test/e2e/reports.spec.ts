@@ -19,7 +19,7 @@ test.describe('a report', () => {
   // Three people, one after the other, and their email.
   test.setTimeout(180_000)
 
-  test('of a visitor leads an admin to hide the event, and an objection of the host brings it back', async ({
+  test('leads an admin to hide the event, and an objection of the host brings it back', async ({
     page,
     browser,
   }) => {

@@ -2,8 +2,8 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { untilAlive, watchAlive } from './alive.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 
-test.describe('while nothing has come yet, and when it does not come', () => {
-  // A service worker would ask for the page, past what stands in for the server here.
+test.describe('while answers are pending or fail', () => {
+  // A service worker would request the page itself, without the answers that this test gives.
   test.use({ expectedErrors: [/500/] })
 
   test('skeletons keep the place, and a wall that fails can be asked for again @both-widths', async ({
@@ -32,11 +32,11 @@ test.describe('while nothing has come yet, and when it does not come', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('article').first()).toBeVisible()
 
-    // The poster stands with what its tile said, before the rest of the event is there.
+    // The poster is shown with the facts of its tile, before the rest of the event has loaded.
     await page.route(/\/api\/events\/\d+$/, () => undefined)
     await watchAlive(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
-    // Before, the link would load a page that brings the event along.
+    // Before that, the link would load a page that already contains the event.
     await untilAlive(page)
     await page.getByRole('link', { name: /Slow Glaze/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Slow Glaze' })).toBeVisible()

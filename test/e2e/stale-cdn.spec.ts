@@ -9,7 +9,7 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
-/** Puts Hosting's CDN before the site; its clock stands still, so that it never asks anew what it was asked once. */
+/** Puts Hosting's CDN in front of the site. Its clock stands still, so that it never requests a cached answer again. */
 async function behindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
   const cache = new HostingCache(site, () => 0)
   await page.route(paths, async (route) => {
@@ -25,7 +25,7 @@ async function behindCdn(page: Page, site: string, paths: RegExp): Promise<Hosti
 
 test.beforeEach(({ page }) => watchAlive(page))
 
-test('a seat just taken is counted on every page, whatever a cache says, and without Firestore', async ({
+test('counts a spot just taken on every page, whatever a cache says, and without Firestore', async ({
   page,
   baseURL,
 }) => {
@@ -33,7 +33,7 @@ test('a seat just taken is counted on every page, whatever a cache says, and wit
   const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
-  // Others have looked at it: what is said of it is kept, whether a tile leads within the app or to a page of its own.
+  // The cache has both answers, because a tile may open the event within the app or as a page of its own.
   for (const path of [`/events/${id}`, `/api/events/${id}`]) await cache.get(path)
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
@@ -47,7 +47,7 @@ test('a seat just taken is counted on every page, whatever a cache says, and wit
   await expect(tile).toContainText('2 spots left')
   await page.goForward()
   await expect(page.getByText('2 spots left').first()).toBeVisible()
-  // A new page begins with what the cache has, and knows better from this device.
+  // A new page starts with the cached answer, and corrects it by what is stored on this device.
   await page.reload()
   await expect(page.getByText('2 spots left').first()).toBeVisible()
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -59,11 +59,8 @@ test('a seat just taken is counted on every page, whatever a cache says, and wit
   })
 })
 
-test('a newly published event comes on the open wall by its document, and no cache takes it away', async ({
-  page,
-  baseURL,
-}) => {
-  // The page itself comes from where it stands: Chromium lets no other talk to the emulators of this machine.
+test('shows a newly published event on the open wall, and no cache removes it', async ({ page, baseURL }) => {
+  // The page itself is not routed: Chromium lets only pages from the real server connect to the emulators on this machine.
   const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
   await makeEvent([], { city, title: 'Night Kiln' })
@@ -80,7 +77,10 @@ test('a newly published event comes on the open wall by its document, and no cac
   await expect(tile).toContainText('3 spots left')
 })
 
-test('live data that this device has seen is not replaced by an older cache', async ({ page, baseURL }) => {
+test('does not replace live data that this device has seen with an older cache', async ({
+  page,
+  baseURL,
+}) => {
   const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
   const home = `/?${new URLSearchParams({ city }).toString()}`

@@ -114,7 +114,7 @@ test.describe('a full event', () => {
   })
 })
 
-test('a seat is taken and given back on a device whose database does not answer', async ({ page }) => {
+test('a spot is taken and given back on a device whose database does not answer', async ({ page }) => {
   const [id, next] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
   const email = newEmail('locked')
   await page.goto(`/events/${id}`)

@@ -54,9 +54,9 @@ export interface DeletedPerson {
   /** Where their picture lies in Storage. */
   readonly photoId: string
   readonly events: {
-    /** One seat, which they have; `next@…` waits for it. */
+    /** One spot, which they have; `next@…` is waitlisted for it. */
     readonly ahead: EventId
-    /** One seat, which they have by the address of before; by that of now they wait for it, and `next@…` after them. */
+    /** One spot, which they have by their former address; by the current one they are waitlisted, and `next@…` after them. */
     readonly twice: EventId
     readonly coHosted: EventId
     readonly past: EventId
@@ -82,7 +82,7 @@ const seated = (id: EventId, name: string, email: string) =>
     ...{ sourceCity: 'London', sourceArea: null, at: Date.now() },
   })
 
-/** As if an event were over, for itself and for who was there. */
+/** Changes the documents of an event and of its attendees as if it were over. */
 async function moveBack(id: EventId): Promise<void> {
   const [startsAt, endsAt] = [new Date(Date.now() - 9 * DAY), new Date(Date.now() - 9 * DAY + 7_200_000)]
   await db.doc(`events/${id}`).update({ startsAt, endsAt })

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { userId, type EventId } from '../../functions/shared/ids.ts'
 import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
 
-/** An event of two hours: public, of 50 seats, without hosts. */
+/** An event of two hours: public, with 50 spots, without hosts. */
 function draft(startsAt: number): EventDraft {
   return {
     hosts: [],

@@ -5,7 +5,7 @@ import { hostCardOf } from './event-facts.ts'
 import type { Person } from './people.ts'
 import { writeRsvpEvent } from './rsvp-event.ts'
 
-/** An event that some people host, the first as its owner; a week from now, public and with seats unless told otherwise. */
+/** An event that some people host, the first as its owner; a week from now, public and with spots by default. */
 export function makeEvent(
   hosts: readonly Person[] = [],
   change: Partial<StoredEvent> = {},

@@ -4,7 +4,7 @@ import { hostCardOf } from './event-facts.ts'
 
 export const OWNER = userId.parse(1_000_000_001)
 
-/** An event as the calls of its hosts answer it: two hours in London, public, of ten seats, seven of them taken. */
+/** An event as the host calls return it: two hours in London, public, with seven of its ten spots taken. */
 export function hostEventOf(change: Partial<HostEvent> = {}): HostEvent {
   return {
     id: eventId.parse(2_000_000_001),

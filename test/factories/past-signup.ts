@@ -14,7 +14,7 @@ interface PastSignup {
   readonly days: number
 }
 
-/** Gives a member a seat at an event of its own, past ones too, which no call would take an RSVP for. */
+/** Gives a member a spot at a new event, which may be past, when no call would accept an RSVP. */
 export async function makePastSignup(
   { email, name }: Person,
   { title, city, days }: PastSignup,

@@ -32,7 +32,7 @@ export interface Line {
   readonly mails: readonly string[]
 }
 
-/** What the database says of an event's seats. */
+/** The counts and RSVPs of an event in the database. */
 export async function readLine(db: Firestore, id: EventId): Promise<Line> {
   const [event, signups, mails] = await Promise.all([
     db.doc(`events/${id}`).get(),

@@ -55,7 +55,7 @@ export const ignore = () => undefined
 export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
   store.with(status).map(({ id }) => id)
 
-/** Fails where an event breaks a law of the RSVP engine; once its RSVPs have closed, people wait while a seat is free. */
+/** Fails if an event breaks a law of the RSVP engine. Once its RSVPs have closed, people may wait while a spot is free. */
 export function expectLaws(store: MemoryRsvpStore, { isClosed = false } = {}) {
   const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.seats
   const { nextSeq } = store.seats

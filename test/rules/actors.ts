@@ -48,7 +48,7 @@ const person = (uid: string, email: string, claims: Record<string, unknown>): Ac
 /** Who tries. The tables of the tests name who may; everybody else must be refused. */
 export const actors = {
   nobody: null,
-  /** Has a seat at every event of the fixtures. */
+  /** Has a spot at every event of the fixtures. */
   member: person('1000000001', 'member@kiln.test', { role: 'user', isApproved: false }),
   /** The same, spelt as some people spell their address. */
   memberInCapitals: person('1000000001', 'Member@Kiln.TEST', { role: 'user', isApproved: false }),

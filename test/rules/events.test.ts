@@ -47,7 +47,7 @@ firestoreTable('events/{eventId}', [
     (db) => getDocs(query(events(db), isPublished, isPublic, limit(10))),
   ],
   ['list everything', [], (db) => getDocs(query(events(db), limit(10)))],
-  // As a dashboard listens to them: one's own, though whoever hosts with them may see each.
+  // As a dashboard listens to them: only the host's own events, although co-hosts may read each of them.
   ...(
     [
       ['host', ['host']],

@@ -14,7 +14,7 @@ const waitingEmail = actors.otherMember.token.email ?? ''
 export const memberSignup = idOfEmail(memberEmail)
 export const waitingSignup = idOfEmail(waitingEmail)
 
-/** Events by what they are: each has the member's seat, the other member's place in line, a link and a guest list. */
+/** Events by kind: each has the member's spot, the other member's waitlist position, a link and a guest list. */
 const kinds: Record<string, Partial<StoredEvent>> = {
   published: {},
   private: { isPrivate: true },

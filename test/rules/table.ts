@@ -7,7 +7,7 @@ import { everyone, RULES_BUCKET, useActors, type ActorName } from './actors.ts'
 // Refusals are what these tests are about; the SDK would print each.
 setLogLevel('silent')
 
-/** One row: what is tried, and who alone may. */
+/** One row: the attempted operation, and the only actors who may do it. */
 export type Row<Service> = readonly [
   what: string,
   allowed: readonly ActorName[],

@@ -6,11 +6,11 @@ const SCRIPT = 'load()'
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const policy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
 
-test('a script that the policy names stands in the page as it is', () => {
+test('keeps a script that the policy names in the page unchanged', () => {
   expect(allowedByPolicy(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT)
 })
 
-test('any other is refused with what to write, also where one of before would stay allowed', () => {
+test('refuses any other script and says what to write, even if an earlier one would stay allowed', () => {
   const other = hashOf('before()')
   for (const hashes of [[], [other], [hashOf(SCRIPT), other]]) {
     expect(() => allowedByPolicy(SCRIPT, policy(...hashes))).toThrow(

@@ -14,11 +14,11 @@ const links = (id: string) => {
   return { importedIds, dynamicallyImportedIds }
 }
 
-test('what comes with a module is what it imports at once, in circles too', () => {
+test('loads with a module what it imports at once, in circles too', () => {
   expect([...comingWith(['main'], links)]).toEqual(['main', 'shell'])
 })
 
-test('what it needs includes what is loaded later, as far as that is followed', () => {
+test('includes later loads in what a module needs, as far as they are followed', () => {
   const needed = neededBy(['main'], links, (_, to) => to !== 'live')
   expect([...needed].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

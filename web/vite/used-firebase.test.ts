@@ -8,13 +8,13 @@ import { withoutExpressions, withoutUnusedProducts } from './used-firebase.ts'
 const installed = path.dirname(createRequire(import.meta.url).resolve('reactfire'))
 const reactfire = readFileSync(path.join(installed, 'index.js'), 'utf8')
 
-test('of all that ReactFire imports, the app and Firestore stay', () => {
+test('keeps only the app and Firestore of all that ReactFire imports', () => {
   const products = (code: string) => [...code.matchAll(/from ?"(firebase\/[\w-]+)"/g)].map(([, name]) => name)
   expect(products(reactfire)).toContain('firebase/database')
   expect(products(withoutUnusedProducts(reactfire))).toEqual(['firebase/app', 'firebase/firestore'])
 })
 
-test('what is left out says so where it is called', () => {
+test('throws when a function that was left out is called', () => {
   const code = withoutUnusedProducts('import { get as a, off } from "firebase/database";\n')
   const called = runInNewContext(`${code}; [a, off]`) as (() => void)[]
   for (const item of called) expect(item).toThrow('firebase/database is left out')

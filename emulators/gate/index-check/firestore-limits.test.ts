@@ -57,7 +57,7 @@ describe('the size of a commit', () => {
     })
   })
 
-  test('of one document is 1 MiB at most', () => {
+  test('includes a limit of 1 MiB for each document', () => {
     const writes = [write('d', { a: text('x'.repeat(1024 * 1024)) })]
     expect(judge(new FirestoreLimits(bare), { writes })).toMatchObject({ limit: 'document size', status: 3 })
   })
@@ -69,7 +69,7 @@ describe('text', () => {
     ['a field, as it is read', { name: text('a\ufffd') }, "'name'"],
     ['a map', { data: { mapValue: { fields: { deep: text('\udc00') } } } }, "'data.deep'"],
     ['an array', { tags: { arrayValue: { values: [text('a'), text('\ud800b')] } } }, "'tags.1'"],
-  ])('that is no Unicode in %s fails the commit', (_what, fields, field) => {
+  ])('fails the commit if it is not valid Unicode in %s', (_what, fields, field) => {
     const lines: string[] = []
     const limits = new FirestoreLimits(none, {}, (line) => lines.push(line))
     const writes = [write('fine', { name: text('👩‍🎨') }), write('d', fields)]
@@ -79,7 +79,7 @@ describe('text', () => {
     expect(lines).toEqual([expect.stringContaining("Firestore's limit on valid Unicode was hit")])
   })
 
-  test('of every script passes, as does everything that is no text', () => {
+  test('passes in every script, as do values that are not text', () => {
     const fields: Record<string, ProtoValue> = {
       name: text('李小龙 👩‍🎨'),
       replaced: text('what an older program made of it: \ufffd'),

@@ -117,7 +117,7 @@ describe('an override of one field', () => {
   })
 })
 
-describe('what is missing is said ready to be pasted', () => {
+describe('the text of a missing index', () => {
   test('a composite index', () => {
     const query = shape({ equal: ['city'], contains: ['hostIds'], ordered: [latest] })
     expect(verdictOn(query, none)).toEqual({

@@ -37,13 +37,13 @@ describe('a query without its values', () => {
     expect(shapesOf(events({ where: all(isNull, is('a')) }))).toEqual(one)
   })
 
-  test('tells what arrays are asked to contain', () => {
+  test('names the fields of array-contains conditions', () => {
     expect(onlyShape(events({ where: is('tags', 'ARRAY_CONTAINS') }))?.contains).toEqual(['tags'])
     expect(onlyShape(events({ where: is('tags', 'ARRAY_CONTAINS_ANY') }))?.contains).toEqual(['tags'])
   })
 })
 
-describe('what an answer is ordered by', () => {
+describe('the order of an answer', () => {
   const ordered = (query: Omit<StructuredQuery, 'from'>) =>
     onlyShape(events(query))?.ordered.map((item) => `${item.field} ${item.direction}`)
 
@@ -58,13 +58,13 @@ describe('what an answer is ordered by', () => {
     ])
   })
 
-  test('leaves out what has one value only', () => {
+  test('leaves out a field that has only one value', () => {
     expect(ordered({ where: is('city'), orderBy: [by('city'), by('startsAt')] })).toEqual([
       'startsAt ASCENDING',
     ])
   })
 
-  test('leaves out the name where it follows the last direction, as it does in every index', () => {
+  test('leaves out the name if it has the last direction, as in every index', () => {
     expect(ordered({ orderBy: [by('a'), by('__name__')] })).toEqual(['a ASCENDING'])
     expect(ordered({ orderBy: [by('a', 'DESCENDING'), by('__name__', 'DESCENDING')] })).toEqual([
       'a DESCENDING',
@@ -87,10 +87,10 @@ describe('ORs', () => {
   })
 })
 
-test('a whole database needs no index', () => {
+test('needs no index to read a whole database', () => {
   expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [by('__name__')] })).toEqual([])
 })
 
-test('an operator that is not known is refused', () => {
+test('rejects an unknown operator', () => {
   expect(() => shapesOf(events({ where: is('place', 'NEAR') }))).toThrow('NEAR')
 })

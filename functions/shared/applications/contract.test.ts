@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { APPLICATION_MINIMUM, applicationLength, memberApplication } from './contract.ts'
 
-test('an application is long enough exactly where its counter says so', () => {
+test('accepts an application exactly when its counter says that it is long enough', () => {
   const whyHost = 'Because a table with ten people around it is the best room there is.'
   const isEnough = (bio: string) => memberApplication.safeParse({ bio, whyHost }).success
   for (const [bio, length] of [

@@ -36,7 +36,7 @@ test('a key is never empty, and fits in a path', () => {
   for (const name of ['!!!', '../x', 'a/b', '.']) expect(cityKeyOf(name)).toMatch(/^[\p{L}\p{N}-]+$/u)
 })
 
-test('who named no city is of none', () => {
+test('stores no key if no city is named', () => {
   expect(cityFields('São Paulo')).toEqual({ city: 'São Paulo', cityKey: 'sao-paulo' })
   expect(cityFields('')).toEqual({ city: '', cityKey: null })
   expect(cityFields(null)).toEqual({ city: null, cityKey: null })

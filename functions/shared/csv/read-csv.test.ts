@@ -46,11 +46,11 @@ test.each([
   expect(cellsOf(text)).toEqual(cells)
 })
 
-test('counts lines from the first one, though that names the delimiter', () => {
+test('counts lines from the first one, even if it names the delimiter', () => {
   expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }])
 })
 
-test('keeps what stands behind a quoted part of a cell', () => {
+test('keeps the text after a quoted part of a cell', () => {
   expect(cellsOf('"Okafor, Ada" <a@a.test>,x')).toEqual([['"Okafor, Ada" <a@a.test>', 'x']])
   expect(cellsOf('"Ann,a@a.test\n"Ben",b@b.test')).toEqual([
     ['"Ann', 'a@a.test'],

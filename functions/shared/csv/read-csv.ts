@@ -1,5 +1,5 @@
 export interface CsvRow {
-  /** The line of the file it begins on, from 1. */
+  /** The line of the file on which the row begins, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
@@ -12,7 +12,7 @@ const SAMPLE_LENGTH = 65_536
 
 const QUOTED_CELL = /(^|[\t;|,\r\n])[^\S\t\r\n]*"(?:[^"]|"")*"(?=[^\S\t\r\n]*(?:[\t;|,\r\n]|$))/g
 
-/** Excel's own way of naming the delimiter, on the first line. */
+/** The first line with which Excel names the delimiter. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
 
 /** The delimiter that most lines have outside quotes; of several, the one with the same number on most lines. */
@@ -32,8 +32,8 @@ function delimiterOf(text: string): string {
 
 /**
  * The first rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a `sep=` line,
- * lines ended by CRLF, LF or CR, cells set apart by commas, semicolons, tabs or bars. A quote that is never closed ends with its
- * line, so that one slip does not swallow the rest. Blank rows are left out; cells are trimmed.
+ * lines ended by CRLF, LF or CR, cells separated by commas, semicolons, tabs or bars. A quote that is never closed ends with its
+ * line, so that one mistake does not swallow the rest. Blank rows are left out; cells are trimmed.
  * Reads no further than the last row asked for.
  */
 export function readCsv(file: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
@@ -77,11 +77,11 @@ interface Cell {
   readonly cell: string
   /** The position of the delimiter or the end of the line after it. */
   readonly next: number
-  /** How many lines further that is. */
+  /** The number of line breaks in the cell. */
   readonly breaks: number
 }
 
-/** Reads the cell that begins at a place of a text. */
+/** Returns a function that reads the cell at an offset of the text. */
 function cellReader(text: string, delimiter: string): (from: number) => Cell {
   const end = new RegExp(`[\\r\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]|$`, 'gu')
   const endFrom = (from: number): number => {

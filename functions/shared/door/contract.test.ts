@@ -7,7 +7,7 @@ const facts = [
   },
 ]
 
-test('what a device is called keeps nobody’s arrival out, whatever it is', () => {
+test('records arrivals whatever the device is called', () => {
   const { body } = doorCalls.recordArrivals
   expect(body.parse({ device: ' Max’s phone ', facts })).toEqual({ device: 'Max’s phone', facts })
   // As chat apps put them round a name that is pasted; a cut emoji; nothing to be seen.

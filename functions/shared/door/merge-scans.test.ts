@@ -5,7 +5,7 @@ import { asFacts, standingScans, type Fact } from './merge-scans.ts'
 const scan = (nonce: string, at: number, by = 'Max’s phone'): Fact => ({ kind: 'in', nonce, at, by })
 const undo = (of: string, nonce = `undo of ${of}`): Fact => ({ kind: 'undo', nonce, of })
 
-test('the earliest came first, whoever told it first; later ones are kept as doubles', () => {
+test('counts the earliest scan, in whatever order they are reported, and keeps later ones as doubles', () => {
   const facts = [scan('b', 5, 'Ana’s phone'), scan('a', 9), scan('c', 2)]
   expect(standingScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
 })

@@ -7,7 +7,7 @@ import { goodToKnowLines, goodToKnowText } from './good-to-know.ts'
 const parsed = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
 const saved = (goodToKnow: unknown) => parsed(goodToKnow).data?.goodToKnow
 
-test('says yes and no, and nothing of what was left open', () => {
+test('says yes and no, and nothing about open answers', () => {
   const answers = {
     dogs: false,
     stepFree: true,
@@ -25,7 +25,7 @@ test('says yes and no, and nothing of what was left open', () => {
   expect(goodToKnowText({})).toBe('')
 })
 
-test('is stored without what was not said, in one order', () => {
+test('is stored without open answers, in one order', () => {
   const answers = saved({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
   expect(JSON.stringify(answers)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
 })

@@ -129,7 +129,7 @@ test.each([
   [12, 5, { spotsRemaining: 7, isFull: false }],
   [5, 5, { spotsRemaining: 0, isFull: true }],
   [4, 5, { spotsRemaining: 0, isFull: true }],
-])('of %j seats with %i taken', (signupLimit, confirmedCount, expected) => {
+])('counts the free spots for a limit of %j and %i confirmed', (signupLimit, confirmedCount, expected) => {
   expect(spotCounts({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
 })
 
@@ -179,7 +179,7 @@ test('the page of an event has questions and answers only where there are some',
   }
 })
 
-test('a past event is known by when and where it was, a related one by its seats too', () => {
+test('gives a past event its time and place, and a related one its spots too', () => {
   const past = {
     id: 1_000_000_005,
     title: 'Clay & Cold Brew',

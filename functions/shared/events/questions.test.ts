@@ -20,7 +20,7 @@ const questions = [allergies, course, tools]
 const give = (id: string, ...values: string[]) => ({ questionId: id, values })
 
 describe('the answers of an RSVP', () => {
-  it('are those to what is asked, in its order and with its words, without empty ones', () => {
+  it('are stored in the order and with the texts of the questions, without empty ones', () => {
     const given = [give(tools.id, 'Pie', 'Soup'), give(course.id, 'Soup'), give(allergies.id)]
     expect(answersTo(questions, given)).toEqual([
       { questionId: course.id, question: 'Which course?', values: ['Soup'] },
@@ -29,7 +29,7 @@ describe('the answers of an RSVP', () => {
     expect(answersTo(null, [])).toEqual([])
   })
 
-  it('to a text are whatever was written', () => {
+  it('can be any text for a text question', () => {
     expect(answersTo([allergies], [give(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }])
   })
 
@@ -47,7 +47,7 @@ describe('the answers of an RSVP', () => {
     expect(answersTo(questions, given)).toBeNull()
   })
 
-  it('are complete, offered and in order, or there are none, whatever is asked and given', () => {
+  it('are complete, offered and in order, or refused, for any questions and input', () => {
     const text = fc.constantFrom('Soup', 'Pie', 'Cake')
     const options = fc.uniqueArray(text, { minLength: 2 })
     const id = fc.constantFrom('a', 'b', 'c')
@@ -72,7 +72,7 @@ describe('the answers of an RSVP', () => {
             if (each.kind !== 'many') expect(values.length).toBeLessThan(2)
             expect(new Set(values).size).toBe(values.length)
           }
-          // What is stored answers the questions, and is stored the same again.
+          // Stored answers are valid input, and are stored unchanged.
           expect(answersTo(all, stored)).toEqual(stored)
         },
       ),
@@ -80,7 +80,7 @@ describe('the answers of an RSVP', () => {
   })
 })
 
-it('a question that was answered may go and others may come, and it stays as it is', () => {
+it('allows adding and removing questions, but not rewording an answered one', () => {
   expect(isReworded(questions, [course])).toBe(false)
   expect(isReworded([course], questions)).toBe(false)
   expect(isReworded(null, questions)).toBe(false)
@@ -89,14 +89,14 @@ it('a question that was answered may go and others may come, and it stays as it 
     expect(isReworded(questions, [allergies, { ...course, ...change }])).toBe(true)
 })
 
-it('is said in words for the audit log', () => {
+it('describes questions in words for the audit log', () => {
   expect(questionsText([allergies, course])).toBe('Allergies?; Which course? (Soup, Pie)')
 })
 
 describe('the questions of a host', () => {
   const parse = (asked: unknown) => newEventBody.safeParse(eventForm({ questions: asked }))
 
-  it('are stored without the options of a text, and null where there are none', () => {
+  it('are stored without options for a text, and as null if there are none', () => {
     expect(parse([{ ...allergies, options: ['x'] }, course]).data?.questions).toEqual([allergies, course])
     for (const none of [null, []]) expect(parse(none).data?.questions).toBeNull()
     expect(parse(undefined).data?.questions).toBeUndefined()

@@ -62,7 +62,7 @@ describe('the window that a host asks for', () => {
   const parse = (rsvpWindow: unknown) => newEventBody.safeParse(eventForm({ rsvpWindow }))
   const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
-  it('is stored with both edges, and null where there is none', () => {
+  it('is stored with both edges, and as null if there is none', () => {
     expect(parse({ closes: { hoursBefore: 1.004 } }).data?.rsvpWindow).toEqual({
       opens: null,
       closes: { hoursBefore: 1 },
@@ -87,7 +87,7 @@ describe('the window that a host asks for', () => {
       'RSVPs must close after they open.',
       { opens: { hoursBefore: 1 }, closes: at(24) },
     ],
-  ])('that %s is refused with “%s”', (_, message, window) => {
+  ])('is refused if it %s, with “%s”', (_, message, window) => {
     const fault: unknown = expect.objectContaining({ path: ['rsvpWindow'], message })
     expect(parse(window).error?.issues).toContainEqual(fault)
     const adminForm = adminEventForm({ rsvpWindow: window })

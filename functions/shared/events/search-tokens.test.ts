@@ -12,7 +12,7 @@ test('an event is found by the first letters of its title, city, area and venue'
   expect(tokens).not.toContain('rew')
 })
 
-test('accents, capitals and signs do not matter, and nothing stands twice', () => {
+test('ignores accents, capitals and signs, and has each token once', () => {
   expect(searchWords('GRÀCIA, (Gracia)')).toEqual(['gracia', 'gracia'])
   const tokens = searchTokens(event)
   expect(new Set(tokens).size).toBe(tokens.length)

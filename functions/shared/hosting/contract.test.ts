@@ -53,7 +53,7 @@ test('a copy lacks what its original lacks, as long as it is a draft', () => {
   expect(wanting({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
 })
 
-test('spells a time zone as calendars know it, and refuses what is none', () => {
+test('spells a time zone as calendars know it, and refuses anything else', () => {
   expect(timeZone.parse('europe/paris')).toBe('Europe/Paris')
   expect(timeZone.parse('')).toBeNull()
   expect(timeZone.safeParse('Etc/Unknown').error?.issues[0]?.message).toBe('Please choose a time zone.')

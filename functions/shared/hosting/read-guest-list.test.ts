@@ -26,7 +26,7 @@ describe('a guest', () => {
   })
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
-    'whose name cannot stand in a mail (%j) comes without it',
+    'is read without a name that cannot be in an email (%j)',
     (name) => {
       expect(read(`ada@a.test,"${name}"`).guests).toEqual([{ email: ada.email, name: null }])
     },
@@ -48,7 +48,7 @@ describe('a guest', () => {
   })
 })
 
-test('lines without an address are told by their number, blank ones are none', () => {
+test('reports lines without an address by their number, and ignores blank ones', () => {
   const text = 'email,name\n\nada@a.test,Ada Okafor\nBen\n\n"two\nlines",x\nben@,Ben\n=cmd|calc,7\n'
   expect(read(text)).toMatchObject({
     guests: [ada],
@@ -286,7 +286,7 @@ describe('a list that is too long', () => {
   })
 
   test.each(['@\n', 'a\n', '@,', '@ ', 'a@b.test,', '"@<', 'a@'])(
-    'of %j is refused with few faults',
+    'is refused with few faults if it is made of %j',
     (part) => {
       const { trouble, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
       expect(trouble).not.toBeNull()

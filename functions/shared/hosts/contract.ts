@@ -11,7 +11,7 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
 const instant = z.iso.datetime()
 
-/** A host's own page of themselves (specification section 3, "Host profile"). */
+/** A host's own profile, which they edit (specification section 3, "Host profile"). */
 export const hostProfile = z.object({
   id: userId,
   name: z.string(),
@@ -61,7 +61,7 @@ const publicEvent = eventDetail.pick({
 
 const cachePolicy = { seconds: 60, staleSeconds: 600 }
 
-/** Hosts as others see them, and as they see themselves. */
+/** Calls about hosts: their own profile, and their public cards and events. */
 export const hostCalls = declareCalls({
   getHostProfile: {
     method: 'GET',
@@ -115,7 +115,7 @@ export const hostCalls = declareCalls({
     summary: "An approved host's card.",
     access: 'public',
     params: z.object({ id: userId }),
-    /** The host in a line of plain text, which the browser has no parser for. */
+    /** With a line of plain text about the host, made here because the browser has no Markdown parser. */
     answer: hostCard.extend({ summary: z.string() }),
     status: 200,
     errors: ['not_found'],

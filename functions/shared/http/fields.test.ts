@@ -138,7 +138,7 @@ describe('a name', () => {
   )
 
   test.each(['\n', '\r', '\t', '\u0000', '\u0085', '\u2028', '\u2029'])(
-    'stands on one line (%j)',
+    'must be on one line (%j)',
     (character) => {
       for (const schema of [personName, optionalPersonName])
         expect(message(schema, `Robin${character}Example`)).toBe('Please write a name on one line.')
@@ -156,7 +156,7 @@ describe('an email', () => {
   const longest = (local: number, label: number) => `${'a'.repeat(local)}@${'b'.repeat(label)}.co`
 
   test.each(['a@foo-.com', 'a@xn--.com', 'a@b-.c.de', longest(65, 1), longest(1, 64), 'a@b', 'a..b@c.de'])(
-    '%s is none that mail can be sent to',
+    '%s cannot receive mail',
     (typed) => {
       expect(email.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a valid email address.')
     },
@@ -170,7 +170,7 @@ describe('an email', () => {
     },
   )
 
-  test.each(['', '  '])('asks for one where there is none (%j)', (typed) => {
+  test.each(['', '  '])('asks for one if there is none (%j)', (typed) => {
     expect(email.safeParse(typed).error?.issues.map(({ message: said }) => said)).toEqual([MISSING])
   })
 
@@ -191,7 +191,7 @@ describe('an email', () => {
   })
 })
 
-test('what stands on one line turns the text around it in no other direction', () => {
+test('rejects characters in a line that change the direction of the text around it', () => {
   for (const hidden of ['\u202a', '\u202e', '\u2066', '\u2069']) {
     for (const schema of [line(50), optionalLine(50)]) {
       const { error } = schema.safeParse(`Clay ${hidden}night`)

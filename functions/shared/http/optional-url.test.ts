@@ -14,7 +14,7 @@ test.each([
   ['  ', null],
   [null, null],
   [undefined, null],
-])('%j is the link %j', (typed, link) => {
+])('reads %j as the link %j', (typed, link) => {
   expect(optionalUrl.parse(typed)).toBe(link)
 })
 
@@ -26,6 +26,6 @@ test.each([
   'data:text/html,x',
   '//',
   7,
-])('%j is no link', (typed) => {
+])('rejects %j', (typed) => {
   expect(optionalUrl.safeParse(typed).success).toBe(false)
 })

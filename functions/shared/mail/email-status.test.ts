@@ -22,7 +22,7 @@ describe('an email of the log', () => {
     ['left_out', 'limited', false],
     ['delivered', null, false],
     ['queued', null, false],
-  ] as const)('that is %s (%s) may go to a corrected address: %s', (status, leftOut, may) => {
+  ] as const)('may go to a corrected address if it is %s (%s): %s', (status, leftOut, may) => {
     expect(canResend({ status, leftOut }, 'corrected')).toBe(may)
   })
 
@@ -34,7 +34,7 @@ describe('an email of the log', () => {
     ['limited', 'left_out'],
     // A broken address is a fault that somebody can mend.
     ['invalid', 'failed'],
-  ] as const)('that is withheld because it is %s has the status %s', (reason, status) =>
+  ] as const)('left out as %s has the status %s', (reason, status) =>
     expect(statusOfLeftOut(reason)).toBe(status),
   )
 })

@@ -30,7 +30,7 @@ const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const version = fc.integer({ min: 0, max: 3 })
 const seq = fc.integer({ min: 1, max: 30 })
 
-/** One in four by somebody at the door, whom a host lets in although they were removed; one in four by a standing RSVP. */
+/** One in four lifts a removal, as a host does at the door; one in four comes from a standing RSVP. */
 const rsvpBy = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
@@ -63,18 +63,18 @@ function edit(change: Partial<EditCommand>): EditCommand {
   return { kind: 'edit', fields: {}, at: 0, ...change }
 }
 
-/** An edit that began from one state of the event, and makes another of it. */
+/** An edit that is based on one state of the event and leads to another. */
 function editOf(basedOn: number, becomes: number, change: Partial<EditCommand> = {}): EditCommand {
   return edit({ basedOn, fields: { contentUpdatedAt: new Date(becomes) }, ...change })
 }
 
-/** An outcome without the counts told with a limit: those are of their moment, and a batch has another. */
+/** An outcome without the counts of a limit, which depend on the moment and differ within a batch. */
 function essence(outcome: { kind: string; code?: string; answer?: RsvpResult }) {
   const { kind, code, answer } = outcome
   return { kind, code, answer }
 }
 
-/** Whether each person, and the limit, is the subject of one command at most. */
+/** Whether there is at most one command about each person, and one about the limit. */
 function isOneEach(commands: readonly Command[]) {
   return (
     new Set(commands.map((item) => ('signupId' in item ? item.signupId : 'limit'))).size === commands.length
@@ -82,10 +82,10 @@ function isOneEach(commands: readonly Command[]) {
 }
 
 /**
- * The failures after which a batch must answer as its commands would one by one. Those of a batch come at the same time, so
- * any order of them is right: applied again after a lost answer, a limit that was below the seats given finds the seats
- * that later commands gave up, and is reached; the RSVP of somebody who is kept out but waits is refused, as a spot that a later
- * command gave up took them off the waitlist.
+ * The failures after which a batch must have the outcomes of its commands one by one. The commands of a batch arrive at the same
+ * time, so any order of them is right, and two outcomes may differ when a batch is applied again after a lost answer. A limit that
+ * was too low succeeds, because later commands gave up spots. The RSVP of a kept-out person on the waitlist is refused, because a
+ * spot that a later command gave up took them off the waitlist.
  */
 function fatesOf(
   commands: readonly Command[],
@@ -103,8 +103,8 @@ function fatesOf(
     : fates
 }
 
-describe('the laws of the line', { timeout: 60_000 }, () => {
-  test('batches, failing and applied again, do once what the commands would do one by one', () => {
+describe('the laws of the waitlist', { timeout: 60_000 }, () => {
+  test('applies failed and retried batches once, with the outcomes of their commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
     fc.assert(
@@ -147,7 +147,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
             for (const id of keptOut) {
               if (letIn.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
               if (!confirmed.includes(id)) expect(held()[0], 'a spot').not.toContain(id)
-              if (!waiting.includes(id)) expect(held()[1], 'a place in line').not.toContain(id)
+              if (!waiting.includes(id)) expect(held()[1], 'a waitlist position').not.toContain(id)
             }
             ;[confirmed, waiting] = held()
           })
@@ -157,7 +157,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
     )
   })
 
-  test('another instance may come between a lost answer and the retry', () => {
+  test('gives the same outcomes if another instance commits between a lost answer and the retry', () => {
     const half = (from: number, to: number) => {
       const id = fc.integer({ min: from, max: to }).map((n) => `p${n}`)
       return fc.array(fc.oneof(rsvpBy(id), cancelBy(id), admitBy(id)), { minLength: 1, maxLength: 8 })
@@ -189,7 +189,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
     )
   })
 
-  test('a large raise goes in steps, and each keeps the laws', () => {
+  test('raises a limit by a lot in steps, each of which keeps the laws', () => {
     fc.assert(
       fc.property(
         limit,
@@ -202,7 +202,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
           const check = () => expectLaws(store)
           for (const commands of plan) store.apply(commands, [], check)
           const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
-          // The later of two changes stands, however many steps the earlier one took.
+          // The later of two limits wins, however many steps the earlier one took.
           const stands = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
           if (stands >= 0) expect(store.seats.signupLimit).toBe([first, last][stands])
           if (stands < 1) expect(store.seats.confirmedCount).toBeGreaterThan(last ?? Infinity)
@@ -213,7 +213,7 @@ describe('the laws of the line', { timeout: 60_000 }, () => {
   })
 })
 
-describe('who is let in', () => {
+describe('the rules of admission', () => {
   const event = rsvpEventOf()
   const only = (change: Partial<RsvpEvent> | null, at = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [rsvpAt('a', at)])
@@ -223,7 +223,7 @@ describe('who is let in', () => {
     ['a draft', { isPublished: false }, 0, 'not_found'],
     ['an event that has started', {}, 101, 'event_over'],
     ['a guest list without the caller', { guests: new Set(['b']) }, 0, 'forbidden'],
-  ])('%s refuses, and nothing changes', (_, change, at, code) => {
+  ])('refuses an RSVP and changes nothing: %s', (_, change, at, code) => {
     expect(only(change, at)).toEqual({ outcomes: [{ kind: 'refused', code }], ...unchanged })
   })
 
@@ -233,14 +233,14 @@ describe('who is let in', () => {
     applyCommands({ event: full, signups: [ann, ben], waiting: [ben] }, [command]).outcomes[0]
 
   // An event is past when it began before now (specification section 4).
-  test('the very instant at which it begins is in time: for a seat, giving it back, letting in, another limit', () => {
+  test('accepts an RSVP, a cancellation, an admission and a limit at the very instant of the start', () => {
     expect(only({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
     expect(outcomeOf(cancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
     expect(outcomeOf(admit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
     expect(outcomeOf(setLimit(2, 100))).toMatchObject({ isReached: true })
   })
 
-  test('at the door people come in, and are let in, after the start, and whoever is on no guest list', () => {
+  test('lets people in at the door after the start, even if they are not on the guest list', () => {
     const walkIn = { ...rsvp('cat', 'r'), at: 500, isAtDoor: true }
     const state = { event: { ...event, guests: new Set(['b']) }, signups: [], waiting: [] }
     expect(applyCommands(state, [walkIn]).outcomes[0]).toMatchObject({ kind: 'registered' })
@@ -252,24 +252,24 @@ describe('who is let in', () => {
     expect(applyCommands(off, [walkIn]).outcomes[0]).toEqual({ kind: 'refused', code: 'not_found' })
   })
 
-  test('a guest list with the caller lets in', () => {
+  test('registers a caller who is on the guest list', () => {
     expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 })
   })
 
-  test('an event that is over keeps its guests, and whoever had cancelled already', () => {
+  test('refuses a cancellation after the event, unless it was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
       applyCommands({ event, signups: [signupOf('a', 1, status)], waiting: [] }, [cancel('a', 1, at)])
     const outcome = (status: Signup['status'], at = 101) => apply(status, at).outcomes[0]
     expect(outcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('cancelled')).toEqual({ kind: 'cancelled' })
-    // It was moved since, and who missed it is not seated again yet.
+    // The event has been moved since, and an attendee who missed it does not have the spot again yet.
     expect(apply('missed', 0)).toMatchObject({ counts: null, signups: [] })
     expect(outcome('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
   })
 })
 
-test('no more of the waitlist is read than can be needed', () => {
+test('reads no more of the waitlist than the commands can need', () => {
   const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
   const left = cancel('a', 1)
   expect(waitlistNeeded(counts, [rsvp('a', 'r')])).toBe(0)
@@ -291,14 +291,14 @@ describe('an edit', () => {
   const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
     applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
 
-  test('of the text writes just that', () => {
+  test('writes only the text if only the text changes', () => {
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
       ...{ ...unchanged, fields: { title: 'New' } },
       outcomes: [{ kind: 'updated', counts, isReached: true }],
     })
   })
 
-  test('with more seats gives them out in the same commit', () => {
+  test('gives out additional spots in the same commit', () => {
     const applied = apply([edit({ fields: { title: 'New' }, signupLimit: 2 })])
     expect(applied.outcomes).toEqual([{ kind: 'updated', counts: applied.counts, isReached: true }])
     expect(applied).toMatchObject({
@@ -309,7 +309,7 @@ describe('an edit', () => {
     })
   })
 
-  test('that takes the limit away lets everybody in, in steps', () => {
+  test('confirms the whole waitlist in steps if it removes the limit', () => {
     const raise = edit({ fields: { title: 'New' }, signupLimit: null })
     const applied = applyCommands({ event, signups: [], waiting: [ben, cat] }, [raise, raise], 1)
     expect(applied.outcomes.map((outcome) => outcome.kind === 'updated' && outcome.isReached)).toEqual([
@@ -320,7 +320,7 @@ describe('an edit', () => {
     expect(apply([raise]).counts).toMatchObject({ signupLimit: null, confirmedCount: 3, waitlistCount: 0 })
   })
 
-  test('below the seats given is refused whole', () => {
+  test('is refused as a whole if its limit is below the confirmed count', () => {
     const full = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
     const lower = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
     const applied = apply([lower, rsvpAt('dan', 200)], { event: full, waiting: [] })
@@ -333,7 +333,7 @@ describe('an edit', () => {
     })
   })
 
-  test('of an event that has started may change its text, not its seats; unless it is put off', () => {
+  test('changes the text but not the spots of an event that has started, unless it is postponed', () => {
     const over = { at: 101, fields: { title: 'New' } }
     expect(apply([edit({ ...over })]).fields).toEqual({ title: 'New' })
     expect(apply([edit({ ...over, signupLimit: 1 })]).fields).toEqual({ title: 'New' })
@@ -346,12 +346,12 @@ describe('an edit', () => {
     })
   })
 
-  test('that puts it off lets people in until then', () => {
+  test('accepts RSVPs until the new start if it postpones the event', () => {
     const { outcomes } = apply([edit({ startsAt: 200 }), rsvpAt('dan', 150)])
     expect(outcomes[1]).toMatchObject({ kind: 'registered', seq: 4 })
   })
 
-  test('brings the place of a private event along, and an admin’s goes in the audit log, unless it is refused', () => {
+  test('saves the place of a private event, and logs an admin’s edit, unless it is refused', () => {
     const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const auditEntry = { action: 'event_updated', by, subject, before: {}, after: {} } as const
@@ -363,18 +363,18 @@ describe('an edit', () => {
     expect(refused).toMatchObject({ outcomes: [{ code: 'event_over' }], place: undefined, auditEntries: [] })
   })
 
-  test('after another keeps what that wrote', () => {
+  test('keeps the fields that an earlier edit wrote', () => {
     const both = [edit({ fields: { title: 'New', city: 'Bonn' } }), edit({ fields: { title: 'Newer' } })]
     expect(apply(both).fields).toEqual({ title: 'Newer', city: 'Bonn' })
   })
 
-  describe('that says what it began from', () => {
+  describe('based on a known state', () => {
     const from = (contentUpdatedAt: number, more: object = {}) => ({
       event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...more } },
     })
     const outdated = { kind: 'refused', code: 'changed_meanwhile' }
 
-    test('is written while that stands', () => {
+    test('is written if that state is current', () => {
       const applied = apply([editOf(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })], from(7))
       expect(applied).toMatchObject({
         outcomes: [{ kind: 'updated', isReached: true }],
@@ -384,18 +384,18 @@ describe('an edit', () => {
       })
     })
 
-    test('is refused whole where somebody came before, in an earlier commit or in the same', () => {
+    test('is refused as a whole if another edit came first, in an earlier commit or the same', () => {
       const late = editOf(7, 9, { signupLimit: null, virtualLink: null })
       expect(apply([late], from(8))).toEqual({ ...unchanged, outcomes: [outdated], virtualLink: undefined })
       const both = apply([editOf(7, 8), late], from(7))
       expect(both).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
       expect(both.outcomes[1]).toEqual(outdated)
       expect(both.virtualLink).toBeUndefined()
-      // One of the seats alone says nothing by which it could be known.
+      // A repeated edit of the limit alone cannot be recognised, because it stores no content.
       expect(apply([edit({ basedOn: 7, signupLimit: 5 })], from(8)).outcomes).toEqual([outdated])
     })
 
-    test('is not refused for its own sake where its answer was lost: only one that says the same is it', () => {
+    test('is accepted again after a lost answer, but only with the same content', () => {
       const hosts = [{ id: 1, name: 'Ann' }]
       const mine = editOf(7, 8, { fields: { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts } })
       const stored = { hosts: [{ name: 'Ann', id: 1 }], updatedAt: new Date(99) }
@@ -416,32 +416,32 @@ describe('an edit', () => {
     ]
     const gone = { kind: 'refused', code: 'not_found' }
 
-    test('ends all that is about its seats: nobody gets one any more', () => {
+    test('refuses all commands about spots that follow in the same batch', () => {
       const applied = apply([cancelling, ...everything])
       expect(applied.outcomes.slice(1)).toEqual([gone, gone, gone, gone])
       expect(applied).toMatchObject({ counts: null, fields: { cancelledAt: 'then' }, notifications: [] })
     })
 
-    test('has ended it for those that come later', () => {
+    test('refuses the commands of later batches', () => {
       const applied = apply(everything, { event: { ...event, cancelledAt: 50 } })
       expect(applied).toEqual({ outcomes: [gone, gone, gone, gone], ...unchanged })
       expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
     })
   })
 
-  test('of an event that is not there is refused', () => {
+  test('is refused if the event does not exist', () => {
     expect(apply([edit({})], { event: null }).outcomes).toEqual([{ kind: 'refused', code: 'not_found' }])
   })
 })
 
-describe('whom a host admits', () => {
+describe('an admission by a host', () => {
   const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: 2, nextSeq: 4 })
   const waiting = [signupOf('ben', 2, 'waitlist'), signupOf('cat', 3, 'waitlist')]
   const signups = [signupOf('ann', 1, 'confirmed'), ...waiting]
   const apply = (commands: readonly Command[], change: Partial<RsvpEvent> = {}, known = signups) =>
     applyCommands({ event: { ...event, ...change }, signups: known, waiting }, commands)
 
-  test('gets one more seat where none is free, ahead of those before them, and is told', () => {
+  test('adds a spot if none is free, skips the waitlist and notifies the attendee', () => {
     const applied = apply([admit('cat', 3)])
     expect(applied).toMatchObject({
       outcomes: [{ kind: 'admitted', counts: { signupLimit: 2 } }],
@@ -452,7 +452,7 @@ describe('whom a host admits', () => {
     expect(applied.notifications).toHaveLength(1)
   })
 
-  test('is not let in twice: a second time changes nothing, and says the same', () => {
+  test('changes nothing the second time, and gives the same answer', () => {
     const applied = apply([admit('cat', 3), admit('cat', 3)])
     expect(applied.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
     expect(applied.outcomes[1]).toEqual(applied.outcomes[0])
@@ -464,7 +464,7 @@ describe('whom a host admits', () => {
     })
   })
 
-  test('by an admin goes in the audit log with what it changes, as a removal does, and once', () => {
+  test('is logged once if an admin makes it, as a removal is', () => {
     const subject = { kind: 'event', id: '1000000001', name: 'Supper' } as const
     const by = { id: userId.parse(1_000_000_002), name: 'Ada' }
     const auditEntryFor = (action: 'attendee_admitted' | 'attendee_removed') => ({
@@ -479,13 +479,13 @@ describe('whom a host admits', () => {
     expect(apply([{ ...admit('ann', 1), ...auditEntryFor('attendee_admitted') }]).auditEntries).toEqual([])
   })
 
-  test('takes a seat that is free, and no limit grows where there is none', () => {
+  test('takes a free spot, and leaves an unlimited event unlimited', () => {
     const free = apply([admit('cat', 3)], { signupLimit: 5 })
     expect(free.counts).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
     expect(apply([admit('cat', 3)], { signupLimit: null }).counts).toMatchObject({ signupLimit: null })
   })
 
-  test('leaves those in line where they were: the next free seat is theirs', () => {
+  test('leaves the rest of the waitlist in order for the next free spot', () => {
     const applied = apply([admit('cat', 3), cancel('ann', 1)])
     expect(applied.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
     expect(applied.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
@@ -496,16 +496,19 @@ describe('whom a host admits', () => {
   })
 
   test.each([
-    ['who is not there', [admit('dan', 4)], {}, 'not_found'],
+    ['an unknown RSVP', [admit('dan', 4)], {}, 'not_found'],
     ['an older RSVP of theirs', [admit('cat', 2)], {}, 'not_found'],
-    ['who has cancelled', [cancel('cat', 3), admit('cat', 3)], {}, 'not_found'],
-    ['to an event that is off', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
-    ['to an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
-  ] as [string, Command[], Partial<RsvpEvent>, string][])('%s is refused', (_, commands, change, code) => {
-    expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code })
-  })
+    ['a cancelled RSVP', [cancel('cat', 3), admit('cat', 3)], {}, 'not_found'],
+    ['a cancelled event', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
+    ['an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
+  ] as [string, Command[], Partial<RsvpEvent>, string][])(
+    'is refused for %s',
+    (_, commands, change, code) => {
+      expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code })
+    },
+  )
 
-  test('waits for a raise that goes in steps, which may seat them', () => {
+  test('waits for a stepwise raise of the limit, which may give them a spot', () => {
     const raise = setLimit(3)
     const state = { event, signups, waiting }
     const first = applyCommands(state, [raise, admit('cat', 3)], 1)
@@ -540,7 +543,7 @@ test('emails an attendee about a removal or their own cancellation, and a delete
   expect(left.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
 })
 
-test('a mail is named after the command that caused it, whoever it goes to', () => {
+test('gives each email the trace of the command that caused it', () => {
   const counts = new MemoryRsvpStore(1, 1000)
   counts.write(applyCommands(counts.read([]), [rsvp('a', 'r'), rsvp('b', 'r')]))
   const commands: Command[] = [

@@ -54,11 +54,11 @@ describe('an RSVP', () => {
     [CLOSES, { kind: 'refused', code: 'rsvp_closed' }],
     [STARTS, { kind: 'refused', code: 'rsvp_closed' }],
     [STARTS + 1, { kind: 'refused', code: 'event_over' }],
-  ])('that comes at %i is answered %j', (at, outcome) => {
+  ])('at %i is answered with %j', (at, outcome) => {
     expect(storeOf(2, window).apply([rsvpAt('a', at)], [], ignore)).toMatchObject([outcome])
   })
 
-  it('that is sent again with its key gets its first answer, also after closing', () => {
+  it('gets its first answer if it is sent again with its key, even after closing', () => {
     const store = fullStore()
     expect(store.apply([rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other')], [], ignore)).toMatchObject([
       { kind: 'registered', answer: { status: 'waitlist', place: 1 } },

@@ -16,7 +16,7 @@ import { userId } from '../ids.ts'
 import type { Command, RsvpCommand, RsvpState, Signup } from './command.ts'
 import { headOf } from './waitlist-needed.ts'
 
-describe('who is kept out', () => {
+describe('a person who is kept out', () => {
   const removed: Signup = { ...signupOf('ann', 1, 'cancelled'), isKeptOut: true }
 
   test.each([
@@ -61,7 +61,7 @@ describe('who is kept out', () => {
   })
 })
 
-describe('who is let in at the door although a host has removed them', () => {
+describe('a removed attendee who is let in at the door', () => {
   const atDoor = (id: string, change: Partial<RsvpCommand> = {}): RsvpCommand => ({
     ...rsvp(id, 'door'),
     ...{ isAtDoor: true, liftsRemoval: true },
@@ -114,7 +114,7 @@ describe('who is let in at the door although a host has removed them', () => {
   })
 })
 
-describe('the law that nobody kept out holds a spot or a place in line', () => {
+describe('the law that nobody kept out holds a spot or a waitlist position', () => {
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(

@@ -32,7 +32,7 @@ describe('spots without an answer go to the waitlist', () => {
     ['2026-12-12T19:00:00Z', '2026-12-12T08:00:00.000Z'],
     ['2026-12-12T10:00:00Z', '2026-12-12T08:00:00.000Z'],
     ['2026-12-12T09:00:00Z', '2026-12-11T21:00:00.000Z'],
-  ])('of an event at %s at %s', (startsAt, releasedAt) => {
+  ])('for an event at %s, at %s', (startsAt, releasedAt) => {
     expect(iso(releaseTime({ startsAt: at(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
   })
 
@@ -59,7 +59,7 @@ describe('an offer', () => {
   it.each([
     ['12:00', '14:00'],
     ['19:59', '21:59'],
-  ])('that begins at %s lasts two hours', (from, until) => {
+  ])('made at %s lasts two hours', (from, until) => {
     const startsAt = at('2026-12-13T07:00:00Z')
     const end = offerEnd(at(`2026-12-12T${from}:00Z`), { startsAt: startsAt + 6 * HOUR, timezone: 'UTC' })
     expect(iso(end)).toBe(`2026-12-12T${until}:00.000Z`)

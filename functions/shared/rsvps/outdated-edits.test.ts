@@ -3,7 +3,7 @@ import { admit, cancel, rsvpEventOf, setLimit, signupOf } from '../../../test/rs
 import { applyCommands } from './apply-commands.ts'
 import type { Command } from './command.ts'
 
-test('a limit that is set is a change that edits made before do not know of; who comes and goes is none', () => {
+test('treats a new limit as a change that earlier edits do not know of, unlike new RSVPs and cancellations', () => {
   const stored = { contentUpdatedAt: new Date(1000) }
   const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: 1, nextSeq: 3, startsAt: 9000, stored })
   const [ann, cat] = [signupOf('ann', 1, 'confirmed'), signupOf('cat', 2, 'waitlist')]

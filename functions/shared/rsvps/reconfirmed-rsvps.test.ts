@@ -91,7 +91,7 @@ describe('an answer', () => {
     expect(offers(store)).toMatchObject([{ id: 'f' }])
   })
 
-  it('of somebody without a spot, of an event that has started or is cancelled is refused', () => {
+  it('is refused without a spot, or if the event has started or is cancelled', () => {
     const store = asked()
     expect(apply(store, reconfirm('c', 3, ASKED), reconfirm('a', 9, ASKED))).toMatchObject([
       { code: 'offer_over' },
@@ -105,7 +105,7 @@ describe('an answer', () => {
     expect(applyCommands(state, [reconfirm('a', 1, ASKED)]).outcomes).toMatchObject([{ code: 'not_found' }])
   })
 
-  it.each(['requested', 'cancelled', 'missed'] as const)('of an RSVP that is %s is refused', (status) => {
+  it.each(['requested', 'cancelled', 'missed'] as const)('is refused if the RSVP is %s', (status) => {
     const store = asked()
     store.signups.set('a', { ...signupOf('a', 1, status), offerEndsAt: RELEASE })
     expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'not_found' }])
@@ -143,7 +143,7 @@ describe('a spot without an answer', () => {
     expect(offers(store)).toMatchObject([{ id: 'c' }])
   })
 
-  it('is no place on the waitlist, and not the spot of another RSVP of the same person', () => {
+  it('is no waitlist position, and not the spot of another RSVP of the same person', () => {
     const store = asked()
     expect(apply(store, end('release', 'c', 3, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
     expect(apply(store, end('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])
@@ -178,7 +178,7 @@ describe('a spot without an answer', () => {
 describe('a spot that becomes free in the last hours', () => {
   const NOON = 36 * HOUR
 
-  it('is offered to the next in line, who gets it by accepting, once', () => {
+  it('is offered to the head of the waitlist, who gets it once by accepting', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
@@ -277,7 +277,7 @@ describe('a spot that becomes free in the last hours', () => {
   it.each([
     ['moves the event to another day', (store: MemoryRsvpStore) => move(store, STARTS + 24 * HOUR, NOON)],
     ['asks no longer', (store: MemoryRsvpStore) => turn(store, false, NOON)],
-  ])('is given to the next in line when the host %s', (_, edit) => {
+  ])('is given to the head of the waitlist when the host %s', (_, edit) => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, edit(store))).toMatchObject([{ kind: 'updated', isReached: true }])

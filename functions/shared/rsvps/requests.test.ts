@@ -59,7 +59,7 @@ describe('a request', () => {
     expect([...store.sent]).toEqual(['a-1-requested'])
   })
 
-  it('that is sent again with its key gets its first answer, also once it is accepted', () => {
+  it('gets its first answer if it is sent again with its key, even once it is accepted', () => {
     const store = asked(5, 1)
     apply(store, decide('a', 1, 'accept'))
     expect(apply(store, rsvp('a', 'r'), rsvp('a', 'other'))).toMatchObject([
@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(store.seats.requestedCount).toBe(1)
   })
 
-  it('that a host removes counts no longer, and frees no spot', () => {
+  it('no longer counts after a host removes it, and frees no spot', () => {
     const store = asked(1, 1)
     apply(store, cancel('a', 1, 0, true))
     expect(store.seats).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
@@ -110,7 +110,7 @@ describe('a request', () => {
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
   })
 
-  it('is no place on the waitlist: nobody is admitted by it', () => {
+  it('is no waitlist position: nobody is admitted by it', () => {
     const store = asked(5, 1)
     expect(apply(store, admit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
   })
@@ -237,7 +237,7 @@ describe('the start of the event', () => {
     expect(store.signups.get('b')).not.toHaveProperty('isKeptOut')
   })
 
-  it('that has moved to a later day ends nothing', () => {
+  it('ends no request if it has moved to a later day', () => {
     const store = asked(5, 1)
     expect(apply(store, decide('a', 1, 'end', { at: STARTS }))).toMatchObject([
       { kind: 'refused', code: 'changed_meanwhile' },

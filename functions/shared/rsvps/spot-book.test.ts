@@ -9,13 +9,13 @@ const person = (id: string) => ({
 })
 const waiting = (id: string, seq: number): Signup => signupOf(id, seq, 'waitlist')
 
-/** The book of an event with these seats and this head of its waitlist. */
+/** The book of an event with these spots and this head of its waitlist. */
 function bookOf(seats: Partial<SpotCounts>, line: readonly Signup[] = []): SpotBook {
   const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: line.length, nextSeq: 9, ...seats })
   return new SpotBook(event, { event, signups: [], waiting: line })
 }
 
-test('a free seat goes to nobody who comes while others wait for it', () => {
+test('gives a free spot to nobody new while others wait for it', () => {
   const book = bookOf({ confirmedCount: 0 }, [waiting('ada', 3)])
   expect(book.admit(person('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
   book.assignFreeSpots(5)
@@ -23,7 +23,7 @@ test('a free seat goes to nobody who comes while others wait for it', () => {
   expect(book.find('ben')?.status).toBe('waitlist')
 })
 
-test('who came has a document made at that instant; who was moved has theirs changed', () => {
+test('gives a new signup its creation time, and a promoted one none', () => {
   const book = bookOf({ signupLimit: 2 }, [waiting('ada', 3)])
   const ben = book.admit(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
@@ -42,7 +42,7 @@ test('counts one fewer on the waitlist and the same spots after somebody leaves 
   expect(book.counts).toEqual({ signupLimit: 1, confirmedCount: 1, waitlistCount: 1, nextSeq: 9 })
 })
 
-test.each([0, 1, 2])('no more than %i seats are given out at once, though more are free', (most) => {
+test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (most) => {
   const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
   book.assignFreeSpots(most)
   expect(book.counts).toMatchObject({ confirmedCount: 1 + most, waitlistCount: 3 - most })

@@ -22,7 +22,7 @@ test.each([
   expect(personSearch(q)).toEqual({ name, email })
 })
 
-test('a key is no longer than a place in a list may hold, and finds what was typed all the same', () => {
+test('fits a key in a list cursor, and still finds the typed text', () => {
   for (const name of [
     '각'.repeat(80),
     `Ann ${'\ufdfa'.repeat(70)}`,

@@ -71,7 +71,7 @@ describe('a search for users', () => {
     expect(finds(q, name, email)).toBe(false)
   })
 
-  test('of names alone finds nothing by an address', () => {
+  test('finds nothing by an address if it searches names only', () => {
     const { searchKeys } = userSearchFields({ name: 'Robin', email: 'smith@kiln.test' })
     expect(searchKeys).not.toContain(userMatches('smith').byName?.token)
   })

@@ -28,7 +28,7 @@ test.each([
   expect(daysSince({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days)
 })
 
-test('a nudge to a host who named no city has a word for it', () => {
+test('has a text for a nudge to a host without a city', () => {
   expect([cityOfNudge('Lisbon'), cityOfNudge(null), cityOfNudge('')]).toEqual([
     'Lisbon',
     'your city',

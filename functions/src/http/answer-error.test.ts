@@ -53,7 +53,7 @@ test('answers code, message and fields, and when to come again', () => {
   expect(logger.error).not.toHaveBeenCalled()
 })
 
-test('writes one line for each refusal, with nothing of who was refused, and none for a slip', () => {
+test('writes one line for each refusal, with nothing about the caller, and none for a slip', () => {
   answered(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
   answered(new CallError('invalid_body', 'Please check.'), api.register)
   expect(vi.mocked(logger.info).mock.calls).toEqual([

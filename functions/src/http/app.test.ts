@@ -30,7 +30,7 @@ function get(path: string): Promise<{ status: number | undefined; body: unknown 
 }
 
 test.each(['/api/rsvp/change/a-secret-token-of-somebody%', '/api/events/%E0%A4%A', '/api/tickets/%ff'])(
-  'a path that is cut off within a character is the caller’s slip, and stands in no log: %s',
+  'treats a path cut off within a character as the caller’s mistake, and logs nothing: %s',
   async (path) => {
     expect(await get(path)).toMatchObject({ status: 400, body: { code: 'invalid_params' } })
     expect(logger.error).not.toHaveBeenCalled()

@@ -13,7 +13,7 @@ describe('a session that cannot be verified', () => {
     'auth/user-disabled',
     'auth/id-token-revoked',
     'auth/session-cookie-expired',
-  ])('is nobody’s by %s', (code) => expect(unlessUnavailable({ code })).toBeNull())
+  ])('counts as signed out for %s', (code) => expect(unlessUnavailable({ code })).toBeNull())
 
   test.each([
     'auth/quota-exceeded',

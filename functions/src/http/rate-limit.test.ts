@@ -56,7 +56,7 @@ test('gives back each try that was counted', async () => {
   expect(vi.mocked(refundTry).mock.calls).toEqual(vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]))
 })
 
-test('stops whoever changes the network within a /48, for four times as many tries as one of its networks has', async () => {
+test('stops a caller who changes the network within a /48 after four times the tries of one network', async () => {
   const taken: [string, number][] = []
   vi.mocked(takeTry).mockImplementation(({ id, tries }) => {
     taken.push([id, tries])
@@ -78,7 +78,7 @@ test('stops whoever changes the network within a /48, for four times as many tri
   expect(new Set(narrow).size).toBe(3)
 })
 
-test('a venue’s guests are counted by event, and a member by nothing but who they are', async () => {
+test('counts a venue’s guests by event, and a member only by their id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
   const counted = async (more: object) => {
     vi.mocked(takeTry).mockClear()

@@ -59,7 +59,7 @@ test('an event says what it is, to previews and to search engines, once', () => 
   expect(html).not.toContain('noindex')
 })
 
-test('an event says in schema.org what is good to know, and nothing of what was left open', () => {
+test('gives an event’s good-to-know answers in schema.org, and nothing about open ones', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
   expect(structuredIn(htmlOf({ goodToKnow }))).toMatchObject({
@@ -86,7 +86,7 @@ test('an event says in schema.org when its RSVPs open and close, in its own zone
   expect(htmlOf()).not.toMatch(/validFrom|availabilityEnds/)
 })
 
-test('an event is a schema.org Event, with times in its own zone and seats as they are', () => {
+test('describes an event as a schema.org Event, with times in its own zone and its current spots', () => {
   expect(structuredIn(htmlOf())).toMatchObject({
     '@type': 'Event',
     name: 'Clay & Cold Brew',
@@ -151,7 +151,7 @@ test('each page preloads its own code', () => {
   expect(preloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
 })
 
-test('what was rendered stands in the page, and the app’s code aside until it is painted', () => {
+test('puts the rendered markup in the page, and delays the app’s code until it is painted', () => {
   const markup = '<h1>$& Clay &amp; $1</h1>'
   const html = renderPage(SHELL, eventPage(event, NOW, SITE), markup)
   expect(html).toContain(`<div id="root">${markup}</div>`)
@@ -232,7 +232,7 @@ describe('a host’s page', () => {
     expect(firstScreenIn(page).host?.card).toEqual(cardWith({}))
   })
 
-  test('who named no city is said to be in none', () => {
+  test('names no city for a host without one', () => {
     const page = html({ city: '', bio: null })
     expect(page).toContain('content="Ada hosts creative gatherings."')
     expect(structuredIn(page)).not.toHaveProperty('homeLocation')
@@ -244,7 +244,7 @@ describe('a host’s page', () => {
     expect(page).not.toMatch(/og:image:width|summary_large_image/)
   })
 
-  test('of nobody is missing', () => {
+  test('is 404 if there is no such host', () => {
     expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null })
   })
 })

@@ -1,7 +1,7 @@
 /** The most values that Firestore takes in an `in` or `array-contains-any` filter. */
 const MAX_VALUES = 30
 
-/** Values by as many as a filter takes, a query each. */
+/** Splits values into chunks that fit in one filter. Each chunk needs a query of its own. */
 export function chunksOf30<T>(all: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / MAX_VALUES) }, (_, n) =>
     all.slice(n * MAX_VALUES, (n + 1) * MAX_VALUES),

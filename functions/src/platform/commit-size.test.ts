@@ -40,7 +40,7 @@ describe('index entries', () => {
   /** Of the document 44, of its parent 6 + 5 + 16. */
   const names = 44 + 27
 
-  test('of one field: names, the field, its value and 32; in a group without the parent and 48', () => {
+  test('count the names, the field, its value and 32 bytes; in a group 48 and no parent', () => {
     const own = single([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(entriesOf(own, whole(task))).toBe(names + 5 + 1 + 32)
     const group = single([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])

@@ -62,7 +62,7 @@ describe('an attempt', () => {
     expect(await late).toBe('contention')
   })
 
-  test('that ends leaves no timer behind', async () => {
+  test('leaves no timer behind when it ends', async () => {
     vi.useFakeTimers({ now: 1000 })
     expect(await before(9000, Promise.resolve('done'))).toBe('done')
     await expect(before(9000, Promise.reject(new Error('no')))).rejects.toThrow('no')

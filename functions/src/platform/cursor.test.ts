@@ -8,7 +8,7 @@ import { cursorOf, idCursor, pageById, pageFrom, readCursor } from './cursor.ts'
 
 const place = z.tuple([z.string(), z.number()])
 
-test('a place in a list comes back as it was, and is one that a query may name', () => {
+test('reads a cursor’s values as they were, and fits in a query', () => {
   const name = '🦊'.repeat(80)
   const at = cursorOf(name, 7)
   expect(cursor.parse(at)).toBe(at)
@@ -20,7 +20,7 @@ test.each([
   ['각'.repeat(80), '각'.repeat(80)],
   [`ann ${'\ufdfa'.repeat(76)}`, 'London'],
   ['山'.repeat(80), '東'.repeat(80)],
-])('whoever is called %j, of %j, ends a page like anybody else', (name, city) => {
+])('ends a page after a person called %j, of %j, as after any other', (name, city) => {
   const { nameKey, familyKey } = nameKeys(name)
   for (const at of [
     cursorOf(cityKeyOf(city), nameKey, '1234567890'),
@@ -31,7 +31,7 @@ test.each([
 })
 
 test.each(['', 'x', cursorOf('a'), cursorOf(7, 'a'), cursorOf('a', 7).slice(0, -3)])(
-  '%j is no place in this list',
+  'rejects %j as a cursor of this list',
   (made) => {
     expect(() => readCursor(made, place)).toThrow(
       expect.objectContaining({
@@ -46,7 +46,7 @@ test.each([
   ['half a letter', cursorOf('\ud83e', '1234567890')],
   ['an id that is reserved', cursorOf('Ada', '__name__')],
   ['an id that leads elsewhere', cursorOf('Ada', 'a/b')],
-])('what Firestore takes no query with is no place: %s', (_what, made) => {
+])('rejects a cursor that Firestore would not take: %s', (_what, made) => {
   expect(cursor.parse(made)).toBe(made)
   expect(() => readCursor(made, z.tuple([z.string(), idCursor]))).toThrow(INVALID_CURSOR)
 })

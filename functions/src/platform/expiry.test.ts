@@ -24,7 +24,7 @@ test('Firestore deletes what the table says is to go, by an unindexed field, and
     expect({ fieldPath, indexes }).toEqual({ fieldPath: 'expiresAt', indexes: [] })
 })
 
-test('what is said of a field is said once: of two, Firestore would keep one', () => {
+test('overrides each field once, because Firestore would keep only one of two', () => {
   const fields = fieldOverrides.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`)
   expect(fields.filter((field, index) => fields.indexOf(field) !== index)).toEqual([])
 })

@@ -6,12 +6,12 @@ import { dataExportBucket } from './params.ts'
 
 const [app = initializeApp()] = getApps()
 
-/** Firestore, only for `store.ts` files. */
+/** Firestore. Only `*-store.ts` files may use it. */
 export const db = getFirestore(app)
 export const auth = getAuth(app)
 /** Holds photos. */
 export const bucket = () => retrying(getStorage(app).bucket())
-/** Holds copies of people's data. */
+/** Holds data exports. */
 export const exportBucket = () => retrying(getStorage(app).bucket(dataExportBucket.value()))
 
 /**
@@ -31,6 +31,6 @@ export async function serverAccessToken(): Promise<string> {
   return token?.access_token ?? ''
 }
 
-/** True in the Emulator Suite, where answers may carry what else only an email does. */
+/** True in the Emulator Suite, where an answer may contain a secret that production sends only by email. */
 export const isEmulated =
   process.env.FUNCTIONS_EMULATOR === 'true' || Boolean(process.env.FIRESTORE_EMULATOR_HOST)

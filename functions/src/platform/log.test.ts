@@ -24,7 +24,7 @@ test('every line bears the name of its work, however that is mixed with other wo
   ])
 })
 
-test('what nobody named has a name of its own, and what is outside of any work none', () => {
+test('gives unnamed work a new trace, and lines outside any work none', () => {
   log.warn('alone')
   log.withTrace(() => {
     log.warn('named')

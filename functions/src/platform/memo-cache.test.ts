@@ -19,7 +19,7 @@ test('computes once for all who ask at the same time, and again when it is old',
   expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
-test('keeps neither failures nor what is not worth it', async () => {
+test('keeps neither failures nor values that are not worth it', async () => {
   const cache = new MemoCache<number>(10)
   await expect(cache.get('a', 15, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   const compute = counting()
@@ -27,7 +27,7 @@ test('keeps neither failures nor what is not worth it', async () => {
   expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
-test('keeps what was computed for as long as that says', async () => {
+test('keeps a value for as long as the value says', async () => {
   const cache = new MemoCache<number>(10)
   const compute = counting()
   const seconds = (value: number) => value * 2

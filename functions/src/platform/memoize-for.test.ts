@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoizeFor } from './memoize-for.ts'
 
-test('is asked once in its time, however many want to know', async () => {
+test('calls the function once per period, however many callers ask', async () => {
   let calls = 0
   const ask = memoizeFor(60_000, (now) => Promise.resolve(`${(calls += 1)} at ${now}`))
   expect(await Promise.all([ask(1_000), ask(1_000), ask(60_999)])).toEqual(Array(3).fill('1 at 1000'))
@@ -9,7 +9,7 @@ test('is asked once in its time, however many want to know', async () => {
   expect(calls).toBe(2)
 })
 
-test('is asked again after it failed, but not by a failure of long ago', async () => {
+test('calls the function again after it failed, but keeps a newer value when an old call fails late', async () => {
   const answers = [Promise.reject(new Error('busy')), Promise.resolve('well')]
   const ask = memoizeFor(60_000, () => answers.shift() ?? Promise.resolve('asked once too often'))
   await expect(ask(0)).rejects.toThrow('busy')

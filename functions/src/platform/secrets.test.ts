@@ -37,7 +37,7 @@ test.each(files)('%s declares each secret that it may ask for', async (name = ''
   expect(declared).toEqual(expect.arrayContaining(await askedIn(file)))
 })
 
-test('what is asked for is found', async () => {
+test('finds the secrets that a function uses', async () => {
   expect(await askedIn('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY'])
 })
 

@@ -10,7 +10,7 @@ import {
 /** What this process has asked of Firestore. */
 export interface Traffic {
   readonly reads: number
-  /** Writes besides the log of who was written to. */
+  /** Writes other than those of the email log. */
   readonly writes: number
   /** Writes of the log. */
   readonly logged: number

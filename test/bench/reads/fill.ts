@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const FIRST_ID = 2_000_000_000
 
 /**
- * Writes so many events of one city, half of them past, and a seat in each for one member: whatever a page may read too
+ * Writes so many events of one city, half of them past, and a spot in each for one member: whatever a page may read too
  * much of grows with `count`. Answers the ids of an event that home shows, and of the last, which it does not.
  */
 export async function fill(count: number, member: string): Promise<{ event: number; last: number }> {

@@ -7,7 +7,7 @@ import { confirmLogin } from '../../e2e/confirm-login.ts'
 export const REST_MS = 4000
 export const LIMIT_MS = 300_000
 
-/** Documents read, by who read them. */
+/** Documents read, by reader. */
 export interface Reads {
   readonly server: number
   readonly web: number

@@ -19,7 +19,7 @@ interface BenchResult {
   readonly faults: readonly string[]
 }
 
-/** Holds what guests were told of an event against how many seats it has, and against the database. */
+/** Compares the answers that guests got with the number of spots of the event, and with the database. */
 export async function benchResultOf(
   db: Firestore,
   eventId: EventId,

@@ -4,7 +4,7 @@ import { goingFirst, whenCalm } from './calm.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('what can wait begins after what somebody waits for, and a moment of quiet', async () => {
+test('starts deferred work after everything that somebody waits for, and a moment of quiet', async () => {
   const begin = vi.fn()
   const dialog = Promise.withResolvers<string>()
   whenCalm(begin)
@@ -22,7 +22,7 @@ test('what can wait begins after what somebody waits for, and a moment of quiet'
   expect(begin).toHaveBeenCalledTimes(1)
 })
 
-test('a load that fails is waited for no more; who stops waiting is not called', async () => {
+test('stops waiting for a load that fails, and does not call work that was cancelled', async () => {
   const [begin, stopped] = [vi.fn(), vi.fn()]
   whenCalm(begin)
   whenCalm(stopped)()

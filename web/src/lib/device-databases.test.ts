@@ -12,7 +12,7 @@ test('work that is done in time comes to what it comes to', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('nobody waits for a database that does not answer, and what was begun is given up', async () => {
+test('does not wait for a database that does not answer, and gives up what it has begun', async () => {
   const abort = vi.fn()
   const result = inTime((until) => {
     until({ abort })

@@ -37,19 +37,19 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const dropped = () => deleteDatabase.mock.calls.map(([name]) => String(name)).sort()
 
-test('a list goes a day after its event, and with whoever opened it', () => {
+test('deletes a list a day after its event, and when the person who opened it leaves', () => {
   forgetDoors('7', NOW)
   expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(stored)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.person'])
   expect(doorsOf('7')).toEqual(['7.1'])
 })
 
-test('where nobody is signed in, only a helper has a list', () => {
+test('keeps only a helper’s list if nobody is signed in', () => {
   forgetDoors(null, NOW)
   expect(dropped()).toEqual(['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
 })
 
-describe('what a door has not sent', () => {
+describe('the unsent arrivals of a door', () => {
   beforeEach(() => {
     stored = { ...stored, [unsentKey('7.1')]: '38', [unsentKey('7.2')]: '2', [unsentKey('helper.3')]: '5' }
   })
@@ -75,7 +75,7 @@ describe('what a door has not sent', () => {
   })
 })
 
-test('what a door has not sent stays for who let people in there, until somebody else signs in', () => {
+test('keeps unsent arrivals for the person who recorded them, until somebody else signs in', () => {
   stored = { ...stored, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
   forgetDoors(null, NOW, { keepsUnsent: true })
   expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4'])
@@ -87,7 +87,7 @@ test('what a door has not sent stays for who let people in there, until somebody
 
 const names = () => Object.keys(stored).filter((key) => key.startsWith('kiln.device-name'))
 
-describe('what a device is called at the door', () => {
+describe('the name of a device at the door', () => {
   beforeEach(() => {
     stored = {
       'kiln.device-name.7': 'Ana’s phone',
@@ -100,7 +100,7 @@ describe('what a device is called at the door', () => {
     }
   })
 
-  test('goes with whoever called it so, and a helper’s with the door', () => {
+  test('is deleted with the person who chose it, and a helper’s with the door', () => {
     forgetDoors('7', NOW)
     expect(names()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
     forgetDoors(null, NOW)

@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('who has a session is here still where the browser dropped what scripts kept, and other tabs can be told', async () => {
+test('knows the member of a session after the browser dropped local storage, and can tell other tabs', async () => {
   page.cookie = 'other_kiln_person=2000000002; kiln_person=1000000001'
   const { followPerson, personHere } = await import('./person.ts')
   expect(personHere()).toBe('1000000001')
@@ -20,7 +20,7 @@ test('who has a session is here still where the browser dropped what scripts kep
   expect([...stored.values()]).toEqual(['1000000001'])
 })
 
-test('who is gone from here is not brought back by a server that could not be told', async () => {
+test('does not bring back a member who left while the server could not be told', async () => {
   page.cookie = 'kiln_person=1000000001'
   const { personHere, setPersonHere } = await import('./person.ts')
   setPersonHere(null)
@@ -40,7 +40,7 @@ test('a session that ends keeps what is unsent, until the next login or a log-ou
   }
 })
 
-test('a page on which somebody is at work is not loaded anew where another tab found their session ended', async () => {
+test('does not reload a page that somebody works on if another tab found their session ended', async () => {
   const reload = vi.fn()
   const window = Object.assign(new EventTarget(), { location: { reload } })
   vi.stubGlobal('window', window)

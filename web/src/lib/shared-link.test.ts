@@ -5,14 +5,14 @@ const from = (params: Record<string, string>) =>
   sharedPath(new URLSearchParams(params), 'https://kiln.example')
 
 describe('a link that another app shared', () => {
-  it('leads to the event or host it names, wherever it stands', () => {
+  it('leads to the event or host it names, wherever it is in the text', () => {
     expect(from({ url: 'https://kiln.example/events/12?utm=a#b' })).toBe('/events/12')
     expect(from({ text: 'Come along!\nhttps://kiln.example/event/7 – it is free' })).toBe('/event/7')
     expect(from({ title: 'https://kiln.example/hosts/3' })).toBe('/hosts/3')
     expect(from({ url: 'https://other.example/', text: 'https://kiln.example/events/9' })).toBe('/events/9')
   })
 
-  it('is none where it leads elsewhere, also on this site', () => {
+  it('is ignored if it leads elsewhere, also on this site', () => {
     for (const url of [
       'https://other.example/events/12',
       'https://kiln.example.evil.example/events/12',

@@ -65,7 +65,7 @@ test('shows the cached answer at once, then the new one', async () => {
   expect(shown).toEqual([3, 5])
 })
 
-test('without a network what was kept stays, and is not taken for fresh', async () => {
+test('keeps stored data without a network, and does not take it for fresh', async () => {
   cached = answer(3, NOW - 60 * MINUTE)
   network = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, shown } = watch()

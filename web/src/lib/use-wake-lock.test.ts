@@ -39,7 +39,7 @@ test('the screen is held awake, again after each look elsewhere, and let go in t
   expect(request).toHaveBeenCalledTimes(2)
 })
 
-test('what is given late, when nobody wants it any more, is let go', async () => {
+test('releases a lock that is granted when nobody needs it any more', async () => {
   keepAwake()()
   await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
 })

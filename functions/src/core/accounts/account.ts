@@ -29,7 +29,7 @@ async function isSecured(member: Member): Promise<boolean> {
   // Another member's account that took the address is deleted too: it is created again at their next login.
   if (holder && holder.uid !== uid) await unlessMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
-  // Nobody but who runs the project can close an account.
+  // Only the operators of the project can close an account.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed.')
   if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
   if (account) await unlessMissing(auth.deleteUser(uid))

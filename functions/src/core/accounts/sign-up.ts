@@ -14,8 +14,8 @@ export interface NewMember {
 const MAX_ATTEMPTS = 5
 
 /**
- * Makes a member, with an application to host if given; null if the email is a member's already. There is no Firebase
- * account yet: one for an unproven address could be anybody's. The first log-in link makes it.
+ * Creates a member, with an application to host if given; null if a member with that email exists. There is no Firebase
+ * account yet, because an account for an unproven address could be anybody's. The first login link creates it.
  */
 export async function signUp(
   person: NewMember,

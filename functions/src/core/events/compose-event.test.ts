@@ -19,7 +19,7 @@ const id = eventId.parse(1_000_000_005)
 const made = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
 const event = eventFacts(id, now + 48 * HOUR, { ...made, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
-describe('what follows from what a host says', () => {
+describe('the fields that follow from a host’s input', () => {
   test('a city of the catalogue gives spelling, key, code and zone, whatever zone was chosen', () => {
     const made = newEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
     expect(made).toMatchObject({
@@ -76,7 +76,7 @@ describe('what follows from what a host says', () => {
     expect(newEvent(id, { ...event, endsAt: startsAt + HOUR }, now).endsAt).toBe(startsAt + HOUR)
   })
 
-  test('the first host owns it, and all stand in it with their cards', () => {
+  test('make the first host the owner, and hold the cards of all hosts', () => {
     const hosts = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
     const { ownerId, ...draft } = { ...event, hosts }
     expect(ownerId).toBeNull()
@@ -85,7 +85,7 @@ describe('what follows from what a host says', () => {
     expect(newEvent(id, { ...event, hosts: [] }, now).ownerId).toBeNull()
   })
 
-  test('nobody has signed up for it, and it is on', () => {
+  test('start with no RSVPs and no cancellation', () => {
     const made = newEvent(id, event, now)
     expect(made).toMatchObject({ confirmedCount: 0, waitlistCount: 0, nextSeq: 1, cancelledAt: null })
     expect(made).toMatchObject({ revision: 0, createdAt: now, contentUpdatedAt: now, updatedAt: now })
@@ -93,7 +93,7 @@ describe('what follows from what a host says', () => {
 })
 
 describe('an edit', () => {
-  test('leaves its hosts alone, also those of before their cards were kept', () => {
+  test('leaves its hosts alone, even those without a stored card', () => {
     const older = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
     expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
     expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
@@ -107,7 +107,7 @@ describe('an edit', () => {
       })
   })
 
-  test('writes what changed alone, and never the seats', () => {
+  test('writes only the changed fields, and never the counts', () => {
     expect(editedFields(event, { descriptionMd: 'Ink.' }, now)).toEqual({
       descriptionMd: 'Ink.',
       excerpt: 'Ink.',
@@ -116,7 +116,7 @@ describe('an edit', () => {
     })
   })
 
-  test('that says what stands already writes nothing', () => {
+  test('writes nothing if nothing changes', () => {
     expect(editedFields(event, { title: event.title, city: 'LONDON ' }, now)).toBeNull()
   })
 
@@ -130,11 +130,11 @@ describe('an edit', () => {
     ['address', { venueAddress: null }],
     ['kind', { isVirtual: true }],
     ['publication', { isPublished: false }],
-  ])('of its %s is told to calendars', (_what, change) => {
+  ])('raises the revision for calendars if the %s changes', (_what, change) => {
     expect(editedFields(event, change, now)?.revision).toBe(5)
   })
 
-  test('of the start takes the end along', () => {
+  test('moves the end along with the start', () => {
     const startsAt = event.startsAt + 30 * HOUR
     expect(editedFields(event, { startsAt }, now)).toMatchObject({
       startsAt,
@@ -143,7 +143,7 @@ describe('an edit', () => {
     expect(editedFields(event, { startsAt, endsAt: startsAt + HOUR }, now)?.endsAt).toBe(startsAt + HOUR)
   })
 
-  test('of the city takes zone, key and tokens along', () => {
+  test('updates zone, key and tokens along with the city', () => {
     const moved = editedFields(event, { city: 'tokyo' }, now)
     expect(moved).toMatchObject({ city: 'Tokyo', cityKey: 'tokyo', timezone: 'Asia/Tokyo' })
     expect(moved?.searchTokens).toContain('tokyo')

@@ -64,7 +64,7 @@ test('an end that moves by days is told, and so is the clock it is by', () => {
   ])
 })
 
-test('an address is said as far as there is one; online there is none', () => {
+test('gives the known parts of an address, and none online', () => {
   expect(eventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
   ])
@@ -147,13 +147,13 @@ describe('a change that is told late', () => {
     )
     expect(presentChanges([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
   })
-  test('is none where all is as it was', () => {
+  test('is none if everything is as before', () => {
     expect(presentChanges(changes, notified, { ...notified, ...at(0), venueName: 'The Lock House' })).toEqual(
       [venue],
     )
     expect(presentChanges(changes, notified, event)).toEqual([])
   })
-  test('that the event goes ahead stays said', () => {
+  test('still says that the event goes ahead', () => {
     const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
     expect(presentChanges([status], notified, event)).toEqual([status])
   })

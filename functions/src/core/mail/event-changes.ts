@@ -43,7 +43,7 @@ export function presentChanges(
 /** The row for a new place of a private event; the email itself has the address, for attendees with a spot. */
 export const PLACE = 'Place'
 
-/** An event that only became private or public has not moved. */
+/** The place row. An event that only became private or public has not moved. */
 function otherPlace(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
   if (markOf(before) === markOf(after)) return [PLACE, '', '']
   return [
@@ -58,7 +58,7 @@ const markOf = (event: EventSnapshot): string => event.placeMark ?? placeMark(ev
 /** The row for a new link of an online event; the email itself has the link, for attendees with a spot. */
 export const LINK = 'Link to join'
 
-/** An event that moves online or back says so in its address row. */
+/** The link row; empty if the event moves online or back, which its address row says. */
 function otherLink(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
   const [was, is] = [before, after].map((event) => event.linkMark ?? null)
   if (was === is || !before.isVirtual || !after.isVirtual) return [LINK, '', '']

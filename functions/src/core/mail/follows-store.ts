@@ -56,14 +56,14 @@ export function changeFollows(
   })
 }
 
-/** With a host or without; the newest stands first. */
+/** The follows with a host added or removed; the newest is first. */
 export function withHost(present: Follows, id: UserId, isFollowed: boolean): Follows {
   const { hosts } = present
   if (hosts.includes(id) === isFollowed) return present
   return { ...present, hosts: isFollowed ? [id, ...hosts] : hosts.filter((host) => host !== id) }
 }
 
-/** With a series or without; the newest is first. */
+/** The follows with a series added or removed; the newest is first. */
 export function withSeries(present: Follows, id: SeriesId, isFollowed: boolean): Follows {
   const { series } = present
   if (series.includes(id) === isFollowed) return present

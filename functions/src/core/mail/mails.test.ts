@@ -101,7 +101,7 @@ it.each(Object.keys(policies) as MailName[])('%s has its policy', (template) => 
   expect(policy.join(', ')).toBe(policies[template])
 })
 
-describe('what can be stopped', () => {
+describe('the mail that can be stopped', () => {
   it("is not an RSVP's own news, a change of time or a direct message", () => {
     expect(topicOf({ template: 'rsvp', data: { note: null } })).toBeNull()
     expect(topicOf({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
@@ -114,8 +114,8 @@ describe('what can be stopped', () => {
   })
 })
 
-describe('until when a mail is of use', () => {
-  it('that it is tomorrow: until the day of the event, where that is', () => {
+describe('the time until which a mail is useful', () => {
+  it('is the start of the event’s day in its time zone, for a reminder of the day before', () => {
     // Half past seven in the evening of December 12th in London, the morning of the 13th in Auckland.
     const away = { ...data, timezone: 'Pacific/Auckland' }
     for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const)
@@ -123,14 +123,14 @@ describe('until when a mail is of use', () => {
     expect(usefulUntil({ template: 'reminder-day', data: { ...data, when: 'today' } }, NOW)).toBe(startsAt)
   })
 
-  it('a spot on offer: until then', () => {
+  it('is the end of the offer, for a spot on offer', () => {
     const offer = { ...data, offerEndsAt: 700 }
     expect(usefulUntil({ template: 'waitlist-notification', data: offer }, NOW)).toBe(700)
   })
 })
 
-describe('what a mail must still be true of', () => {
-  it('the sign-up it was written about', () => {
+describe('the facts that a mail depends on', () => {
+  it('include the status of the RSVP it is about', () => {
     const standing = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
     expect(standing('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
     expect(standing('waitlist-notification')).toEqual(['confirmed'])
@@ -147,18 +147,18 @@ describe('what a mail must still be true of', () => {
     expect(standing('login-link')).toBeNull()
   })
 
-  it('a reminder that waited is true of another hour of the day, not of another day', () => {
+  it('allow a late reminder at another hour of the day, not on another day', () => {
     expect(isStillTrue('user-reminder-week', sampleEvent, moved(3_600_000))).toBe(true)
     expect(isStillTrue('user-reminder-week', sampleEvent, moved(DAY))).toBe(false)
     // 19:30 in London is the next day in Tokyo.
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
-  it('news of an RSVP are true of any day', () => {
+  it('keep news of an RSVP true on any day', () => {
     expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true)
   })
 
-  it('tells what was, where that is the news; else what is', () => {
+  it('are those at queueing if they are the news, otherwise the current ones', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')
@@ -188,7 +188,7 @@ it('makes an id of its own each time one is asked for', () => {
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
 })
 
-test('where an event is stands in no mail to people without a spot', () => {
+test('reveals the place and link of an event in no mail to people without a spot', () => {
   for (const mail of [
     { template: 'rsvp', data: { status: 'waitlist' } },
     { template: 'waitlist-notification', data: { offerEndsAt: 1 } },

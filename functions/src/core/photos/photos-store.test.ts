@@ -22,7 +22,7 @@ test.each([
   `https://evil.example/?x=${at(photoPath(id, 'page')).replace('/o/', '/p/')}`,
   'https://images.example/x.jpg',
   '',
-])('%j is none of ours to delete', (url) => {
+])('does not take %j for one of our photos', (url) => {
   expect(photoIdOf(url)).toBeNull()
 })
 

@@ -46,7 +46,7 @@ test('takes a raise in smaller steps where one is too large', () => {
   expect(applied.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
 })
 
-test('takes nothing after an edit, for which the event is read anew', () => {
+test('takes nothing after an edit, because the event must be read again', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
   const counts = new MemoryRsvpStore(null, 1000)
   const [first, last] = [rsvp('p0', 'r'), rsvp('p1', 'r')]

@@ -107,7 +107,7 @@ const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const refusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
 
 describe('no command fails another', { timeout: 60_000 }, () => {
-  test('whatever cannot be written, whatever is lost, and however little a commit holds', async () => {
+  test('with unwritable commands, lost answers and small commits', async () => {
     await fc.assert(
       fc.asyncProperty(
         limit,
@@ -195,7 +195,7 @@ test('an edit behind a large raise of somebody else is made after it, whole', as
   expect(counts.seats).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_A_STEP + 2 })
 })
 
-describe('what is tried again', () => {
+describe('the failures that are retried', () => {
   const always = (fate: Fate) => Array.from({ length: 10_000 }, () => fate)
   const engineOn = (plan: readonly Fate[], deadlineMs = 20_000) => {
     const store = strictStore(plan)
@@ -309,7 +309,7 @@ describe('the lease', () => {
     expect(store.leases.at(-1)?.due).toBeGreaterThan(Date.now())
   })
 
-  test('is waited for, and whoever comes meanwhile goes along', async () => {
+  test('is waited for, and commands that arrive meanwhile join the commit', async () => {
     const store = new Leasing([], [false, false])
     let isOpen = (): void => undefined
     const opened = new Promise<void>((resolve) => (isOpen = resolve))
@@ -358,7 +358,7 @@ describe('the lease', () => {
     expect(store.leases[0]?.due).toBe(1_010_250)
   })
 
-  test('that was lost is asked for again', async () => {
+  test('is requested again after it was lost', async () => {
     const store = new Leasing(['held'])
     await crowd(createEngine(store, { sleep: atOnce }), 8)
     expect(store.asked).toBe(2)
@@ -384,7 +384,7 @@ describe('the pace', () => {
     return store.commits
   }
 
-  test('of a rush is a commit every 250 ms, after a first few', async () => {
+  test('is a commit every 250 ms during a rush, after the first few', async () => {
     const commits = await commitsOf(10_000)
     expect(commits.length).toBeGreaterThan(38)
     expect(commits.length).toBeLessThan(50)
@@ -442,7 +442,7 @@ describe('what an engine does besides', () => {
     vi.restoreAllMocks()
   })
 
-  test('a lease that cannot be given back changes nobody’s answer', async () => {
+  test('answers everybody as usual if a lease cannot be given back', async () => {
     const refused = new StatusError('INVALID_ARGUMENT')
     const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
     const store = leasing({ apply: () => Promise.reject(refused), releaseLease })

@@ -7,7 +7,7 @@ import type { Mail } from '../mail/mails.ts'
 import { addressMark, changeToken, hashToken } from '../../platform/tokens.ts'
 import { ticketCode, ticketHash } from './ticket-code.ts'
 
-/** A sign-up as `events/{id}/signups/{id}` holds it, as far as seats are concerned. */
+/** The fields of a signup in `events/{id}/signups/{id}` that concern its spot. */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
   const { isNameShown } = data as unknown as Signup
   const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup

@@ -18,7 +18,7 @@ function passport(seats: readonly Stamp[]) {
   return { cost, page }
 }
 
-/** So many cities, with so many past seats each. */
+/** A number of cities, with a number of past spots each. */
 const seatsIn = (cities: number, each: number): Stamp[] =>
   Array.from({ length: cities * each }, (_, n) => ({ city: `City ${100 + (n % cities)}`, startsAt: n % NOW }))
 
@@ -28,14 +28,14 @@ test.each([
   [3, 4, 4, 7],
   [30, 1, 5, 30],
   [30, 5, 13, 150],
-])('%i cities with %i seats each take %i questions', async (cities, each, questions, read) => {
+])('reads %i cities with %i spots each in %i queries', async (cities, each, questions, read) => {
   const { cost, page } = passport(seatsIn(cities, each))
   expect(await visitedCities(page, NOW)).toHaveLength(cities)
   expect(cost.questions).toBeLessThanOrEqual(questions)
   expect(cost.read).toBeLessThanOrEqual(read)
 })
 
-test('a city counts once its earliest seat is over', async () => {
+test('counts a city once its earliest event is over', async () => {
   const { page } = passport([
     { city: 'Berlin', startsAt: NOW },
     { city: 'London', startsAt: NOW - 1 },
@@ -45,7 +45,7 @@ test('a city counts once its earliest seat is over', async () => {
   expect(await visitedCities(page, NOW)).toEqual(['London'])
 })
 
-test('nobody’s passport has more than fifty pages', async () => {
+test('returns at most fifty cities', async () => {
   const { page } = passport(seatsIn(70, 2))
   expect(await visitedCities(page, NOW)).toHaveLength(50)
 })

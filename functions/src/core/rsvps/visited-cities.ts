@@ -4,7 +4,7 @@ export interface Stamp {
   readonly startsAt: number
 }
 
-/** Nobody's passport has more pages. */
+/** No passport shows more cities. */
 const MAX_CITIES = 50
 /** The largest page. The first has one spot, because most members have been to few cities, but often. */
 const PAGE_SIZE = 16

@@ -37,7 +37,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
   return { message: "You're now a host. Check your email for a secure login link.", isSignedIn: false }
 }
 
-/** The member who was invited, whatever their address is now. */
+/** The invited member, even if their address has changed; creates one if the invitee is not a member yet. */
 async function memberOf({ userId, name, email, city }: Invitee, now: number): Promise<Member> {
   const member =
     (userId === null ? null : await findMember(userId)) ??

@@ -18,7 +18,7 @@ function count(...signups: CountedSignup[]) {
   return figures.result
 }
 
-test('days are those of the event’s zone, across a change of its clocks, and none between is missing', () => {
+test('counts by day in the event’s time zone, across a clock change and without gaps', () => {
   const { byDay } = count(
     signup(),
     signup({ createdAt: at('2026-03-30T21:59:00Z') }),
@@ -36,13 +36,13 @@ test('days are those of the event’s zone, across a change of its clocks, and n
   ])
 })
 
-test('of a long time the latest 90 days are told', () => {
+test('returns the latest 90 days of a long period', () => {
   const { byDay } = count(signup({ createdAt: at('2025-01-01T12:00:00Z') }), signup())
   expect(byDay).toHaveLength(90)
   expect(byDay.at(-1)).toEqual({ day: '2026-03-29', rsvps: 1, cancels: 0 })
 })
 
-test('places are those of people with a seat, however they spell them; the most first', () => {
+test('counts places of attendees with a spot in any spelling, the most frequent first', () => {
   const { byCity, byArea, confirmed } = count(
     signup({ sourceCity: 'BERLIN', sourceArea: 'Mitte' }),
     signup({ sourceCity: ' berlin', sourceArea: 'mitte' }),
@@ -64,7 +64,7 @@ test('places are those of people with a seat, however they spell them; the most 
   ])
 })
 
-test('the rest are others', () => {
+test('sums up the other cities as one', () => {
   const cities = Array.from({ length: 13 }, (_, index) => `Town ${String.fromCharCode(65 + index)}`)
   const { byCity } = count(
     ...cities.map((sourceCity) => signup({ sourceCity })),
@@ -75,11 +75,11 @@ test('the rest are others', () => {
   expect(byCity.at(-1)).toEqual({ label: 'Other', count: 3 })
 })
 
-test('of nobody there is nothing', () => {
+test('returns nothing for an event without RSVPs', () => {
   expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 })
 })
 
-test('a request counts once a host has accepted it', () => {
+test('counts a request once a host has accepted it', () => {
   const { byDay, confirmed } = count(
     signup(),
     signup({ status: 'requested' }),

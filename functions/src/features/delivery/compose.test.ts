@@ -62,7 +62,7 @@ it('fills in no name that reads like a link', async () => {
   })
 })
 
-it('what a host writes cannot ask for a reader’s links', async () => {
+it('keeps a host’s text from asking for a reader’s links', async () => {
   const hostile = ['mail', 'change', 'ticket'].map((item) => `evil.test/\uE000${item}\uE001`).join(' ')
   const [calm, message] = await Promise.all(
     ['Clay', hostile].map(async (title) =>

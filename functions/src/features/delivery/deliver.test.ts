@@ -28,7 +28,7 @@ const run = (world: World, prepare?: DeliveryEngine['prepare']) =>
 const always = (plan: Plan): Plan[] => Array.from({ length: 20 }, () => plan)
 
 describe('everybody is written to exactly once', () => {
-  it('whatever Mailgun answers, wherever processes die, however late events and webhooks are', async () => {
+  it('with any answer of Mailgun, any crash, and late events and webhooks', async () => {
     const plan = fc.oneof(
       fc.constant<Plan>({}),
       fc.constant<Plan>({ refuse: 'later', status: 500 }),
@@ -63,14 +63,14 @@ describe('everybody is written to exactly once', () => {
     )
   }, 60_000)
 
-  it('though two processes take up the same at once', async () => {
+  it('even if two processes take up the same delivery at once', async () => {
     const world = worldWith(deliveryTo(3))
     await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.process())))
     expect(countsOf(world, 3)).toEqual(once(3))
     expect(world.calls).toBe(1)
   })
 
-  it('though one that was thought dead comes back while another looks', async () => {
+  it('even if a process that was thought dead comes back while another looks it up', async () => {
     const world = worldWith(deliveryTo(2))
     let comesBack = () => {}
     const slow: DeliveryEngine = {
@@ -96,13 +96,13 @@ describe('everybody is written to exactly once', () => {
     expect(countsOf(world, 2)).toEqual(once(2))
   })
 
-  it('though an address stands in two deliveries of one mailing', async () => {
+  it('even if an address is in two deliveries of one mailing', async () => {
     const world = worldWith(deliveryTo(2), deliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
     await world.sweepOn()
     expect(countsOf(world, 3)).toEqual(once(3))
   })
 
-  it('though what Mailgun answered cannot be noted', async () => {
+  it('even if Mailgun’s answer cannot be stored', async () => {
     const world = worldWith(deliveryTo(2))
     const engine = world.process()
     const sent = () => Promise.reject(new Error('UNAVAILABLE'))
@@ -118,7 +118,7 @@ describe('everybody is written to exactly once', () => {
   })
 
   it.each([-2 * HOUR, 2 * HOUR, 25 * HOUR])(
-    'though the clock jumps by %i ms in the middle of a call',
+    'even if the clock jumps by %i ms in the middle of a call',
     async (jump) => {
       const world = worldWith(deliveryTo(2))
       const engine = world.process()
@@ -235,7 +235,7 @@ describe('an answer that was lost', () => {
     expect(countsOf(world, 2)).toEqual(once(2))
   })
 
-  it('that was none is sent again after half an hour, the try counted and no look-up', async () => {
+  it('leads to another send after half an hour if nothing was sent, counting the try but no look-up', async () => {
     const world = worldWith(deliveryTo(2))
     world.plan = [{ lost: 'before' }]
     const start = world.time
@@ -372,13 +372,13 @@ describe('what cannot be sent', () => {
     ])
   })
 
-  it('that is dropped keeps no secret, and says whom its page left out, once', async () => {
+  it('keeps no secret once it is dropped, and logs once whom its page left out', async () => {
     const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))
       await run(world, () => Promise.resolve(gone))
       expect(deliveryOf(world)).toMatchObject({ status: 'left_out', secret: null })
-      // What was taken out of the log since, as of who was deleted, does not come back.
+      // Entries that were removed from the log since, such as those of a deleted user, do not come back.
       const reasons = [...world.entries.values()].map((entry) => entry.leftOut)
       expect(reasons.sort()).toEqual(isLogged ? [] : ['outdated', 'suppressed'])
     }
@@ -426,7 +426,7 @@ it('keeps the versions of the log, for the halves of a delivery too', async () =
   expect(halves.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
 })
 
-it('keeps no secret of what was sent', async () => {
+it('keeps no secret of a sent mail', async () => {
   const world = worldWith(deliveryTo(1, { secret: 'a door' }))
   await run(world)
   expect(deliveryOf(world)).toMatchObject({ status: 'sent', secret: null })

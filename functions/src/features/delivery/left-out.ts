@@ -9,7 +9,7 @@ export interface AudiencePage {
   readonly recipients: readonly Recipient[]
   readonly leftOut: readonly LeftOut[]
   readonly cursor: string | null
-  /** As of when that holds, by Firestore's clock. */
+  /** When the page was read, by Firestore's clock, in milliseconds since 1970. */
   readonly readAt: number
 }
 

@@ -5,9 +5,9 @@ export interface MailLinks {
   readonly home: string
   readonly dashboard: string
   readonly hostDashboard: string
-  /** The conversation of a host with another one, or with all of their city (`group`). */
+  /** The conversation of a host with another host, or with all hosts of their city (`group`). */
   readonly conversation: (partner: number | 'group') => string
-  /** A host's role in an event, where they leave it or become its owner. */
+  /** The page of a host's role in an event, on which they leave it or become its owner. */
   readonly hostRole: (eventId: number) => string
   /** An event as its hosts see it. */
   readonly hostedEvent: (eventId: number) => string

@@ -143,7 +143,7 @@ describe('an RSVP', () => {
     expect(calendar).toBeNull()
   })
 
-  it('brings a calendar file with a seat, and takes it back with a cancellation', async () => {
+  it('brings a calendar file with a spot, and removes it with a cancellation', async () => {
     expect((await rendered('rsvp')).calendar).toBe('PUBLISH')
     expect((await rendered('waitlist-notification')).calendar).toBe('PUBLISH')
     expect((await rendered('rsvp-cancelled')).calendar).toBe('CANCEL')
@@ -223,16 +223,19 @@ describe('a request to join', () => {
     expect(calendar).toBeNull()
   })
 
-  it.each(['confirmed', 'waitlist'] as const)('that is accepted says so, as %s', async (status) => {
-    const { text } = await rendered('rsvp', { ...requested, status, isAccepted: true })
-    expect(text).toContain('The host has accepted your request')
-  })
+  it.each(['confirmed', 'waitlist'] as const)(
+    'says in its email that it was accepted, as %s',
+    async (status) => {
+      const { text } = await rendered('rsvp', { ...requested, status, isAccepted: true })
+      expect(text).toContain('The host has accepted your request')
+    },
+  )
 
   it.each([
     ['withdrawn', 'Your request is withdrawn: Clay & Cold Brew'],
     ['declined', "The host can't fit you in: Clay & Cold Brew"],
     ['unanswered', 'Your request was not answered: Clay & Cold Brew'],
-  ] as const)('that is %s takes nothing out of a calendar', async (request, subject) => {
+  ] as const)('removes nothing from a calendar when it is %s', async (request, subject) => {
     const mail = await rendered('rsvp-cancelled', { ...sampleSignup, request, note: 'Next time!' })
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain('Next time!')

@@ -52,7 +52,7 @@ describe("an event of Mailgun's", () => {
     expect(suppressionOf({ event, reason: 'bounce', description: '5.1.1' })).toBeNull()
   })
 
-  it('of a delay moves nothing, whatever its reason', () => {
+  it('changes nothing if it reports a delay, whatever the reason', () => {
     const delayed = { ...noSuchUser, severity: 'temporary' }
     expect(statusOfEvent(delayed)).toBeNull()
     expect(suppressionOf(delayed)).toBeNull()
@@ -83,12 +83,12 @@ describe("an event of Mailgun's", () => {
     ["Mailgun's bounces", failedWith('5.1.1', { reason: 'suppress-bounce' }), 'failed', 'bounced'],
     ["Mailgun's complaints", failedWith('5.1.1', { reason: 'suppress-complaint' }), 'failed', 'complained'],
     ["Mailgun's unsubscribes", failedWith('5.1.1', { reason: 'suppress-unsubscribe' }), 'failed', null],
-  ] as const)('of %s', (_what, event, becomes, suppression) => {
+  ] as const)('gives the status and suppression for %s', (_what, event, becomes, suppression) => {
     expect(statusOfEvent(event)).toBe(becomes)
     expect(suppressionOf(event)).toBe(suppression)
   })
 
-  it('of a complaint is about the address', () => {
+  it('suppresses the address if it is a complaint', () => {
     expect(suppressionOf({ event: 'complained' })).toBe('complained')
     expect(suppressionOf({ event: 'delivered', description: '5.1.1' })).toBeNull()
   })
@@ -127,12 +127,12 @@ describe('news of an email', () => {
     ['opened', 'openedAt', { bounceReason: null, failedReason: null }],
     ['clicked', 'clickedAt', { bounceReason: null, failedReason: null }],
     ['complained', 'complainedAt', { bounceReason: null, failedReason: null }],
-  ] as const)('that it %s has a time of its own, and its reason', (status, field, reasons) => {
+  ] as const)('stores a separate time, and the reason, for %s', (status, field, reasons) => {
     const change = changeBy(entry, tell({ status, reason: 'nobody' }))
     expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
   })
 
-  it('of a time known already, or later, changes neither time nor reason', () => {
+  it('changes neither time nor reason if an earlier or the same time is known', () => {
     const bounced: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
     for (const at of [1_000, 2_000]) {
       const change = changeBy(bounced, tell({ status: 'bounced', at, reason: 'later' }))
@@ -161,13 +161,13 @@ describe('news of an email', () => {
     expect(changeBy(entry, tell({ recipient: '' }))).toBeNull()
   })
 
-  it('of another message is none, where both are known', () => {
+  it('is ignored if it is about another message and both ids are known', () => {
     expect(changeBy(entry, tell({ messageId: 'm0@mg.test' }))).toBeNull()
     expect(changeBy({ ...entry, messageId: null }, tell({ messageId: 'm0@mg.test' }))).not.toBeNull()
     expect(changeBy(entry, tell({ messageId: null }))).not.toBeNull()
   })
 
-  it('from before it was sent again is none', () => {
+  it('is ignored if it is from before the email was sent again', () => {
     const again: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
     expect(changeBy(again, tell({ status: 'failed', at: 999 }))).toBeNull()
     expect(changeBy(again, tell({ status: 'failed', at: 1_000 }))).not.toBeNull()

@@ -57,7 +57,7 @@ describe("a webhook's signature", () => {
     }
   })
 
-  it('is refused where its instant is no number of seconds, though it be signed', () => {
+  it('is refused if its instant is not a number of seconds, even if it is signed', () => {
     const seconds = String(Math.floor(now / 1_000))
     for (const timestamp of [
       '',

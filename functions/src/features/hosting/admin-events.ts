@@ -159,7 +159,7 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     const staying = hosts.filter(({ id }) => String(id) !== subject)
     const others = staying.filter(({ id }) => id !== newHostId)
     if (subject === first) return { hosts: [card, ...others] }
-    // Who hosts it already keeps their place: its owner above all.
+    // A host who hosts it already keeps their position, so that the owner stays first.
     return { hosts: others.length < staying.length ? staying : [...others, card] }
   }
   const audit = await recording('event_reassigned', caller, now)

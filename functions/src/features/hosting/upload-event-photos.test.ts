@@ -43,7 +43,7 @@ const add = () =>
     now: 0,
   })
 
-test('a photo whose commit is made again, since its answer was lost, stands in the event once', async () => {
+test('adds a photo once, even if its commit is repeated after a lost answer', async () => {
   store.commit = (change) => {
     written(change)
     return Promise.resolve((store.event = { ...store.event, ...change(store.event) }))

@@ -53,7 +53,7 @@ describe('the news of an event', () => {
     })
   })
 
-  it('are none where what changed was taken back', () => {
+  it('are none if the change was taken back', () => {
     const { changes, current } = historyOf([event(), event({ title: 'Slip' }), null, event()])
     expect(decideNotification(null, changes, current).update).toEqual({ kind: 'none' })
   })
@@ -97,7 +97,7 @@ describe('the news of an event', () => {
     expect(update).toMatchObject({ kind: 'updated', facts: { revision: 5 }, changes: [{ before: 'Two' }] })
   })
 
-  it('are none where nobody knows of the event: a draft that was never seen', () => {
+  it('are none if nobody knows of the event: a draft that was never published', () => {
     const hidden = [{ at: version(0), before: null }]
     const current = { facts: event(), at: version(1) }
     expect(decideNotification(null, hidden, current)).toEqual({ update: { kind: 'none' }, notified: null })
@@ -119,7 +119,7 @@ describe('the news of an event', () => {
     }
   })
 
-  it('are none where it says again what was told, though it said something else meanwhile', () => {
+  it('are none if it is again as last announced, even if it was different in between', () => {
     const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
     const changes = [
       { at: version(0), before: event({ title: 'Zero' }) },

@@ -38,13 +38,13 @@ test.each([
   expect(isNotableChange(event, { ...event, [field]: value }, now)).toBe(true)
 })
 
-test('other words, photos and seats are none, nor is what a field means by being left out', () => {
+test('ignores other texts, photos and spots, and the default of a missing field', () => {
   const change = { descriptionMd: 'More.', photos: ['/a.webp'], confirmedCount: 2, waitlistCount: 4 }
   expect(isNotableChange(event, { ...event, ...change }, now)).toBe(false)
   expect(isNotableChange({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
 })
 
-test('that it is off, or on again, is news; a draft is nobody’s, whatever becomes of it', () => {
+test('reports an event that goes off or on again, but no change of a draft', () => {
   const draft = { ...event, isPublished: false }
   expect(isNotableChange(event, undefined, now)).toBe(true)
   expect(isNotableChange(event, draft, now)).toBe(true)
@@ -56,7 +56,7 @@ test('that it is off, or on again, is news; a draft is nobody’s, whatever beco
   expect(isNotableChange(undefined, undefined, now)).toBe(false)
 })
 
-test('it is news to somebody: who has a seat or waits, before or after', () => {
+test('reports a change only if somebody has a spot or waits, before or after', () => {
   const moved = { venueName: 'Elsewhere' }
   const with_ = (confirmedCount?: number, waitlistCount?: number) => ({
     ...event,
@@ -87,7 +87,7 @@ test('is news to invited guests that a private event is off, whoever has RSVPd',
   expect(isNotableChange(open, { ...open, cancelledAt: at(now) }, now)).toBe(false)
 })
 
-test('of what is over there is no news, unless it was moved ahead', () => {
+test('reports no change of a past event, unless it was moved to the future', () => {
   const past = { ...event, startsAt: at(now - 2 * HOUR), endsAt: at(now) }
   expect(isNotableChange(past, { ...past, venueName: 'Elsewhere' }, now)).toBe(false)
   expect(isNotableChange(past, undefined, now)).toBe(false)

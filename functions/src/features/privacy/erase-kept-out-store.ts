@@ -4,7 +4,7 @@ import { changeKeptOut, withoutPerson } from '../../core/rsvps/kept-out-store.ts
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { eachOf, removeOne } from '../../core/privacy/each-document-store.ts'
 
-/** Deletes their own list, and takes them off the lists of other hosts. */
+/** Deletes a host's own list of people kept out, and removes the deleted user from the lists of other hosts. */
 export async function eraseKeptOut({ id, addresses }: DeletionSubject): Promise<number> {
   let erased = await removeOne(keptOutRef(String(id)))
   for (const hash of addresses.map(addressHash)) {

@@ -67,7 +67,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 /** A session proves the address, which the RSVP was made with. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
   const rsvp = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
-  // The device keeps its copy then.
+  // An error, so that the device keeps its stored copy.
   if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReview()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp

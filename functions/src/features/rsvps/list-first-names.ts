@@ -6,8 +6,8 @@ import { changeNameShown, namesShown } from './first-names-store.ts'
 import { hasNamesShown, openRsvp } from './get-rsvp.ts'
 
 /**
- * The change link is the proof of a spot, for visitors and members alike: a member's session answers theirs (`getOwnRsvp`). Hosts have
- * the list of attendees, and see this one where they have a spot themselves.
+ * The change link proves that the caller has a spot, for visitors and members alike (`getOwnRsvp` gives members theirs). Hosts
+ * have the list of attendees, and see this one only if they have a spot themselves.
  */
 export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now }) => {
   const { event, rsvp } = await openRsvp(params.token, now)
@@ -16,7 +16,7 @@ export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now })
   }
   if (!hasNamesShown(event, now)) return { names: [] }
   const names = (await namesShown(event.id, rsvp.signup.id)).map(firstName).filter((name) => name !== '')
-  // The order of the RSVPs is nobody's business.
+  // Sorted, so that the names do not reveal the order of the RSVPs.
   return { names: names.sort((a, b) => a.localeCompare(b)) }
 }
 

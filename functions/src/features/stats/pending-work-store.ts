@@ -15,7 +15,7 @@ import {
 export async function countPendingWork() {
   const pending = applications.where('status', '==', 'pending')
   const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
-  // Admins hide these: they are no drafts to publish.
+  // Admins have hidden these events, so they are not drafts that wait to be published.
   const hidden = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.at')
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const [approved, waiting, unpublished, underReview, oldest, stopped, suppressed, open, sending] =

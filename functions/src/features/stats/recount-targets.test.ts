@@ -103,7 +103,7 @@ test('an approval, and its end, touch the host and their city', () => {
   ])
 })
 
-test('a host who moves touches both cities; who is no host touches nobody', () => {
+test('marks both cities of a host who moves, and none for other members', () => {
   const cities = ['city-sao-paulo', 'city-porto']
   expect(names(recountTargetsOfUser(UID, host, { ...host, city: 'Porto' }))).toEqual(cities)
   // Its figures say how the city is written.

@@ -49,7 +49,7 @@ test('a page begins behind any name there is', () => {
   expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })
 
-test('a filter begins the list anew, and says nothing where it is as it is anyway', () => {
+test('starts the list again with a filter, and leaves a default out of the address', () => {
   const address = new URLSearchParams('tab=events&page=2.abc&other.page=3.x&q=old')
   const change = (name: string, value: string, fallback?: string) =>
     withFilter(address, { name, value, fallback, under: '' }).toString()
@@ -81,7 +81,7 @@ test('a list that turns its page leaves the way back of the others on its screen
   expect(withTrail(null, 'drafts', ['d'])).toEqual({ 'drafts.trail': ['d'] })
 })
 
-test('who came by a link goes back to what is known of the pages before', () => {
+test('goes back to the pages before a link as far as they are known', () => {
   const fifth = { number: 5, after: 'e' }
   expect(pageBefore(fifth, [])).toEqual(FIRST_PAGE)
   const trail = trailTo('f', fifth, [])

@@ -23,7 +23,7 @@ export function Empty({ title, children, action }: EmptyProps) {
 }
 
 interface FailedProps {
-  /** In the screen's words. */
+  /** The message, in the words of the screen. */
   readonly children: ReactNode
   readonly onRetry?: () => void
 }
@@ -46,7 +46,7 @@ export function Failed({ children, onRetry }: FailedProps) {
 
 interface NotLoadedProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
-  /** The message if there is no such thing. */
+  /** The message if the server answers that the item does not exist. */
   readonly missing: string
   readonly failure: string
 }

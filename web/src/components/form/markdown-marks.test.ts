@@ -3,7 +3,7 @@ import { applyMark } from './markdown-marks.ts'
 
 const selectedIn = ({ text, start, end }: ReturnType<typeof applyMark>) => text.slice(start, end)
 
-test('what is selected is marked and stays selected', () => {
+test('marks the selection, which stays selected', () => {
   const bold = applyMark('Bring ink and paper', 6, 9, 'bold')
   expect(bold.text).toBe('Bring **ink** and paper')
   expect(selectedIn(bold)).toBe('ink')
@@ -15,7 +15,7 @@ test('what is selected is marked and stays selected', () => {
   expect(applyMark('ink', 0, 3, 'italic').text).toBe('_ink_')
 })
 
-test('where nothing is selected there is something to type over', () => {
+test('inserts words to type over if nothing is selected', () => {
   expect(selectedIn(applyMark('', 0, 0, 'bold'))).toBe('bold')
 })
 

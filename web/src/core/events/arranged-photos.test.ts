@@ -10,7 +10,7 @@ function after(photos: string[], order: string[], change: Partial<PhotoChange> =
   return [...eventPhotos, imageUrl]
 }
 
-test('photos stand as they were put, without the one deleted', () => {
+test('keeps photos in the chosen order, without the deleted one', () => {
   expect(after(['a', 'b', 'c'], ['c', 'a', 'b'])).toEqual(['c', 'a', 'b', 'a'])
   expect(after(['a', 'b', 'c'], ['a', 'c'], { deleted: 'b' })).toEqual(['a', 'c', 'a'])
 })

@@ -5,7 +5,7 @@ import { hostedEventQuery } from './hosted-event-query.ts'
 
 vi.mock('@/lib/api-client.ts', () => ({ callApi: vi.fn() }))
 
-test('of two photos sent at once both stay, whichever answer comes first', () => {
+test('keeps both of two photos sent at once, whichever answer comes first', () => {
   const { id, ...query } = { id: 1_000_000_001, ...hostedEventQuery(1_000_000_001) }
   const client = new QueryClient()
   client.getQueryCache().build(client, client.defaultQueryOptions(query))

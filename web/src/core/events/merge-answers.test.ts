@@ -108,7 +108,7 @@ describe('the wall', () => {
     }
   })
 
-  test('events that begin together stand as the server lists them, whatever is heard of them', () => {
+  test('keeps events that begin together in the server’s order, whatever live data arrives', () => {
     const together = [1, 2, 3].map((n) => event(n, 1, 30))
     const wall = wallOf(together, 20, false)
     const again = [3, 2, 1].map((n) => event(n, 1, 1))
@@ -139,7 +139,7 @@ describe('the wall', () => {
     expect(titles(applyLiveUpdates(london, [elsewhere], NOW).value)).toEqual(titles(london.value))
   })
 
-  test('what an answer left out knowing all of it is not put back', () => {
+  test('does not put back what a newer answer left out', () => {
     const answer = wallOf([one], 0)
     expect(titles(applyLiveUpdates(answer, [event(2, 2, 30)], NOW).value)).toEqual(titles(answer.value))
   })

@@ -24,7 +24,7 @@ describe('the moment at which RSVPs open', () => {
   })
 })
 
-describe('what is said of a window', () => {
+describe('the text about a window', () => {
   const said = (state: 'not_yet' | 'open' | 'closed') =>
     windowStatus({ state, opensAt, closesAt }, event, 'Europe/Berlin')
 

@@ -3,7 +3,7 @@ import { createStore } from '@/lib/store.ts'
 const loggingOut = createStore(false)
 
 /**
- * A log-out is under way: listeners of Firestore must be removed before the SDK is shut down. The page is reloaded
+ * Notes that a log-out is under way: Firestore listeners must be removed before the SDK is shut down. The page is reloaded
  * afterwards.
  */
 export const startLoggingOut = (): void => loggingOut.set(true)

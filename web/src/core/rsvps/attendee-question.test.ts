@@ -11,7 +11,7 @@ const seats = (signupLimit: number | null, signupCount: number, waitlistCount: n
 const [full, unawaited, roomy] = [seats(2, 2, 1), seats(2, 2, 0), seats(10, 9, 1)]
 const remove = { kind: 'remove', attendee, isWaiting: false } as const
 const admit = { kind: 'admit', attendee, isNext: true } as const
-/** Who has no address. */
+/** An attendee without an address. */
 const walkIn = { attendee: { ...attendee, email: '' } }
 const ahead = { ...admit, isNext: false }
 

@@ -22,7 +22,7 @@ import type { MessageTo } from './attendee-message.tsx'
 import { RemovedAttendees } from './removed-attendees.tsx'
 
 const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
-/** Not loaded for an event that does not ask. */
+/** Not loaded for an event that does not ask attendees to reconfirm. */
 const Reconfirmations = lazyPart(() => import('./reconfirmations.tsx'))
 const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
 
@@ -55,7 +55,7 @@ const atDoor = (timezone: string): Column<Attendee> => ({
 
 const hasQuestion = ({ isSure, offerEndsAt }: Attendee) => isSure !== undefined || offerEndsAt !== undefined
 
-/** The answers of attendees to the question whether they come, and until when a spot is on offer on the waitlist. */
+/** Whether attendees have said that they still come, and for the waitlist, until when a spot is on offer. */
 const stillComing = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING,
@@ -88,7 +88,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   const refresh = () =>
     Promise.all([
       refreshList(client, 'listAttendees'),
-      // For an admin.
+      // Only admins have this list, the audit log.
       refreshList(client, 'listAdminActions'),
       client.invalidateQueries({ queryKey: HOSTING }),
     ])

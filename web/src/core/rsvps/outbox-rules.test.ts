@@ -44,7 +44,7 @@ const reconfirm = {
 const answered = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
-describe('what a try came to', () => {
+describe('the result of an attempt', () => {
   it('is unknown where nobody answered, and no answer of the server is taken for that', () => {
     expect(isUnreachable(new NetworkError('Failed to fetch'))).toBe(true)
     expect(isUnreachable(new TypeError('timeout is not a function'))).toBe(false)
@@ -120,7 +120,7 @@ describe('how long it is tried', () => {
     expect(expiryReason(maybe, NOW + 48 * HOUR)).toContain('your answer was never sent')
   })
 
-  it('for a day where the answer may have been lost: who gave that seat back must not get it again', () => {
+  it('for a day if the answer may have been lost, so that a spot given back is not taken again', () => {
     const maybe = markAttempted(rsvp, NOW, true)
     // Whatever became of the network before the answer, and of the page that waited for it.
     expect(maybe.uncertainSince).toBe(NOW)

@@ -21,7 +21,7 @@ it('sends no blank answers, and none to a question that is no longer asked', () 
   expect(answersFor(questions, answers).map(({ questionId }) => questionId)).toEqual(['a', 'b'])
 })
 
-it('takes what fits from answers to the questions of before', () => {
+it('takes the answers to earlier questions that still fit', () => {
   const course = { ...question('a', true), kind: 'one' as const, options: ['Soup', 'Pie'] }
   const answered = (...values: string[]) => [{ questionId: 'a', values }]
   expect(answersFor([course], answered('Pie'))).toEqual(answered('Pie'))

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a link that was asked for here goes on by itself as long as it works, and once', () => {
+test('lets a link requested here continue without a press, once, as long as it works', () => {
   expect(isLinkRequestedHere()).toBe(false)
   noteLinkRequested()
   expect(isLinkRequestedHere()).toBe(true)
@@ -28,7 +28,7 @@ test('a link that was asked for here goes on by itself as long as it works, and 
   expect(isLinkRequestedHere()).toBe(false)
 })
 
-test('but not where somebody else is here than who asked', () => {
+test('knows of no requested link if another member is here than the one who asked', () => {
   noteLinkRequested()
   setPersonHere('1')
   expect(isLinkRequestedHere()).toBe(false)
@@ -38,7 +38,7 @@ test('but not where somebody else is here than who asked', () => {
   expect(isLinkRequestedHere()).toBe(false)
 })
 
-test('and not where the device keeps nothing, or what is no note', () => {
+test('knows of no requested link if the device stores nothing or something invalid', () => {
   localStorage.setItem('kiln.login-asked.visitor', 'no JSON')
   expect(isLinkRequestedHere()).toBe(false)
   vi.stubGlobal('localStorage', undefined)
@@ -49,7 +49,7 @@ test('and not where the device keeps nothing, or what is no note', () => {
 const target = { kind: 'host', id: 7, name: 'Ada' } as const
 const pendingFollow = { email: ' Ana@Example.com', target }
 
-test('what was pressed waits for the account that the link was asked for, as long as that works, and once', () => {
+test('keeps a pressed follow for the account of the link, once, as long as the link works', () => {
   noteLinkRequested(pendingFollow)
   vi.advanceTimersByTime(15 * MINUTE - 1)
   expect(takePendingFollow('ana@example.com')).toEqual(target)
@@ -59,7 +59,7 @@ test('what was pressed waits for the account that the link was asked for, as lon
   expect(takePendingFollow('ana@example.com')).toBeNull()
 })
 
-test('another’s account does none of it, nor does a link that was asked for since, nor anybody after them', () => {
+test('drops a pressed follow for another account, a link requested since, and the next member', () => {
   noteLinkRequested(pendingFollow)
   expect(takePendingFollow('ben@example.com')).toBeNull()
   expect(takePendingFollow('ana@example.com')).toBeNull()

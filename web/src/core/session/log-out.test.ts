@@ -25,7 +25,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('a page that somebody logged out on holds nothing of them, and is loaded anew where it is brought back', async () => {
+it('keeps nothing of a member on a page after the log-out, and reloads the page if it is restored', async () => {
   const { location, bringBack } = stubWindow()
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bye.' })))
   await logOut()

@@ -12,7 +12,7 @@ test('does not send unchanged fields, which may have changed elsewhere', () => {
   })
 })
 
-test('a city that was taken out is none', () => {
+test('names no city if it was removed', () => {
   expect(changesOf(before, { ...before, city: '' })).toEqual({ cities: [] })
   expect(changesOf({ ...before, city: '' }, before)).toEqual({ cities: ['Berlin'] })
 })

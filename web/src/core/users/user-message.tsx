@@ -18,7 +18,7 @@ interface UserMessageProps {
   readonly onDone: () => void
 }
 
-/** A message to one user. Sent twice, it arrives once. */
+/** A message to one user. The idempotency key makes sure that it is delivered only once, even if it is sent twice. */
 export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMessageProps) {
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [requestId] = useState(() => randomId())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byCity } from './by-city.ts'
 
-test('hosts stand city by city as they came, those of none together', () => {
+test('groups hosts by city in their order, and those without a city together', () => {
   const host = (name: string, city: string | null) => ({ name, city })
   const hosts = [host('Bo', null), host('Ada', 'Berlin'), host('Zoe', 'Berlin'), host('Mia', 'London')]
   expect(byCity(hosts).map(({ city, hosts: those }) => [city, those.length])).toEqual([

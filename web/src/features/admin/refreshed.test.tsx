@@ -24,7 +24,7 @@ async function askedAgain(useChanged: () => () => Promise<void>, queryKeys: read
 
 const list = (name: string) => ['list', name, undefined, {}]
 
-test('who was changed or written to is seen so wherever they stand', async () => {
+test('refreshes every list that shows a changed or messaged user', async () => {
   const queryKeys = [
     ...[
       ['user', 1],
@@ -37,7 +37,7 @@ test('who was changed or written to is seen so wherever they stand', async () =>
   expect(await askedAgain(useUserChanged, queryKeys)).toEqual(queryKeys)
 })
 
-test('a decision about a host is seen so wherever they stand; an invitation of theirs may have ended with it', async () => {
+test('refreshes every list that shows a host after a decision, and the invitations', async () => {
   const queryKeys = [
     ...[
       ['user', 1],

@@ -80,7 +80,7 @@ test('starts no further step once it is stopped, and keeps the host', async () =
   expect(calls()).not.toContain('deleteHost 9')
 })
 
-test('where no action was chosen nothing is deleted', async () => {
+test('deletes nothing if no action was chosen', async () => {
   const failed = settle({ settlements: new Map() })
   await expect(failed).rejects.toMatchObject({ message: 'Failed to process host deletion' })
   expect(calls()).toEqual([])

@@ -3,7 +3,7 @@ import { afterLogin, returnTo } from './after-login.ts'
 
 const member = { role: 'user' } as const
 
-describe('where a login leads', () => {
+describe('the page after a login', () => {
   it('is by role', () => {
     expect(afterLogin({ role: 'admin' }, '/events/1')).toBe('/admin')
     expect(afterLogin({ role: 'host' }, '/events/1')).toBe('/host-dashboard')

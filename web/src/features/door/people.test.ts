@@ -74,7 +74,7 @@ test('never accepts a ticket that is on no list, and says how old the list is', 
   expect(noTicket.tone).toBe('unknown')
 })
 
-test('what the server says of a ticket that was on no list here is not about that very scan', () => {
+test('does not take a scan for an earlier one when the server answers for a ticket on no list', () => {
   const [own, earlier, later] = [
     { nonce: 'own', at, by: 'Max’s phone' },
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
@@ -112,7 +112,7 @@ test('counts attendees who are in, expected and waitlisted from the same list', 
   expect(countPeople(people, null).free).toBeNull()
 })
 
-test('who came in by a ticket that the list knew, and the server knows no more, is named', () => {
+test('names an attendee whose ticket the list knew, and the server no longer knows', () => {
   const unknown = {
     nonce: 'scan of Ana',
     result: 'unknown',
@@ -130,7 +130,7 @@ test('who came in by a ticket that the list knew, and the server knows no more, 
   expect(tell('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
 })
 
-test('what the server knows better than the door is told, and nothing else', () => {
+test('reports only what the server knows better than the door', () => {
   const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null, canLiftRemoval: false }
   const tell = (more: object) =>
     noticeOf({ ...answer, result: 'ok', ...more }, scan('Ana'), ground).map(({ text }) => text)
@@ -146,7 +146,7 @@ test('what the server knows better than the door is told, and nothing else', () 
   ])
 })
 
-test('of a door that is closed it is said who came in unheard of, but for who was taken back', () => {
+test('lists the arrivals that a closed door has not sent, without those undone', () => {
   const nameOf = (hash: string) => (hash === 'ticket of Nobody' ? undefined : hash.replace('ticket of ', ''))
   const facts: DoorFact[] = [
     { kind: 'walk_in', nonce: 'w', at: at + 120_000, name: 'Wim', email: 'wim@example.com', letIn: false },

@@ -61,7 +61,7 @@ test('notes follow each other', async () => {
   expect(second?.from).toBe(first?.to)
 })
 
-test('a page that nobody touched yet is silent, for the browser would complain', async () => {
+test('makes no sound on a page that nobody has touched yet, because the browser would complain', async () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false }, vibrate })
   expect(await hear('good')).toEqual([])
   expect(vibrate).not.toHaveBeenCalled()

@@ -10,7 +10,7 @@ test('shows nothing as new on the first visit', () => {
   expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW })
 })
 
-test('what was new stays so for the visit, and is not any more on the next', () => {
+test('keeps events new for the visit, and not for the next one', () => {
   const first = { since: NOW - 90 * MINUTE, seenAt: NOW }
   expect(visitAt(first, NOW + 29 * MINUTE)).toEqual(first)
   expect(visitAt(first, NOW + 30 * MINUTE)).toEqual({ since: NOW, seenAt: NOW })
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the device keeps it for each person, by what was seen last, and never goes back', () => {
+test('stores the last visit for each person on the device, and never an earlier one', () => {
   setPersonHere('1')
   noteSeen({ since: NOW - MINUTE, seenAt: NOW }, NOW + MINUTE)
   noteSeen({ since: NOW - MINUTE, seenAt: NOW + MINUTE }, NOW)

@@ -13,7 +13,7 @@ import { NearbyEvents } from './nearby-events.tsx'
 const ID = 1_000_000_001
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 
-/** What stands beside an event in Ghent, with these cities' events near it; the city is none that the catalogue spells. */
+/** The events shown beside an event in Ghent, with nearby events in these cities. The catalogue does not have the city. */
 function beside(cities: readonly string[], page: ReactNode): string {
   const client = new QueryClient()
   const value = cities.map((city, index) =>
@@ -27,7 +27,7 @@ function beside(cities: readonly string[], page: ReactNode): string {
   )
 }
 
-test('events of the city stand there however each host wrote it, those of others do not', () => {
+test('shows events of the city in any spelling, and none of other cities', () => {
   const shown = beside(['GENT', 'Brugge'], <NearbyEvents city="Gent" excludeId={ID} />)
   expect(shown).toContain('Other events in Gent')
   expect(shown).toContain('In GENT')

@@ -82,7 +82,7 @@ describe('the events of a host', () => {
     expect(Object.keys(fromFacts(facts, uid)).sort()).toEqual(Object.keys(own).sort())
   })
 
-  it('stand without one that is broken, with a warning', () => {
+  it('leave out a broken event, with a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const broken: Partial<HostedEvent>[] = [
       { startsAt: Number.NaN },

@@ -13,7 +13,7 @@ interface EventsNearProps {
   readonly now: number
 }
 
-/** The next events in a member's city, otherwise anywhere, by the queries of the home page. */
+/** The next events in a member's city, or anywhere if it has none. It shares the home page's queries. */
 export default function EventsNear({ city, now }: EventsNearProps) {
   const near = useQuery({ ...upcomingTilesQuery(city), enabled: city !== null })
   const nearby = eventsOf(near.data?.value)

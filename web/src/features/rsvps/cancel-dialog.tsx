@@ -6,7 +6,7 @@ interface CancelDialogProps {
   readonly isRequest: boolean
   /** The attendee is on the waitlist, and a spot is on offer to them. */
   readonly isOffer: boolean
-  /** Whether somebody else is on the waitlist, which moves up. */
+  /** Whether another attendee is on the waitlist, and would get the spot. */
   readonly isAwaited: boolean
   readonly pending: boolean
   readonly onClose: () => void

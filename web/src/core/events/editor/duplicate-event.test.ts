@@ -62,7 +62,7 @@ test('RSVPs to a copy open as long before its start as they did before', async (
   expect(windows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
-test('a copy that was made by a try whose answer was lost is on the date that stands there now', async () => {
+test('moves a copy made by an attempt whose answer was lost to the date chosen now', async () => {
   const copyOn = (date: string) => ({
     ...{ id: 7, ownId: 1 },
     copies: [{ key: 'a', when: { date, time: '19:00' } }],

@@ -77,7 +77,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
   const now = useNow()
   const editing = useEventEditing({ role, opened, user, onSaved: onClose })
   const { event, isDirty, isSending, draft, conflict } = editing
-  // A draft was never held: it only needs another date.
+  // A past draft never took place: it only needs another date.
   const isPast = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
   const isOver = isPast && Date.parse(event.endsAt) < now
   // Lists offer no Edit button for a cancelled event, but a link still leads here.

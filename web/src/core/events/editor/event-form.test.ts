@@ -30,7 +30,7 @@ describe('an event in the editor', () => {
     })
   })
 
-  it('is by the clocks of its city, whatever the season and whoever looks', () => {
+  it('is by the clocks of its city, in any season and for any viewer', () => {
     const form = { ...emptyForm(inLondon), startsAt: null }
     expect(startOf({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(Date.UTC(2027, 0, 15, 19))
     expect(startOf({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(Date.UTC(2027, 6, 15, 18))
@@ -104,7 +104,7 @@ describe('an event in the editor', () => {
 })
 
 describe('an event in the admin’s editor', () => {
-  it('begins with twenty seats and no city, and wants title, date, city and venue alone', () => {
+  it('begins with twenty spots and no city, and requires only title, date, city and venue', () => {
     const empty = asAdmin.empty(inLondon)
     expect([empty.place, empty.signupLimit]).toEqual([null, 20])
     expect([...asAdmin.faultsOf(empty).keys()].sort()).toEqual(['place', 'title', 'venueName', 'when'])

@@ -39,7 +39,7 @@ describe('the rule', () => {
     [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /after the first date/],
     [{ rhythm: 'picked' }, /one more date/],
     [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
-  ])('of %j has the fault %s', (change, fault) => {
+  ])('given %j has the fault %s', (change, fault) => {
     const actual = repeatFault({ ...NEVER, ...change }, date)
     if (fault) expect(actual).toMatch(fault)
     else expect(actual).toBeUndefined()

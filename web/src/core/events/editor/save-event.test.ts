@@ -48,7 +48,7 @@ function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRo
   return { asked: calls, save }
 }
 
-test('a first try makes an event; another one says what was typed since', async () => {
+test('creates the event at the first attempt, and updates it with later edits at the second', async () => {
   const { asked, save } = serverWith()
   await save()
   await save()
@@ -92,13 +92,13 @@ test('one draft, taken up in a second tab and saved there: what the first one sa
   expect((await save({ title: 'As it stands here' })).event.title).toBe('As it stands here')
 })
 
-test('an admin who leaves the box of seats empty has said all with the first call', async () => {
+test('makes no second call if an admin leaves the limit empty', async () => {
   const { asked, save } = serverWith({}, asAdmin)
   await save({ signupLimit: null, coHosts: hostEventOf({}).hosts })
   expect(asked).toEqual(['create key'])
 })
 
-test('of an event that was made by a try before and called off since another one is made, once', async () => {
+test('makes one new event if the one of an earlier attempt has been cancelled since', async () => {
   const off = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST + 7) }
   const { asked, save } = serverWith({ key: { ...hostEventOf({}), ...off } })
   expect((await save()).event).toMatchObject({ id: FIRST + 1, cancelledAt: null })

@@ -38,7 +38,7 @@ type Origin = z.output<typeof originSchema>
 
 /**
  * A draft on the device. The idempotency key of a new event is stored with it: if the answer was lost, saving a restored
- * draft gives the same event and not a second one. Older drafts have none.
+ * draft gives the same event and not a second one. Drafts stored by older versions have no key.
  */
 const draftSchema = z.object({
   form: eventForm,
@@ -67,8 +67,7 @@ interface EventEditing {
 }
 
 /**
- * The state of an event being edited: its form, its draft on the device, and the questions between the click on save and the
- * saving.
+ * The state of an event being edited: its form, its draft on the device, and the questions that are asked before it is saved.
  */
 export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
   const client = useQueryClient()
@@ -195,10 +194,10 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       if (role.isAdmin && isOther) form.setValue('coHosts', [], { shouldDirty: true })
     },
-    /** The cover that was chosen, which is sent when the event is saved. */
+    /** The chosen cover, which is uploaded when the event is saved. */
     cover,
     isComplete: isComplete(value),
-    /** The questions before it is saved. */
+    /** The questions to answer before the event is saved. */
     questions: pendingQuestions
       ? saveQuestions({ ...pendingQuestions, isQuiet: !notice.notify, isFollowing })
       : [],
@@ -237,7 +236,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       saveOptions.current.following = isFollowing ? following : undefined
       void saving.submit()
     },
-    /** Saves, after the questions were answered. */
+    /** Saves, or asks the questions first if there are any. */
     save: (publish: boolean) => {
       saveOptions.current.publish = publish
       const after = form.getValues()
@@ -261,7 +260,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
       if (isAsked) setPendingQuestions(saves)
       else void saving.submit()
     },
-    /** The event as somebody else has saved it in the meantime; null if nobody has. */
+    /** The event as somebody else has saved it in the meantime, and this editor's changes; null if nobody has. */
     conflict: theirs && { base: origin.form, mine: value, theirs: role.formOf(theirs) },
     putTogether: (keepsMine: (part: PartName) => boolean) => {
       if (!theirs) return

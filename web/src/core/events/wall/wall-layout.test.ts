@@ -10,7 +10,7 @@ test.each([
   [2, 2],
   [3, 3],
   [30, 3],
-])('%i events stand in %i columns', (count, columns) => {
+])('puts %i events in %i columns', (count, columns) => {
   expect(columnsFor(count)).toBe(columns)
 })
 
