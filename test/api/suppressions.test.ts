@@ -21,7 +21,8 @@ interface Page {
 // The first call of a cold function can take as long as a test may.
 test('answers a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong', async () => {
   const told = async (signature: ReturnType<typeof webhookSignature>) => {
-    const event = { event: 'complained', timestamp: Date.now() / 1_000, recipient: newEmail('told') }
+    const id = crypto.randomUUID()
+    const event = { id, event: 'complained', timestamp: Date.now() / 1_000, recipient: newEmail('told') }
     return (await post('/api/webhooks/mailgun', { signature, 'event-data': event })).status
   }
   const signature = webhookSignature(Date.now())
