@@ -81,8 +81,6 @@ async function inItsWidths(page: Page, look: () => Promise<void>): Promise<void>
   const size = page.viewportSize()
   if (!size || !test.info().tags.includes('@both-widths')) return
   await page.setViewportSize({ width: 390, height: 844 })
-  // What comes to lie under the pointer learns of it up to a tenth of a second later, and begins to change its colour then.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
   await look()
   await page.setViewportSize(size)
 }
@@ -101,6 +99,8 @@ export async function inspectScreen(page: Page, name: string): Promise<void> {
 }
 
 async function lookForProblems(page: Page): Promise<void> {
+  // What comes to lie under the pointer learns of it up to a tenth of a second later, and begins to change its colour then.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
   // In the middle of a change of colours nothing has the contrast it ends with. What goes by scrolling, or for ever, has no end.
   await page.evaluate(() =>
     Promise.allSettled(

@@ -349,7 +349,6 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
     ])
       await expect(page.getByText(line, { exact: true })).toBeVisible()
     await expect(page.getByText(/captions|quiet room/i)).toHaveCount(0)
-    await page.getByRole('heading', { name: 'Good to know' }).scrollIntoViewIfNeeded()
     await keepScreenshot(page, `good-to-know-${path.split('/')[1]}`)
   }
 

@@ -182,6 +182,8 @@ test.describe('without a network', () => {
     await expect(question).toContainText("1 answer hasn't been sent yet.")
     await question.getByRole('button', { name: 'Log out anyway' }).click()
     await page.waitForURL('/')
+    // Only a log-out that could not reach the server is confirmed later.
+    await expect(page.getByText('Almost logged out')).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
     await page.goto('/waiting')
