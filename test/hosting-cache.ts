@@ -17,7 +17,7 @@ const MISSING_SECONDS = 600
 /**
  * Stands before Hosting as its CDN does in production, with a clock of the test's: keeps an answer under its path, its query,
  * what `Vary` names and the `__session` cookie, which alone it passes on; for as long as `Cache-Control` says, and a 404
- * that says nothing for ten minutes; and serves an old one while it fetches anew as long as `stale-while-revalidate` says.
+ * that says nothing for ten minutes; and serves an old one while it fetches a new one, as long as `stale-while-revalidate` says.
  */
 export class HostingCache {
   readonly #origin: string

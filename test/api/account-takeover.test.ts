@@ -117,7 +117,7 @@ describe('the RSVPs of a guest without an account', () => {
 })
 
 describe('the account of an admin to be', () => {
-  test('belongs only to its owner once they follow their link, whoever held it before', async () => {
+  test('belongs only to its owner once they follow their link, even if somebody else had used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = newEmail('mallory')
     const held = await holdAccountOf(admin)

@@ -166,7 +166,7 @@ describe('the deletion of a person', () => {
     }
     for (let run = 0; run < deletionSteps.length; run += 1) {
       await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
-      // Not before its time, whoever asks.
+      // Not before its time, even if it is asked for.
       await continueDeletion(person.id, { now: () => now, onStep })
       now += 2 * MINUTE
       if (run === 5) {

@@ -233,7 +233,7 @@ describe('what happened at a door', () => {
     expect((await readLine(db, id)).seats.confirmedCount).toBe(3)
   })
 
-  test('stores a nonce once, whoever it is reported for', async () => {
+  test('stores a nonce once, even if it is reported for two attendees', async () => {
     const id = await event()
     const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
     const first = scan(ana, now)
@@ -424,7 +424,7 @@ describe('once it is over', () => {
   describe('if the event is moved after that', () => {
     const DAY = 24 * HOUR
     const over = now + 5 * 60_000
-    /** As whoever runs it writes it; the trigger may hear of it more than once. */
+    /** As an operator writes it by hand; the trigger may be called more than once. */
     const move = async (id: EventId, startsAt: number, times = 1) => {
       const ref = db.doc(`events/${id}`)
       const before = (await ref.get()).data()

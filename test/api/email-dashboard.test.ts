@@ -395,8 +395,8 @@ describe("an event's campaigns", () => {
     await sendAt(String(queued?.get('deliveryId')), theDay)
     expect((await queued?.ref.get())?.data()).toMatchObject({ status: 'left_out', leftOut: 'outdated' })
     expect(await storedFor(late)).toEqual([])
-    const anew = call('sendCampaign', sendCampaign, { params, body, now: theDay })
-    await expect(anew).rejects.toMatchObject({ code: 'event_over' })
+    const secondCall = call('sendCampaign', sendCampaign, { params, body, now: theDay })
+    await expect(secondCall).rejects.toMatchObject({ code: 'event_over' })
   })
 })
 

@@ -48,7 +48,7 @@ async function readDelivery(id: string) {
 }
 
 describe('an email in the outbox', () => {
-  test('is sent once, whoever asks and however often, and its secret goes', async () => {
+  test('is sent once, however many callers ask for it, and its secret is deleted', async () => {
     const mail = loginMail()
     const now = await queue(mail)
     await enqueue({ ...mail, toName: 'Again' }, now)

@@ -209,7 +209,7 @@ describe('what is due', () => {
     expect(await plannedBy({ startsAt: new Date(start), endsAt: new Date(start + HOUR) }, startsAt)).toBe(
       true,
     )
-    // At another instant any plan made anew would be another one.
+    // A plan that is made again at another instant would differ.
     const late = start + 2 * DAY
     expect(await plannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, late)).toBe(false)
     expect(await plannedBy({ title: 'Another Evening', revision: 4 }, late)).toBe(false)

@@ -374,8 +374,8 @@ describe('co-hosts', () => {
     const former = await makeApprovedHost()
     const id = await makeEvent([host, former], { isPublished: false })
     await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-    const anew = { ...former, ...(await sessionOf(former.uid)) }
-    expect((await sendAs(anew, 'GET', `/api/host/events/${id}`)).status).toBe(403)
+    const signedInAgain = { ...former, ...(await sessionOf(former.uid)) }
+    expect((await sendAs(signedInAgain, 'GET', `/api/host/events/${id}`)).status).toBe(403)
     const handed = await sendAs(host, 'PUT', `/api/events/${id}/owner`, { hostId: former.id })
     expect(handed.error.fields).toEqual({ hostId: 'Please choose an approved host.' })
     const edited = await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm({ coHostIds: [former.id] }))

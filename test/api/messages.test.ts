@@ -59,7 +59,7 @@ describe('a message to many', () => {
   const begun = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
-  test('begins one send, and stands in the history and by its id with the number of recipients so far', async () => {
+  test('begins one send, and is found in the history and by its id with the number of recipients so far', async () => {
     const city = await hostedCity()
     await send(city)
     const [sending, ...more] = await begun(city)
@@ -280,7 +280,7 @@ describe('a nudge', () => {
     for (const { email } of [applicant, member]) expect(await nudgesTo(email)).toEqual([])
   })
 
-  test('reaches each host once a day, whatever it says and whoever sends it, and counts what was sent', async () => {
+  test('reaches each host once a day, whatever its text or sender, and counts what was sent', async () => {
     const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const message = `Hello {name} ${randomUUID()}`
     const now = Date.UTC(2030, 5, 1, 12)

@@ -154,7 +154,7 @@ describe('an RSVP that waited on a device and is refused', () => {
   const titles = async (email: string) =>
     (await deliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
-  test('is mailed once to the person it names, whoever sends it again, in our words alone', async () => {
+  test('is mailed once to the person it names, even if somebody else sends it again, and only in our words', async () => {
     const eventId = await writeRsvpEvent(db, begun)
     const [visitor, member] = [newEmail('visitor'), await makePerson()]
     const key = { 'Idempotency-Key': 'the same' }

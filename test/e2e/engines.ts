@@ -166,7 +166,7 @@ function startWithScreen(program: string, args: readonly string[]): ChildProcess
   return spawn('xvfb-run', ['--auto-servernum', program, ...args], options)
 }
 
-/** What fails meanwhile (an element that was made anew, a driver that is just starting) is tried again. */
+/** What fails meanwhile (an element that was replaced, a driver that is just starting) is tried again. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
   for (;;) {

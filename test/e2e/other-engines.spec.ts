@@ -61,7 +61,7 @@ for (const { name, program, open } of engines) {
 
     test('a page that is left in the middle of writing locks no database', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
-        // To a page of another address: one that is loaded anew ends what it was doing.
+        // To a page of another address: one that is loaded again ends what it was doing.
         await person.go(`${baseURL}/about?visit=${visit}`)
         expect(await person.evaluate(WRITES), 'the database answers').toBe(true)
       }

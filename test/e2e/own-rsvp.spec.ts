@@ -255,7 +255,7 @@ test('shows a spot just taken on a profile that was opened before', async ({ pag
   await signInAs(page, member, '/account')
   const upcoming = page.getByRole('region', { name: 'Upcoming Events' })
   await expect(upcoming).toContainText('Nothing planned yet.')
-  // Within the app: nothing is loaded anew.
+  // Within the app: nothing is loaded again.
   await goWithin(page, `/events/${id}`)
   await rsvpOnScreen(page, { name: member.name, email: member.email })
   await goWithin(page, '/account')

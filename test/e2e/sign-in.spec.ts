@@ -122,7 +122,7 @@ test.describe('a link that was not asked for here', () => {
     return answer.ok() ? ((await answer.json()) as { email: string }).email : null
   }
 
-  test('waits for a press: whoever only opens it, as a mail scanner does, uses nothing up @both-widths', async ({
+  test('waits for a press: a mail scanner that only opens it does not use it up @both-widths', async ({
     page,
   }) => {
     const member = await makePerson()

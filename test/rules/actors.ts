@@ -29,7 +29,7 @@ interface Actor {
 }
 
 const SIGNED_IN_AT = 1_700_000_000
-/** As tokens name whoever signed in by an email link. */
+/** As the tokens of email links name the user who signed in. */
 const byEmailLink = { sign_in_provider: 'password', identities: {} } as const
 
 const person = (uid: string, email: string, claims: Record<string, unknown>): Actor => ({

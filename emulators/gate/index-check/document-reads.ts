@@ -22,7 +22,7 @@ export function deliversDocument(answer: FirestoreAnswer): boolean {
 
 /**
  * The cost of an aggregation in reads: one for every thousand entries that it counted, and at least one. A sum does not
- * tell how many entries it read, so `summedFields` are ignored: whoever requests a sum also requests a count.
+ * tell how many entries it read, so `summedFields` are ignored: Kiln requests a count with every sum.
  */
 export function aggregationReads(answer: FirestoreAnswer, summedFields: ReadonlySet<string> = NONE): number {
   const fields = Object.entries(answer.result?.aggregateFields ?? {})

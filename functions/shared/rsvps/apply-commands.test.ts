@@ -269,7 +269,7 @@ describe('the rules of admission', () => {
   })
 })
 
-test('reads no more of the waitlist than the commands can need', () => {
+test('reads only the part of the waitlist that the commands can need', () => {
   const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
   const left = cancel('a', 1)
   expect(waitlistNeeded(counts, [rsvp('a', 'r')])).toBe(0)

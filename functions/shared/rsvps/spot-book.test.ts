@@ -81,7 +81,7 @@ test('moves somebody without an address like anybody else and mails them nothing
   expect(book.find('ada')?.status).toBe('confirmed')
 })
 
-test('sends no more than the kind of a notification that needs neither a note nor a reason', () => {
+test('leaves note and reason out of a notification that has neither', () => {
   const book = bookOf({ signupLimit: 2 }, [waiting('ada', 3)])
   book.assignFreeSpots(1)
   expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])

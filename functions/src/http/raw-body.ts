@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
  * it before the function is called, and answers a malformed one itself, with an HTML page. So in every function and for
  * every path this hook of Node's (`node:diagnostics_channel`) runs before any listener of the server:
  *
- * - a body that declares too large a size is not read; of one without a size, no more than the limit is kept;
+ * - a body whose declared size is too large is not read; a body without a size is kept only up to the limit;
  * - nothing is unpacked: a compressed body stays as it is, and the code that reads it refuses it;
  * - a request looks like plain bytes to the framework, which then passes it on unparsed as `rawBody`. Only events,
  *   which Google's Eventarc sends to a trigger, are parsed by the framework.

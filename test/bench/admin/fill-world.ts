@@ -41,7 +41,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 /**
  * Writes what a world has more than a smaller one that stands already (`from`): whoever came first stays. Members joined and events
  * are spread over a year, a twelfth of the events is to come, a hundredth a draft. What is kept of hosts and members is written along:
- * counting it anew would look at each event for each host. Answers the uid of one that is new.
+ * counting it again would look at each event for each host. Answers the uid of one that is new.
  */
 export async function fillWorld(size: WorldSize, from: WorldSize, now: number): Promise<string> {
   const batches = new Batches()

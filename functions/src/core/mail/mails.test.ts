@@ -34,7 +34,8 @@ const times: Readonly<Record<number, string>> = {
 }
 
 /**
- * The policy of each mail once more, by a second hand: what stops it, until when it is of use, and of what follows what is so. `active`:
+ * The expected policy of each mail, written independently of `mails`: what stops it, until when it is of use, and which of these are
+ * true. `active`:
  * only while its event is. `link`: holds that of a virtual event. `place`: names that of a private one. `untracked`: opens a door.
  */
 const policies: Readonly<Record<MailName, string>> = {

@@ -43,7 +43,7 @@ test('goes on where another instance left off, and never back', () => {
   expect(mine.due).toBe(3250)
 })
 
-test('keeps a longer distance during a rush, whoever commits, and a short one again after a rest', () => {
+test('keeps a longer distance between all commits during a rush, and a short one again after a rest', () => {
   const [one, other] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
   const commitBy = (pace: CommitPace, before: CommitPace) => {

@@ -78,7 +78,7 @@ test('is news to people who asked to join that it is off, and no other change', 
   expect(isNotableChange(asked, { ...asked, venueName: 'Elsewhere' }, now)).toBe(false)
 })
 
-test('is news to invited guests that a private event is off, whoever has RSVPd', () => {
+test('is news to all invited guests when a private event is cancelled, with or without an RSVP', () => {
   const invited = { ...event, confirmedCount: 0, hasGuestList: true }
   expect(isNotableChange(invited, { ...invited, cancelledAt: at(now) }, now)).toBe(true)
   expect(isNotableChange(invited, undefined, now)).toBe(true)

@@ -11,7 +11,7 @@ const of = (ownerId: string | null, ...others: string[]) => ({
 const changes = (before: ReturnType<typeof of> | null, after: ReturnType<typeof of>, isOver = false) =>
   roleChanges(before, after, isOver).map(({ uid, change, other }) => [uid, change, other])
 
-test('tells everyone whom somebody else made a host, whoever it was', () => {
+test('emails each new host whom another user has added', () => {
   expect(changes(null, of(ADA))).toEqual([])
   expect(changes(null, of(ADA, BEA))).toEqual([[BEA, 'added', ADA]])
   expect(changes(null, of(null, ADA, BEA))).toEqual([
