@@ -155,11 +155,18 @@ export async function keepScreenshot(page: Page, name: string): Promise<void> {
 }
 
 async function lookForOverhang(page: Page, name: string): Promise<void> {
-  const [overhang, width] = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return [scrollWidth - clientWidth, clientWidth]
-  })
-  expect(overhang, 'nothing stands out to the side').toBeLessThanOrEqual(0)
+  // A menu follows the button that opened it a moment after the window has changed its width.
+  await expect
+    .poll(
+      () =>
+        page.evaluate(() => {
+          const { scrollWidth, clientWidth } = document.documentElement
+          return scrollWidth - clientWidth
+        }),
+      { message: 'nothing stands out to the side' },
+    )
+    .toBeLessThanOrEqual(0)
+  const width = page.viewportSize()?.width ?? Infinity
   if (takesPictures) await takePicture(page, `${name}-${width < 640 ? 'phone' : 'desktop'}`)
 }
 

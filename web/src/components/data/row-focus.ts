@@ -12,26 +12,41 @@ interface RowPlace {
   readonly root: Element
 }
 
+/** A row that has disappeared, and what has had the focus in its place since. */
+interface LostRow {
+  readonly key: string
+  readonly root: Element
+  readonly substitute: HTMLElement
+}
+
 /**
  * Keeps the focus in a list when the focused row disappears: it moves to the row's new position, otherwise to the row that
- * replaced it, otherwise to the rest of its section. For the element around the rows; `keys` are their joined keys.
+ * replaced it, otherwise to the rest of its section. A row that reaches its new list later still gets the focus, unless the
+ * person has moved it. For the element around the rows; `keys` are their joined keys.
  */
 export function useRowFocus(keys: string) {
   const last = useRef<RowPlace | null>(null)
+  const lost = useRef<LostRow | null>(null)
   useEffect(() => {
+    const active = document.activeElement ?? document.body
+    if (lost.current) {
+      const { key, root, substitute } = lost.current
+      const row = rowOf(root, key)
+      if (row || active !== substitute) lost.current = null
+      if (row && active === substitute) focusOn(firstFocusable(row))
+    }
     if (!last.current || last.current.row.isConnected) return
     const { row, index, list, section, root } = last.current
     last.current = null
-    const active = document.activeElement ?? document.body
     // A dialog around it takes the focus when it is lost.
     if (active !== document.body && !active.contains(section ?? root)) return
     const key = row.dataset['rowKey']
-    const movedRow = key === undefined ? null : root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
+    const movedRow = key === undefined ? null : rowOf(root, key)
     const rows = list?.isConnected ? list.children : []
     const fallback = section?.isConnected ? section : root
-    firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? fallback)?.focus({
-      preventScroll: true,
-    })
+    const target = firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? fallback)
+    focusOn(target)
+    if (key !== undefined && !movedRow && target) lost.current = { key, root, substitute: target }
   }, [keys])
   return {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {
@@ -49,4 +64,12 @@ export function useRowFocus(keys: string) {
       if (relatedTarget !== null && isOnPage && !root.contains(relatedTarget)) last.current = null
     },
   }
+}
+
+function rowOf(root: Element, key: string): Element | null {
+  return root.querySelector(`[data-row-key="${CSS.escape(key)}"]`)
+}
+
+function focusOn(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
 }
