@@ -92,8 +92,8 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
-        // Without the pictures of the guides (`*.webp`), which are kept once they were seen.
-        globPatterns: ['**/*.{js,css,html,woff2,svg}', 'icons/icon-192.png'],
+        // Without the style sheet, which is text in `app.html`, and the pictures of the guides (`*.webp`), which are kept once they were seen.
+        globPatterns: ['**/*.{js,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],
         manifestTransforms: [ofVisitors],
         buildPlugins: { vite: [keptCalls()] },

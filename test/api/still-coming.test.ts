@@ -8,7 +8,10 @@ import { calendarDay } from '../../functions/shared/time/zoned.ts'
 import { bulkEmailId, questionMailing } from '../../functions/src/core/mail/mailing.ts'
 import { fillLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
-import { sendScheduledMails, skipDueMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
+import {
+  sendScheduledMails,
+  skipDueMails,
+} from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'

@@ -28,7 +28,6 @@ const BARS: readonly [key: keyof Figures, holds: (value: number) => boolean, bar
   ['jsBytesBeforeContent', (value) => value <= 2 * KB, 'at most 2 KB'],
   ['jsBytesBeforeAlive', (value) => value <= 100 * KB, 'at most 100 KB'],
   ['jsBytesLive', (value) => value <= 250 * KB, 'at most 250 KB'],
-  ['cssBytes', () => true, ''],
   ['lcpMs', (value) => value <= 1600, 'at most 1,600'],
   ['cls', (value) => value <= 0.1, 'at most 0.1'],
   ['performance', (value) => value >= 95, 'at least 95'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { allowedByPolicy } from './first-screen.ts'
+import { allowedByPolicy, inlineScript } from './first-screen.ts'
 
 const SCRIPT = 'load()'
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -19,8 +19,8 @@ test('refuses any other script and says what to write, even if an earlier one wo
   }
 })
 
-test('a script that would end before its end is refused', () => {
-  for (const script of ['say("</script>")', 'say("<!-- ")']) {
-    expect(() => allowedByPolicy(script, policy(hashOf(script)))).toThrow('before its end')
-  }
+test('refuses a script or a style sheet that would end before its end', () => {
+  expect(inlineScript('type="text/css"', 'a{}')).toBe('<script type="text/css">a{}</script>')
+  for (const text of ['say("</script>")', 'say("<!-- ")'])
+    expect(() => inlineScript('data-app="/app.js"', text)).toThrow('before its end')
 })

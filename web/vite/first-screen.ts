@@ -22,14 +22,22 @@ interface FirstScreenOptions {
 /** What Vite writes for the app's own entry. */
 const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
+/** What it writes for the app's styles. */
+const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
+
 const ENCODING = /<meta charset="[^"]*" \/>/
+
+/** A `<script>` of the page with its attributes. Throws if its text would end it early. */
+export function inlineScript(attributes: string, text: string): string {
+  if (/<\/script|<!--/i.test(text)) throw new Error('The script would end before its end.')
+  return `<script ${attributes}>${text}</script>`
+}
 
 /**
  * A script for inline use, if the pages' policy allows it: the policy in firebase.json names allowed scripts by their
  * SHA-256. Otherwise throws with the hash to add there.
  */
 export function allowedByPolicy(script: string, hosting: string): string {
-  if (/<\/script|<!--/i.test(script)) throw new Error('The script would end before its end.')
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const allowedHashes = new Set(hosting.match(/'sha256-[^']+'/g))
   if (allowedHashes.size !== 1 || !allowedHashes.has(hash)) {
@@ -44,8 +52,8 @@ export function allowedByPolicy(script: string, hosting: string): string {
  * Puts into index.html what the first screen needs and the browser would otherwise discover late: the font and the home
  * page's own chunk, under their hashed names. For other pages it only names the chunks: the function `pages` preloads them
  * there instead of the home page's, and first-paint.ts loads those of dialogs that are opened before the app is loaded, and
- * of pages that emails link to. The app's script is replaced by the inline text of the small one that loads it: a file would
- * cost another round trip.
+ * of pages that emails link to. The app's script is replaced by the inline text of the small one that loads it, and the style
+ * sheet by its text, which that script applies: a file of either would cost another round trip.
  */
 export function firstScreen(options: FirstScreenOptions): Plugin {
   return {
@@ -90,6 +98,10 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
         const app = APP_SCRIPT.exec(html)?.[1]
         if (app === undefined) throw new Error('The script of the app is not in index.html.')
         if (!ENCODING.test(html)) throw new Error('The encoding is not in index.html.')
+        const [link, sheet = ''] = STYLE_SHEET.exec(html) ?? []
+        const styles = bundle?.[sheet]
+        if (link === undefined || styles?.type !== 'asset')
+          throw new Error('The style sheet is not in index.html.')
         const tags: HtmlTagDescriptor[] = [
           {
             tag: 'link',
@@ -125,8 +137,15 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
         return {
           html: html
             .replace(APP_SCRIPT, () => preload)
-            // After what the first kilobyte must hold, before the style sheet, which scripts after it wait for.
-            .replace(ENCODING, (meta) => `${meta}\n    <script data-app="${app}">${script}</script>`),
+            .replace(link, () => `<noscript>${link}</noscript>`)
+            // After what the first kilobyte must hold.
+            .replace(ENCODING, (meta) =>
+              [
+                meta,
+                inlineScript('type="text/css"', String(styles.source)),
+                inlineScript(`data-app="${app}"`, script),
+              ].join('\n    '),
+            ),
           tags,
         }
       },

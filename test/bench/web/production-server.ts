@@ -12,22 +12,26 @@ export const RESOLVE = `--host-resolver-rules=MAP ${NAME} ${HOST}`
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding'])
 const COMPRESSED = /^(text\/|application\/(javascript|json|manifest\+json|xml|ld\+json)|image\/svg)/
 
+/** Files are compressed once. A page that a function renders is compressed while somebody waits for it. */
+const FILE_QUALITY = 11
+const PAGE_QUALITY = 5
+
 export interface ProductionServer {
   readonly url: string
   stop(): Promise<void>
 }
 
 /**
- * The suite's Hosting as production serves it: brotli at its best for whatever is text (kept once made, as a CDN does),
- * what functions answer included. It speaks HTTP/1.1 where production speaks 2 and 3, so figures err on the safe side.
+ * The suite's Hosting as production serves it: brotli for whatever is text (kept once made, as a CDN does), what
+ * functions answer included. It speaks HTTP/1.1 where production speaks 2 and 3, so figures err on the safe side.
  */
 export async function startProductionServer(port: number): Promise<ProductionServer> {
   const made = new Map<string, Buffer>()
 
-  async function brotli(body: Buffer): Promise<Buffer> {
+  async function brotli(body: Buffer, quality: number): Promise<Buffer> {
     const key = body.toString('latin1')
     const compressed =
-      made.get(key) ?? (await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+      made.get(key) ?? (await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
     made.set(key, compressed)
     return compressed
   }
@@ -44,7 +48,8 @@ export async function startProductionServer(port: number): Promise<ProductionSer
           void (async () => {
             const body = Buffer.concat(chunks)
             const isText = COMPRESSED.test(answer.headers['content-type'] ?? '') && body.length > 0
-            const sent = isText ? await brotli(body) : body
+            const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false
+            const sent = isText ? await brotli(body, isPage ? PAGE_QUALITY : FILE_QUALITY) : body
             const headers = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
             response.writeHead(answer.statusCode ?? 502, {
               ...Object.fromEntries(headers),

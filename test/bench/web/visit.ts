@@ -13,7 +13,6 @@ export interface FirstVisit {
   readonly jsBytesBeforeAlive: number
   /** All of it, once the page listens to Firestore too. */
   readonly jsBytesLive: number
-  readonly cssBytes: number
 }
 
 interface Marked {
@@ -81,7 +80,6 @@ export async function firstVisit(browser: Browser, { url, content: selector }: V
           jsBytesBeforeContent: sum('.js', content),
           jsBytesBeforeAlive: sum('.js', alive),
           jsBytesLive: sum('.js', Infinity),
-          cssBytes: sum('.css', alive),
         }
       },
       { content, alive },

@@ -12,22 +12,23 @@ const READY: typeof APP_READY = 'app-ready'
 const TIMEOUT_MS = 3000
 
 /**
- * How long a page's head takes on a slow connection. There the code takes longer than the first paint, and the line is idle
- * in both waits. A server's cold start takes as long; on a fast connection it does no harm to load the code early.
+ * How long a page's head takes on a slow connection. There the code takes longer than the first paint, so it is requested at once. A
+ * server's cold start takes as long; on a fast connection it does no harm to load the code early.
  */
 const SLOW_MS = 250
-/**
- * On a slow connection, style sheet and font are loaded alone for this long: they decide the paint, and the app reacts no
- * later.
- */
-const HEAD_START_MS = 100
 
 const MAX_TRIES = 3
 const PAUSE_MS = 1500
 
 let tries = 0
 
-const { app = '', preloads: named = '' } = document.currentScript?.dataset ?? {}
+const script = document.currentScript
+const { app = '', preloads: named = '' } = script?.dataset ?? {}
+
+// The styles are text in the page: a file would cost a round trip before the first paint, and the policy forbids a `<style>`.
+const styles = new CSSStyleSheet()
+styles.replaceSync(script?.previousElementSibling?.textContent ?? '')
+document.adoptedStyleSheets = [styles]
 
 /** Applies the styles in `data-style` as the parser adds the markup, so that no frame is painted without them. */
 function setStyles(): void {
@@ -126,8 +127,8 @@ function prepareDates(): void {
   new Intl.DateTimeFormat('en-GB').format()
 }
 
-/** The last button that was clicked before the app was loaded is clicked again afterwards. */
-function keepPress(): void {
+/** The last button that was clicked before the app was loaded is clicked again afterwards. Returns what ends that. */
+function keepPress(): () => void {
   let pressedButton: HTMLElement | null = null
   const keep = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
@@ -142,16 +143,18 @@ function keepPress(): void {
     )
     preload(chunks?.content ?? '')
   }
+  const stopKeeping = () => window.removeEventListener('click', keep, true)
   window.addEventListener('click', keep, true)
   window.addEventListener(
     READY,
     () => {
-      window.removeEventListener('click', keep, true)
+      stopKeeping()
       pressedButton?.removeAttribute('aria-busy')
       pressedButton?.click()
     },
     { once: true },
   )
+  return stopKeeping
 }
 
 // It fires once, possibly before the app is loaded, which shows it when it makes sense.
@@ -160,15 +163,20 @@ window.addEventListener('beforeinstallprompt', (event) => {
   window.installOffer = event as InstallOffer
 })
 
-// Fetched at the same time as the style sheet, run after the paint.
-if (isSlowConnection()) setTimeout(preloadApp, HEAD_START_MS)
+// It still runs after the paint.
+if (isSlowConnection()) preloadApp()
+
+// A button may be on screen before the page has arrived completely.
+const stopKeeping = keepPress()
 
 document.addEventListener('DOMContentLoaded', () => {
   setStyles()
   arrivals.disconnect()
   const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
-  if (isRendered) keepPress()
-  else preloadMailed()
+  if (!isRendered) {
+    stopKeeping()
+    preloadMailed()
+  }
   if (isRendered && !document.hidden) loadAppAfterPaint()
   else loadApp()
 })
