@@ -65,7 +65,7 @@ test('is painted in its style before any file arrives, and requests its code bef
   const files = await holdAnswer(page, '/assets/**')
   await page.goto(`/events/${id}`, { waitUntil: 'commit' })
   const rsvp = page.getByRole('button', { name: 'RSVP Now' })
-  await expect(rsvp).toHaveCSS('background-color', 'rgb(23, 19, 14)')
+  await expect(rsvp).toHaveCSS('background-color', 'rgb(251, 247, 239)')
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
     .toBe(1)
