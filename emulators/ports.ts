@@ -67,14 +67,8 @@ export function offsetFrom(value: string | undefined, fallback: number): number 
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer()
-    server.once('error', () => {
-      resolve(false)
-    })
-    server.listen({ port, host: HOST, exclusive: true }, () => {
-      server.close(() => {
-        resolve(true)
-      })
-    })
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: HOST, exclusive: true }, () => server.close(() => resolve(true)))
   })
 }
 

@@ -110,14 +110,11 @@ beforeAll(() => {
   violations = report.summary.violations
 }, 60_000)
 
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the direction of imports', () => {
-  test('has a breach here for each of its rules', () => {
-    expect(Object.keys(breaches).sort()).toEqual(forbidden.map(({ name }) => name).sort())
-  })
+  test('has a breach here for each of its rules', () =>
+    expect(Object.keys(breaches).sort()).toEqual(forbidden.map(({ name }) => name).sort()))
 
   test.each(Object.entries(breaches))('is refused where it breaks %s', (rule, [from]) => {
     const broken = violations

@@ -45,11 +45,10 @@ test.each([
 
 test.each(["document.get('email')", 'document.data() as CitySignup'])(
   'a store that reads a field past its schema is refused: %s',
-  async (read) => {
+  async (read) =>
     expect(await restricted(STORE, `export const found = ${read}`)).toEqual([
       'Read stored fields by `fieldOf`, or from `data()` without a cast.',
-    ])
-  },
+    ]),
 )
 
 test.each([
@@ -72,6 +71,5 @@ test('a page takes the app’s own link, and what else it needs of the router', 
   expect(await restricted(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
 })
 
-test('a name that the glossary replaces is refused', async () => {
-  expect(await restricted(STORE, 'export interface Kept {}')).toEqual([expect.stringContaining("'Kept'")])
-})
+test('a name that the glossary replaces is refused', async () =>
+  expect(await restricted(STORE, 'export interface Kept {}')).toEqual([expect.stringContaining("'Kept'")]))

@@ -6,11 +6,10 @@ const POLICY =
   "default-src 'self'; img-src 'self' https://firebasestorage.googleapis.com; connect-src 'self' https://firestore.googleapis.com https://identitytoolkit.googleapis.com"
 
 describe('localPolicy', () => {
-  it('puts the emulators where the policy names the hosts they stand in for, and nowhere else', () => {
+  it('puts the emulators where the policy names the hosts they stand in for, and nowhere else', () =>
     expect(localPolicy(POLICY, portsAt(10))).toBe(
       "default-src 'self'; img-src 'self' http://127.0.0.1:9209; connect-src 'self' http://127.0.0.1:8090 http://127.0.0.1:9109",
-    )
-  })
+    ))
 })
 
 describe('emulatorConfig', () => {

@@ -41,8 +41,6 @@ export function startGuard(temporaryFolder = ''): Guard {
     watch: (pid) => {
       if (pid !== undefined) child.stdin.write(`${pid}\n`)
     },
-    dismiss: () => {
-      child.stdin.end('done\n')
-    },
+    dismiss: () => child.stdin.end('done\n'),
   }
 }

@@ -10,9 +10,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-hidane-'))
 })
 
-afterEach(() => {
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
 test.each([
   ['hidane 0.6.0', true],

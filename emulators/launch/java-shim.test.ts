@@ -31,17 +31,14 @@ beforeEach(() => {
   })
 })
 
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the java shim', () => {
-  it('says that it is Java 21', () => {
+  it('says that it is Java 21', () =>
     expect(run(['-Duser.language=en', '-version'])).toMatchObject({
       code: 0,
       errors: expect.stringContaining('21.0.0') as string,
-    })
-  })
+    }))
 
   it('runs hidane with the flags after the jar, and leaves its process id', () => {
     const { lines, code } = run([
@@ -58,20 +55,18 @@ describe('the java shim', () => {
     expect(Number(readFileSync(path.join(folder, 'pids'), 'utf8'))).toBeGreaterThan(0)
   })
 
-  it('runs the Storage rules runtime on our Node', () => {
+  it('runs the Storage rules runtime on our Node', () =>
     expect(run(['-Dx=y', '-jar', '/jars/rules.jar', 'serve']).lines).toEqual([
       'node',
       '/rules/main.ts',
       'serve',
-    ])
-  })
+    ]))
 
-  it('hands everything else to the real Java as it came', () => {
+  it('hands everything else to the real Java as it came', () =>
     expect(run(['-jar', '/jars/pubsub.jar', '-version']).lines).toEqual([
       'real-java',
       '-jar',
       '/jars/pubsub.jar',
       '-version',
-    ])
-  })
+    ]))
 })

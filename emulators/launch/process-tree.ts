@@ -49,9 +49,7 @@ export function startPart(options: PartOptions): Part {
       log.write(`${error.message}\n`)
       resolve({ code: 1, signal: null })
     })
-    child.on('exit', (code, signal) => {
-      resolve({ code, signal })
-    })
+    child.on('exit', (code, signal) => resolve({ code, signal }))
   })
   let over = false
   void exit.then(() => (over = true))
@@ -136,9 +134,7 @@ export async function stopPart(part: Part, extra: readonly number[] = []): Promi
 }
 
 function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
 
 /** Polls until the answer is true; false on timeout. */

@@ -25,11 +25,7 @@ export function runTool(
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     }
-    child.on('error', (error) => {
-      resolve({ code: 1, output: `${output}${error.message}` })
-    })
-    child.on('close', (code) => {
-      resolve({ code: code ?? 1, output })
-    })
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }

@@ -21,13 +21,5 @@ export function stopRequest(): AbortSignal {
 
 export function whenAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    signal.addEventListener(
-      'abort',
-      () => {
-        resolve()
-      },
-      { once: true },
-    )
-  })
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -53,9 +53,7 @@ const documentsUnder = (path: string) => world.documents.filter((document) => do
 const all = events(world.documents)
 
 describe('the seed is the same in every run', () => {
-  test('for the same moment everything is', () => {
-    expect(worldAt(noon)).toEqual(world)
-  })
+  test('for the same moment everything is', () => expect(worldAt(noon)).toEqual(world))
 
   test('for another moment the paths are', () => {
     const later = worldAt(noon + 1000 * HOUR)

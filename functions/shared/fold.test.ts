@@ -22,10 +22,8 @@ test.each([
   expect(foldedWords(folded)).toEqual([folded])
 })
 
-test('letters of other scripts, and digits, stay', () => {
-  expect(foldedWords('東京 Ёлка, Ωμέγα 7!')).toEqual(['東京', 'елка', 'ωμεγα', '7'])
-})
+test('letters of other scripts, and digits, stay', () =>
+  expect(foldedWords('東京 Ёлка, Ωμέγα 7!')).toEqual(['東京', 'елка', 'ωμεγα', '7']))
 
-test('keeps the characters between the letters of a text', () => {
-  expect(foldedText(' Nørre-Bro, 2 ')).toBe(' norre-bro, 2 ')
-})
+test('keeps the characters between the letters of a text', () =>
+  expect(foldedText(' Nørre-Bro, 2 ')).toBe(' norre-bro, 2 '))

@@ -68,9 +68,7 @@ const chosenTabs = (Object.keys(tabs) as Tab[]).filter((tab) => values.tabs?.spl
 type Size = 'small' | 'large'
 type Reads = Record<Size, number>
 
-const say = (line: string) => {
-  console.log(line)
-}
+const say = (line: string) => console.log(line)
 const secondsSince = (from: number) => Math.round((performance.now() - from) / 1000)
 
 const measure = (): Promise<Record<Tab, Reads>> =>

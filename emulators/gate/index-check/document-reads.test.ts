@@ -13,9 +13,7 @@ test.each<[string, FirestoreAnswer, boolean]>([
   ['a change that a listener gets', { documentChange: {} }, true],
   ['the end of an answer', {}, false],
   ['a count', { result: { aggregateFields: { count: { integerValue: '24' } } } }, false],
-])('%s', (_what, answer, isRead) => {
-  expect(deliversDocument(answer)).toBe(isRead)
-})
+])('%s', (_what, answer, isRead) => expect(deliversDocument(answer)).toBe(isRead))
 
 test.each([
   ['0', 1],

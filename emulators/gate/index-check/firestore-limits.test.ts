@@ -174,9 +174,7 @@ describe('writes to one collection', () => {
     ['is in an index together with a time that is missing', { status: text('sent') }],
     ['holds a time far from now', { startsAt: instant(seconds + 86_400) }],
     ['is not indexed', { unindexedAt: instant(seconds) }],
-  ])('are not limited where a field %s', (_what, fields) => {
-    expect(passes(fields)).toBe(true)
-  })
+  ])('are not limited where a field %s', (_what, fields) => expect(passes(fields)).toBe(true))
 
   test('pass again as time goes by, and in another collection', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })

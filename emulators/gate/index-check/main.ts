@@ -32,9 +32,7 @@ const records = {
   reads: readFile === undefined ? undefined : new ReadRecord(readFile),
 }
 const indexes = definitions as IndexDefinitions
-const log = (line: string) => {
-  console.error(line)
-}
+const log = (line: string) => console.error(line)
 const limits = new FirestoreLimits(indexes, {}, log)
 const proxy = recordingProxy(hidden, { records, limits })
 proxy.listen(port, '127.0.0.1')

@@ -47,9 +47,7 @@ describe('without any index of ours', () => {
     ['equalities alone, whose indexes are merged', { equal: ['city', 'isPublished', 'isPrivate'] }],
     ['one order, up or down', { ordered: [latest] }],
     ['one array', { contains: ['hostIds'] }],
-  ])('Firestore serves %s', (_, query) => {
-    expect(isServed(query, none)).toBe(true)
-  })
+  ])('Firestore serves %s', (_, query) => expect(isServed(query, none)).toBe(true))
 
   test.each<[string, Partial<QueryShape>]>([
     ['an equality and an order', { equal: ['city'], ordered: [soonest] }],
@@ -58,9 +56,7 @@ describe('without any index of ours', () => {
     ['an array and an equality', { contains: ['hostIds'], equal: ['city'] }],
     ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equal: ['email'] }],
     ['an order in a collection group', { scope: 'COLLECTION_GROUP', ordered: [soonest] }],
-  ])('it refuses %s', (_, query) => {
-    expect(isServed(query, none)).toBe(false)
-  })
+  ])('it refuses %s', (_, query) => expect(isServed(query, none)).toBe(false))
 })
 
 describe('a composite index', () => {
@@ -87,9 +83,8 @@ describe('a composite index', () => {
     expect(isServed(query, having({ ...own, queryScope: 'COLLECTION_GROUP' }))).toBe(false)
   })
 
-  test('is merged with others that end alike', () => {
-    expect(isServed(query, having(index('city', 'startsAt'), index('isPublished', 'startsAt')))).toBe(true)
-  })
+  test('is merged with others that end alike', () =>
+    expect(isServed(query, having(index('city', 'startsAt'), index('isPublished', 'startsAt')))).toBe(true))
 
   test('serves an array only where it lists what arrays contain', () => {
     const hosts = { contains: ['hostIds'], ordered: [latest] }

@@ -48,9 +48,7 @@ function collectBody(stream: http2.ServerHttp2Stream, act: (body: Buffer) => voi
   // A client that disconnects before the body is complete gets no answer.
   stream.on('error', () => stream.destroy())
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  stream.on('end', () => {
-    act(Buffer.concat(chunks))
-  })
+  stream.on('end', () => act(Buffer.concat(chunks)))
 }
 
 /** Hands a call on once it is whole and judged, or refuses it. */
@@ -69,9 +67,7 @@ function checkWrite(
         return
       }
     }
-    later(limits.settings.commitMs, () => {
-      pass(body)
-    })
+    later(limits.settings.commitMs, () => pass(body))
   })
 }
 
@@ -84,27 +80,19 @@ function later(ms: number, act: () => void): void {
 /** Connects a call with the emulator's: bytes, status and trailers as they arrive. `body` is the part already read. */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
-  call.on('trailers', (received: http2.IncomingHttpHeaders) => {
-    trailers = received
-  })
+  call.on('trailers', (received: http2.IncomingHttpHeaders) => (trailers = received))
   call.on('response', (answer, flags) => {
     if (stream.destroyed) return
     const isWhole = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
     stream.respond(answer, isWhole ? { endStream: true } : { waitForTrailers: true })
     if (!isWhole) call.pipe(stream)
   })
-  stream.on('wantTrailers', () => {
-    stream.sendTrailers(trailers)
-  })
+  stream.on('wantTrailers', () => stream.sendTrailers(trailers))
   if (body) call.end(body)
   else stream.pipe(call)
   const cancelled = http2.constants.NGHTTP2_CANCEL
-  stream.on('error', () => {
-    call.close(cancelled)
-  })
-  call.on('error', () => {
-    stream.close(cancelled)
-  })
+  stream.on('error', () => call.close(cancelled))
+  call.on('error', () => stream.close(cancelled))
   stream.on('close', () => {
     if (!call.closed) call.close(cancelled)
   })
@@ -180,11 +168,7 @@ function passRead(
   const messageName = QUERY_METHODS[method]
   const queries = messageName === undefined ? undefined : new GrpcQueries(messageName, record)
   if (queries) {
-    stream.on('data', (chunk: Buffer) => {
-      record.attempt(() => {
-        queries.push(chunk)
-      })
-    })
+    stream.on('data', (chunk: Buffer) => record.attempt(() => queries.push(chunk)))
   }
   const answers =
     reads && answerName !== undefined ? new GrpcReads(answerName, reads, queries?.summed) : undefined
@@ -195,11 +179,7 @@ function passRead(
     if (stream.destroyed || upstream.destroyed) return
     const call = upstream.request(headers)
     if (answers) {
-      call.on('data', (chunk: Buffer) => {
-        record.attempt(() => {
-          answers.push(chunk)
-        })
-      })
+      call.on('data', (chunk: Buffer) => record.attempt(() => answers.push(chunk)))
     }
     forward(stream, call)
   })
@@ -264,9 +244,7 @@ function webServer(port: number, gate: Gate): http.Server {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        record.attempt(() => {
-          recordWebRequest(record, url, Buffer.concat(chunks).toString())
-        })
+        record.attempt(() => recordWebRequest(record, url, Buffer.concat(chunks).toString()))
       })
     }
     request.pipe(upstream)

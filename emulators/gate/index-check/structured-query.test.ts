@@ -58,11 +58,10 @@ describe('the order of an answer', () => {
     ])
   })
 
-  test('leaves out a field that has only one value', () => {
+  test('leaves out a field that has only one value', () =>
     expect(ordered({ where: is('city'), orderBy: [by('city'), by('startsAt')] })).toEqual([
       'startsAt ASCENDING',
-    ])
-  })
+    ]))
 
   test('leaves out the name if it has the last direction, as in every index', () => {
     expect(ordered({ orderBy: [by('a'), by('__name__')] })).toEqual(['a ASCENDING'])
@@ -87,10 +86,8 @@ describe('ORs', () => {
   })
 })
 
-test('needs no index to read a whole database', () => {
-  expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [by('__name__')] })).toEqual([])
-})
+test('needs no index to read a whole database', () =>
+  expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [by('__name__')] })).toEqual([]))
 
-test('rejects an unknown operator', () => {
-  expect(() => shapesOf(events({ where: is('place', 'NEAR') }))).toThrow('NEAR')
-})
+test('rejects an unknown operator', () =>
+  expect(() => shapesOf(events({ where: is('place', 'NEAR') }))).toThrow('NEAR'))

@@ -13,9 +13,7 @@ let emulator: http.Server
 let front: http.Server
 
 const listening = async (server: http.Server) => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 

@@ -23,8 +23,6 @@ describe('a schedule', () => {
 
   it.each(['every day 09:00', 'every 0 minutes', '0 0 9 * * *', '61 * * * *', '0 0 31 2 *', '@daily', ''])(
     'such as "%s" is refused',
-    (text) => {
-      expect(() => parseSchedule(text)).toThrow()
-    },
+    (text) => expect(() => parseSchedule(text)).toThrow(),
   )
 })

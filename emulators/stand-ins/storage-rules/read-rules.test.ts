@@ -44,9 +44,7 @@ describe('readStorageRules', () => {
 
   it.each(["rules_version = '1';\nservice firebase.storage {}", '', `${inBucket('')} }`])(
     'refuses a file that is not whole: %j',
-    (source) => {
-      expect(() => readStorageRules(source)).toThrow(StorageRulesError)
-    },
+    (source) => expect(() => readStorageRules(source)).toThrow(StorageRulesError),
   )
 })
 

@@ -22,7 +22,7 @@ function lines(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('says when in the zone of the event, with what calendars need to update it', () => {
+test('says when in the zone of the event, with what calendars need to update it', () =>
   expect(lines(eventCalendarFile(event, { siteUrl }))).toEqual(
     expect.arrayContaining([
       'METHOD:PUBLISH',
@@ -37,8 +37,7 @@ test('says when in the zone of the event, with what calendars need to update it'
       'URL;VALUE=URI:https://kiln.example/events/1234567890',
       'STATUS:CONFIRMED',
     ]),
-  )
-})
+  ))
 
 const valueOf = (file: string, field: string) =>
   lines(file)

@@ -9,7 +9,5 @@ it.each(['lodz', 'sao-paulo', '東京', '-'])('takes the city key %j', (cityKey)
 
 it.each(['', 'Łódź', 'łodz', 'gießen', 'New York', 'new--york', 'são-paulo'])(
   'refuses %j, which is not a city key',
-  (cityKey) => {
-    expect(params.safeParse({ cityKey }).success).toBe(false)
-  },
+  (cityKey) => expect(params.safeParse({ cityKey }).success).toBe(false),
 )

@@ -25,12 +25,11 @@ describe('the cities of the auth modal', () => {
 })
 
 describe('the built-in catalogue', () => {
-  test('is the 18 cities of the specification, in its order', () => {
+  test('is the 18 cities of the specification, in its order', () =>
     expect(catalogueCities.map((city) => city.name).join(', ')).toBe(
       'London, New York, Los Angeles, Berlin, Paris, Milan, Mexico City, Tokyo, Hong Kong, Singapore, Sydney, ' +
         'Melbourne, Toronto, Chicago, San Francisco, Amsterdam, Barcelona, Madrid',
-    )
-  })
+    ))
 
   test.each(catalogueCities)('$name has 17 to 29 areas, none twice', ({ areas }) => {
     expect(areas.length).toBeGreaterThanOrEqual(17)

@@ -44,9 +44,7 @@ test('stores no key if no city is named', () => {
 
 test.each([null, undefined, '', ' ', '\t', 'x'.repeat(81), ['London', 'Paris'], { name: 'London' }])(
   '%j in an address asks for every city',
-  (query) => {
-    expect(requestedCity(query)).toBeNull()
-  },
+  (query) => expect(requestedCity(query)).toBeNull(),
 )
 
 test.each(['London', ' london ', '-', 'x'.repeat(80)])('%j in an address asks for a city', (query) => {

@@ -42,13 +42,10 @@ test.each([
       ['d', 'e'],
     ],
   ],
-])('finds the delimiter in spite of %s', (_what, text, cells) => {
-  expect(cellsOf(text)).toEqual(cells)
-})
+])('finds the delimiter in spite of %s', (_what, text, cells) => expect(cellsOf(text)).toEqual(cells))
 
-test('counts lines from the first one, even if it names the delimiter', () => {
-  expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }])
-})
+test('counts lines from the first one, even if it names the delimiter', () =>
+  expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }]))
 
 test('keeps the text after a quoted part of a cell', () => {
   expect(cellsOf('"Okafor, Ada" <a@a.test>,x')).toEqual([['"Okafor, Ada" <a@a.test>', 'x']])
@@ -71,14 +68,13 @@ test('leaves blank rows out and keeps the numbers of lines', () => {
   ])
 })
 
-test('a quote that is never closed does not swallow the rest', () => {
-  expect(cellsOf('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']])
-})
+test('a quote that is never closed does not swallow the rest', () =>
+  expect(cellsOf('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']]))
 
 const cell = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\uFEFF', '').trim())
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('any table comes back as it was written, however lines end', () => {
+test('any table comes back as it was written, however lines end', () =>
   fc.assert(
     fc.property(
       fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
@@ -91,8 +87,7 @@ test('any table comes back as it was written, however lines end', () => {
         expect(cellsOf((hasMark ? '\uFEFF' : '') + text)).toEqual(wanted)
       },
     ),
-  )
-})
+  ))
 
 test('any text at all is read to its end, in time', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void readCsv(text)))

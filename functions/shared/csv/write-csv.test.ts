@@ -4,18 +4,14 @@ import { BYTE_ORDER_MARK, csvRow, withoutGuard } from './write-csv.ts'
 
 test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '\u200b=cmd'])(
   '%j is no formula',
-  (cell) => {
-    expect(csvRow([cell])).toBe(`"'${cell}"\r\n`)
-  },
+  (cell) => expect(csvRow([cell])).toBe(`"'${cell}"\r\n`),
 )
 
 test.each(['Ann', 'a=b', 'ann@example.com', "O'Neill", ''])('%j stays as it is', (cell) => {
   expect(csvRow([cell])).toBe(`"${cell}"\r\n`)
 })
 
-test('numbers are numbers, nothing is nothing', () => {
-  expect(csvRow([-7, null])).toBe('"-7",""\r\n')
-})
+test('numbers are numbers, nothing is nothing', () => expect(csvRow([-7, null])).toBe('"-7",""\r\n'))
 
 test('a guard is taken off again', () => {
   for (const cell of ['=1+1', "'=1+1", "''@x", "'Ann", '-2', '\u200b=cmd']) {

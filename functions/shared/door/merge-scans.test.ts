@@ -58,7 +58,7 @@ test('any order, doubling and grouping of the same facts comes to the same', () 
   )
 })
 
-test('devices that lose answers, send again and meet come to what the server came to', () => {
+test('devices that lose answers, send again and meet come to what the server came to', () =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fact, fc.nat(2), fc.boolean()), { maxLength: 16 }),
@@ -87,5 +87,4 @@ test('devices that lose answers, send again and meet come to what the server cam
         }
       },
     ),
-  )
-})
+  ))

@@ -20,6 +20,4 @@ test.each([
   ['the bare code', code],
   ['some JSON', `{"code":"${code}"}`],
   ['nothing', ''],
-])('no ticket: %s', (_, read) => {
-  expect(readTicketLink(site, read)).toBeNull()
-})
+])('no ticket: %s', (_, read) => expect(readTicketLink(site, read)).toBeNull())

@@ -25,7 +25,7 @@ test('a description is cut to 60 characters on the hero and to 40 on the others'
   expect(toTile({ ...event, excerpt: 'x'.repeat(40) }, 1, now).description).toBe('x'.repeat(40))
 })
 
-test('a tile carries what the wall shows of its event', () => {
+test('a tile carries what the wall shows of its event', () =>
   expect(toTile(event, 1, now)).toEqual({
     id: 1_000_000_005,
     title: 'Clay & Cold Brew',
@@ -47,8 +47,7 @@ test('a tile carries what the wall shows of its event', () => {
     description: 'Hands in clay, then coffee then coffee…',
     cityCode: 'LDN',
     updatedAt: new Date(event.updatedAt).toISOString(),
-  })
-})
+  }))
 
 test('a wall has a hero, then tiles whose kind comes from their id', () => {
   const kinds = [0, 1, 2, 3, 4, 5].map((n) => {
@@ -82,7 +81,7 @@ test('days are counted by the calendar of the event', () => {
   expect(toTile({ ...event, startsAt: now - 3 * 86_400_000 }, 1, now).countdownText).toBe('3 DAYS AGO')
 })
 
-test('the tile that invites to host is no event', () => {
+test('the tile that invites to host is no event', () =>
   expect(ctaTile(now)).toEqual({
     id: 0,
     title: 'Become a host',
@@ -104,8 +103,7 @@ test('the tile that invites to host is no event', () => {
     description: 'Got a table, a yard, a corner of a bar? Host one.',
     cityCode: '',
     updatedAt: '2026-11-21T12:00:00.000Z',
-  })
-})
+  }))
 
 test('the colour comes from the id, wrapped at twelve', () => {
   expect(toTile(event, 1, now).colorA).toBe(colours[event.id % 12]?.hex)
@@ -120,9 +118,7 @@ test.each([
   [12, 'IN 12 DAYS'],
   [-1, '1 DAY AGO'],
   [-3, '3 DAYS AGO'],
-])('%i days from now is %j', (days, text) => {
-  expect(countdown(days)).toBe(text)
-})
+])('%i days from now is %j', (days, text) => expect(countdown(days)).toBe(text))
 
 test.each([
   [null, 5, { spotsRemaining: null, isFull: false }],

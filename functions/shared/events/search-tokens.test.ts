@@ -48,9 +48,7 @@ test('an event that is step-free is found by that, with or without another word'
   }
 })
 
-test('makes no token of an empty query', () => {
-  expect(strongestToken(searchWords('a , &'))).toBeNull()
-})
+test('makes no token of an empty query', () => expect(strongestToken(searchWords('a , &'))).toBeNull())
 
 test('compares the results of the token word by word', () => {
   expect(hasWords(event, searchWords('barcelona clay nau'))).toBe(true)

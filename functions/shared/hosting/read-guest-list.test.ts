@@ -27,9 +27,7 @@ describe('a guest', () => {
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
     'is read without a name that cannot be in an email (%j)',
-    (name) => {
-      expect(read(`ada@a.test,"${name}"`).guests).toEqual([{ email: ada.email, name: null }])
-    },
+    (name) => expect(read(`ada@a.test,"${name}"`).guests).toEqual([{ email: ada.email, name: null }]),
   )
 
   test('has no line break in a name, which would be one in a header', () => {
@@ -40,12 +38,11 @@ describe('a guest', () => {
     expect(read('ada@a.test,"Ada\r\nOkafor"').guests).toEqual([ada])
   })
 
-  test('named twice, in whatever spelling, is one', () => {
+  test('named twice, in whatever spelling, is one', () =>
     expect(read('ada@a.test\nADA@a.test \n"ada@a.test",Ada')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
       doubles: 2,
-    })
-  })
+    }))
 })
 
 test('reports lines without an address by their number, and ignores blank ones', () => {
@@ -185,12 +182,11 @@ describe('a file of another program', () => {
     expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faulty: 1 })
   })
 
-  test('leaves out people who send invitations', () => {
+  test('leaves out people who send invitations', () =>
     expect(readGuestList('Email,Organizer email\nada@a.test,host@a.test')).toMatchObject({
       guests: [{ email: 'ada@a.test' }],
       faulty: 0,
-    })
-  })
+    }))
 
   test('is read by the columns that are chosen', () => {
     const text = 'Email,Nickname,Other email\nada@a.test,Addie,ben@a.test\n'

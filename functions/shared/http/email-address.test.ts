@@ -61,9 +61,7 @@ it.each([
   `ada@${'b'.repeat(64)}.com`,
   `ada@${'b.'.repeat(130)}com`,
   `ada@${'ü.'.repeat(60)}com`,
-])('refuses %j', (typed) => {
-  expect(emailAddress(typed)).toBeNull()
-})
+])('refuses %j', (typed) => expect(emailAddress(typed)).toBeNull())
 
 it('takes 254 characters and not one more', () => {
   const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.de`

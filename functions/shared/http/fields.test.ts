@@ -76,9 +76,7 @@ const invisible = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u115f', '\u1160', '
   .concat('\u180e', '\ufe0f', '\u0007', '\u{e0041}', ' \u200b ', '\u200b\n\u3164')
   .flatMap(repeated)
 
-test('there are texts in the calls', () => {
-  expect(fields.length).toBeGreaterThan(30)
-})
+test('there are texts in the calls', () => expect(fields.length).toBeGreaterThan(30))
 
 /** Refused naming the field; or, where another value stands in for it or a call shows no error of its address, not taken as it came. */
 function isKeptOut({ path, schema }: (typeof fields)[number], value: string): boolean {
@@ -92,13 +90,11 @@ function isKeptOut({ path, schema }: (typeof fields)[number], value: string): bo
 }
 
 describe.each(fields)('$name $part $field', (field) => {
-  test('takes no broken characters', () => {
-    expect(broken.filter((value) => !isKeptOut(field, value))).toEqual([])
-  })
+  test('takes no broken characters', () =>
+    expect(broken.filter((value) => !isKeptOut(field, value))).toEqual([]))
 
-  test('takes no text that nobody can see', () => {
-    expect(invisible.filter((value) => !isKeptOut(field, value))).toEqual([])
-  })
+  test('takes no text that nobody can see', () =>
+    expect(invisible.filter((value) => !isKeptOut(field, value))).toEqual([]))
 })
 
 const message = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
@@ -157,9 +153,8 @@ describe('an email', () => {
 
   test.each(['a@foo-.com', 'a@xn--.com', 'a@b-.c.de', longest(65, 1), longest(1, 64), 'a@b', 'a..b@c.de'])(
     '%s cannot receive mail',
-    (typed) => {
-      expect(email.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a valid email address.')
-    },
+    (typed) =>
+      expect(email.safeParse(typed).error?.issues[0]?.message).toBe('Please enter a valid email address.'),
   )
 
   test.each(['a@b.co', "o'neil+kiln@mail.example.org", 'a@xn--bcher-kva.de', longest(64, 63)])(
@@ -174,9 +169,8 @@ describe('an email', () => {
     expect(email.safeParse(typed).error?.issues.map(({ message: said }) => said)).toEqual([MISSING])
   })
 
-  test('keeps the domain of any script as punycode', () => {
-    expect(email.parse(' Kontakt@Müller.example ')).toBe('kontakt@xn--mller-kva.example')
-  })
+  test('keeps the domain of any script as punycode', () =>
+    expect(email.parse(' Kontakt@Müller.example ')).toBe('kontakt@xn--mller-kva.example'))
 
   test('is taken by Mailgun’s stand-in whenever it is taken here', () => {
     const local = fc.stringMatching(/^[a-z0-9.'+_&=/-]{1,70}$/)

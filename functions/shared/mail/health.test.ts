@@ -7,9 +7,7 @@ test.each([
   [{ total: 1_000, bounced: 31, complained: 0 }, ['bounces']],
   [{ total: 1_000, bounced: 0, complained: 2 }, ['complaints']],
   [{ total: 10, bounced: 5, complained: 5 }, ['bounces', 'complaints']],
-])('%j warns of %j', (counts, warnings) => {
-  expect(healthWarnings(counts)).toEqual(warnings)
-})
+])('%j warns of %j', (counts, warnings) => expect(healthWarnings(counts)).toEqual(warnings))
 
 const counts = (
   sent: number,
@@ -24,6 +22,4 @@ test.each([
   ['more than half opened', counts(10, { delivered: 10, opened: 6 }), 'High Engagement'],
   ['nine tenths delivered is not more', counts(10, { delivered: 9 }), 'Sent'],
   ['more than nine tenths delivered', counts(100, { delivered: 91, opened: 50 }), 'Successfully Delivered'],
-])('a campaign: %s', (_, stats, label) => {
-  expect(campaignHealth(stats)).toBe(label)
-})
+])('a campaign: %s', (_, stats, label) => expect(campaignHealth(stats)).toBe(label))

@@ -252,9 +252,8 @@ describe('the rules of admission', () => {
     expect(applyCommands(off, [walkIn]).outcomes[0]).toEqual({ kind: 'refused', code: 'not_found' })
   })
 
-  test('registers a caller who is on the guest list', () => {
-    expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 })
-  })
+  test('registers a caller who is on the guest list', () =>
+    expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 }))
 
   test('refuses a cancellation after the event, unless it was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
@@ -291,12 +290,11 @@ describe('an edit', () => {
   const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
     applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
 
-  test('writes only the text if only the text changes', () => {
+  test('writes only the text if only the text changes', () =>
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
       ...{ ...unchanged, fields: { title: 'New' } },
       outcomes: [{ kind: 'updated', counts, isReached: true }],
-    })
-  })
+    }))
 
   test('gives out additional spots in the same commit', () => {
     const applied = apply([edit({ fields: { title: 'New' }, signupLimit: 2 })])
@@ -429,9 +427,8 @@ describe('an edit', () => {
     })
   })
 
-  test('is refused if the event does not exist', () => {
-    expect(apply([edit({})], { event: null }).outcomes).toEqual([{ kind: 'refused', code: 'not_found' }])
-  })
+  test('is refused if the event does not exist', () =>
+    expect(apply([edit({})], { event: null }).outcomes).toEqual([{ kind: 'refused', code: 'not_found' }]))
 })
 
 describe('an admission by a host', () => {
@@ -501,11 +498,8 @@ describe('an admission by a host', () => {
     ['a cancelled RSVP', [cancel('cat', 3), admit('cat', 3)], {}, 'not_found'],
     ['a cancelled event', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
     ['an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
-  ] as [string, Command[], Partial<RsvpEvent>, string][])(
-    'is refused for %s',
-    (_, commands, change, code) => {
-      expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code })
-    },
+  ] as [string, Command[], Partial<RsvpEvent>, string][])('is refused for %s', (_, commands, change, code) =>
+    expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code }),
   )
 
   test('waits for a stepwise raise of the limit, which may give them a spot', () => {

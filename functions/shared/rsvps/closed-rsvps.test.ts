@@ -103,9 +103,7 @@ describe('once RSVPs have closed', () => {
   ])('a host who %s opens them again, and the waitlist moves up in that commit', (_, next) => {
     const store = fullStore()
     store.apply([cancel('a', 1, CLOSES)], [], ignore)
-    const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => {
-      expectLaws(store)
-    })
+    const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => expectLaws(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
   })
@@ -125,9 +123,7 @@ describe('once RSVPs have closed', () => {
   it('opening again goes in steps where the waitlist is long, and each keeps the laws', () => {
     const store = fullStore(1)
     store.apply([setLimit(5, CLOSES)], [], ignore)
-    store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => {
-      expectLaws(store)
-    })
+    store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => expectLaws(store))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(store.seats.signupLimit).toBe(5)
   })

@@ -8,10 +8,7 @@ it('calls a missed spot confirmed, as it was answered, and every other status wh
     expect(withoutMissed(status)).toBe(status)
 })
 
-it('knows a sign-up without an email by the empty text that is stored', () => {
-  expect(NO_ADDRESS).toBe('')
-})
+it('knows a sign-up without an email by the empty text that is stored', () => expect(NO_ADDRESS).toBe(''))
 
-it('writes of a sign-up that exists only what it says of its state', () => {
-  expect(signupState(signupOf('ann', 1, 'confirmed'))).toStrictEqual({ status: 'confirmed' })
-})
+it('writes of a sign-up that exists only what it says of its state', () =>
+  expect(signupState(signupOf('ann', 1, 'confirmed'))).toStrictEqual({ status: 'confirmed' }))

@@ -15,6 +15,4 @@ test.each([
   ['Ada evil.example', ''],
   ['...', ''],
   ['', ''],
-])('shows of %j nothing but %j', (name, first) => {
-  expect(firstName(name)).toBe(first)
-})
+])('shows of %j nothing but %j', (name, first) => expect(firstName(name)).toBe(first))

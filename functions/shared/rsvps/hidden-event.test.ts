@@ -21,12 +21,11 @@ describe('an event that admins hide', () => {
     expect(shown.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('takes neither RSVPs nor people whom a host lets in', () => {
+  test('takes neither RSVPs nor people whom a host lets in', () =>
     expect(applyCommands(stateOf(), [rsvp('cy', 'r'), admit('bo', 2)]).outcomes).toEqual([
       { kind: 'refused', code: 'not_found' },
       { kind: 'refused', code: 'event_hidden' },
-    ])
-  })
+    ]))
 
   test('gives its free spots to the waitlist once it is shown and its limit is set again', () => {
     const event = { confirmedCount: 0, isPublished: true, hidden: null }

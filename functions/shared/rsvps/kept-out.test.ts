@@ -146,9 +146,7 @@ describe('the law that nobody kept out holds a spot or a waitlist position', () 
       { numRuns: 2000, endOnFailure: true },
     ).failed
 
-  test('holds for every order of commands', () => {
-    expect(isBroken((state) => state)).toBe(false)
-  })
+  test('holds for every order of commands', () => expect(isBroken((state) => state)).toBe(false))
 
   test('would be noticed to be broken: by an engine that does not see the list, and by one that forgets removals', () => {
     expect(

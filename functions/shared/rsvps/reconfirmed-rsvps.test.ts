@@ -444,9 +444,8 @@ const blindTo =
   }
 
 describe('the laws of the last hours', { timeout: 60_000 }, () => {
-  it('hold for every order of commands, also while hosts move the event', () => {
-    expect(isBroken()).toBe(false)
-  })
+  it('hold for every order of commands, also while hosts move the event', () =>
+    expect(isBroken()).toBe(false))
 
   it.each([
     ['that attendees are asked', seeing(() => ({ shouldReconfirm: false }))],

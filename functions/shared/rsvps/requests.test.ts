@@ -322,9 +322,7 @@ const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boo
   ).failed
 
 describe('the laws of requests', { timeout: 60_000 }, () => {
-  it('hold for every order of commands', () => {
-    expect(isBroken()).toBe(false)
-  })
+  it('hold for every order of commands', () => expect(isBroken()).toBe(false))
 
   it('would be noticed to be broken by an engine that does not know that people ask, forgets answers, or the limit', () => {
     const seeing =

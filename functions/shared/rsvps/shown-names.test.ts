@@ -82,9 +82,8 @@ describe('the law that a first name is shown by the choice of the RSVP that stan
       { numRuns: 1000, endOnFailure: true },
     ).failed
 
-  test('holds for every order of commands, whatever fails', () => {
-    expect(isBroken(() => new MemoryRsvpStore(2, 1000))).toBe(false)
-  })
+  test('holds for every order of commands, whatever fails', () =>
+    expect(isBroken(() => new MemoryRsvpStore(2, 1000))).toBe(false))
 
   test('would be noticed to be broken by a store that merges a new RSVP into the one before it', () => {
     class MergingStore extends MemoryRsvpStore {

@@ -38,9 +38,7 @@ describe('a search for users', () => {
     ['أحمد', 'أحمد علي'],
     ['straßenb', 'Mia Strassenbahnhaltestellenschild'],
     ['strassenbahnhaltestelle', 'Mia Straßenbahnhaltestellenschild'],
-  ])('finds %j in the name %j', (q, name) => {
-    expect(finds(q, name)).toBe(true)
-  })
+  ])('finds %j in the name %j', (q, name) => expect(finds(q, name)).toBe(true))
 
   test.each([
     'ann',
@@ -54,9 +52,7 @@ describe('a search for users', () => {
     'example.org',
     '@mail.example.org',
     'org',
-  ])('finds %j in an address', (q) => {
-    expect(finds(q, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true)
-  })
+  ])('finds %j in an address', (q) => expect(finds(q, 'Robin', 'ann.smith+club@mail.example.org')).toBe(true))
 
   test.each([
     ['mith', 'Ana Smith', 'ana@kiln.test'],
@@ -67,9 +63,7 @@ describe('a search for users', () => {
     ['ana kiln', 'Robin', 'ana@kiln.test'],
     ['!!!', '!!!', 'ana@kiln.test'],
     ['@', 'Ana', 'ana@kiln.test'],
-  ])('does not find %j in %j with %j', (q, name, email) => {
-    expect(finds(q, name, email)).toBe(false)
-  })
+  ])('does not find %j in %j with %j', (q, name, email) => expect(finds(q, name, email)).toBe(false))
 
   test('finds nothing by an address if it searches names only', () => {
     const { searchKeys } = userSearchFields({ name: 'Robin', email: 'smith@kiln.test' })

@@ -71,9 +71,7 @@ describe('the dates of a rule', () => {
         .map(([startDate, ends, week]): SeriesRule => ({ startDate, every: 'month', week, ...ends })),
     )
     fc.assert(
-      fc.property(rules, (rule) => {
-        expect(seriesDates(rule)).toEqual(oracle(rule))
-      }),
+      fc.property(rules, (rule) => expect(seriesDates(rule)).toEqual(oracle(rule))),
       { numRuns: 2000 },
     )
   })
@@ -125,9 +123,7 @@ test.each([
   ['2026-11-26', ['fourth', 'last']],
   ['2026-12-24', ['fourth']],
   ['2026-12-31', ['last']],
-])('%s is in these weeks of its month: %j', (date, weeks) => {
-  expect(weeksOf(date)).toEqual(weeks)
-})
+])('%s is in these weeks of its month: %j', (date, weeks) => expect(weeksOf(date)).toEqual(weeks))
 
 describe('the instants of a date', () => {
   const formats = new Map(
@@ -240,6 +236,4 @@ test.each<[SeriesRule, string]>([
   [{ every: 'two_weeks', startDate: '2026-12-06', until: null, count: 2 }, 'Every two weeks on Sunday'],
   [{ every: 'month', week: 'first', startDate: '2026-12-03', until: null, count: 2 }, 'Every first Thursday'],
   [{ every: 'picked', startDate: '2026-12-03', dates: [] }, 'On selected dates'],
-])('says of %j: %s', (rule, text) => {
-  expect(describeRule(rule)).toBe(text)
-})
+])('says of %j: %s', (rule, text) => expect(describeRule(rule)).toBe(text))

@@ -65,6 +65,5 @@ test.each([
   expect(recommendationsFor(numbers)).toEqual([rule]),
 )
 
-test('a city that does well needs nothing', () => {
-  expect(recommendationsFor({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([])
-})
+test('a city that does well needs nothing', () =>
+  expect(recommendationsFor({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([]))

@@ -24,17 +24,14 @@ test.each([
   ['since one that begins now', { lastAt: now, lastBegunAt: daysAgo(40) }, 0],
   ['since they joined, without any', { lastAt: null, lastBegunAt: null }, 400],
   ['since they joined, while the first is to come', { lastAt: daysAgo(-9), lastBegunAt: null }, 400],
-])('days %s', (_, dates, days) => {
-  expect(daysSince({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days)
-})
+])('days %s', (_, dates, days) => expect(daysSince({ ...dates, joinedAt: daysAgo(400) }, now)).toBe(days))
 
-test('has a text for a nudge to a host without a city', () => {
+test('has a text for a nudge to a host without a city', () =>
   expect([cityOfNudge('Lisbon'), cityOfNudge(null), cityOfNudge('')]).toEqual([
     'Lisbon',
     'your city',
     'your city',
-  ])
-})
+  ]))
 
 test('quarters are named', () => {
   expect(quarterOf(now)).toBe('Q4 2026')

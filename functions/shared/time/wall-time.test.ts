@@ -57,7 +57,7 @@ const zones = [
   'Asia/Kathmandu',
 ]
 
-test('converts an instant to local time and back, in every zone and at every hour', () => {
+test('converts an instant to local time and back, in every zone and at every hour', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: utc('2024-01-01'), max: utc('2036-01-01') }),
@@ -71,5 +71,4 @@ test('converts an instant to local time and back, in every zone and at every hou
       },
     ),
     { numRuns: 2000 },
-  )
-})
+  ))

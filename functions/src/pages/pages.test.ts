@@ -244,9 +244,8 @@ describe('a host’s page', () => {
     expect(page).not.toMatch(/og:image:width|summary_large_image/)
   })
 
-  test('is 404 if there is no such host', () => {
-    expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null })
-  })
+  test('is 404 if there is no such host', () =>
+    expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null }))
 })
 
 test('the sitemap names the site’s own addresses', () => {

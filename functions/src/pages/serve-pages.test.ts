@@ -59,9 +59,7 @@ async function get(
     setHeader: (name: string, value: string) => {
       if (name === 'Cache-Control') answer.cacheControl = value
     },
-    sendStatus: (status: number) => {
-      answer.status = status
-    },
+    sendStatus: (status: number) => (answer.status = status),
     status(status: number) {
       answer.status = status
       return response

@@ -44,9 +44,8 @@ export class Visitors {
     const text = body ? JSON.stringify(body) : ''
     const start = performance.now()
     return new Promise((resolve) => {
-      const done = (status: number, answer: string) => {
+      const done = (status: number, answer: string) =>
         resolve({ status, text: answer, ms: performance.now() - start })
-      }
       const request = http.request(
         {
           agent: this.#agent,
@@ -64,9 +63,7 @@ export class Visitors {
           let received = ''
           response.setEncoding('utf8')
           response.on('data', (chunk: string) => (received += chunk))
-          response.on('end', () => {
-            done(response.statusCode ?? 0, received)
-          })
+          response.on('end', () => done(response.statusCode ?? 0, received))
         },
       )
       request.on('error', (error: NodeJS.ErrnoException) => {
