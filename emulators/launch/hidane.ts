@@ -48,9 +48,7 @@ function fromNpm(): string | undefined {
   spawnSync(
     'npm',
     ['install', '--no-audit', '--no-fund', '--prefix', cacheFolder(), `hidane@${HIDANE_VERSION}`],
-    {
-      stdio: 'inherit',
-    },
+    { stdio: 'inherit' },
   )
   return inCache()
 }

@@ -165,10 +165,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       'mailgun',
       process.execPath,
       [path.join(ROOT, 'emulators', 'stand-ins', 'mailgun', 'main.ts')],
-      {
-        PORT: String(ports.mail),
-        WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun`,
-      },
+      { PORT: String(ports.mail), WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun` },
     )
     const scheduler = start(
       'scheduler',

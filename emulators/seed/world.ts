@@ -411,11 +411,7 @@ export function makeWorld(options: WorldOptions): World {
     plan.map((planned, index) => eventDocuments(planned, index, options)),
   )
   return {
-    accounts: people.map((person) => ({
-      ...person,
-      uid: uidOf(person),
-      isDisabled: person === suspended,
-    })),
+    accounts: people.map((person) => ({ ...person, uid: uidOf(person), isDisabled: person === suspended })),
     documents: [
       ...memberDocuments(options),
       applicationDocument(options.now),

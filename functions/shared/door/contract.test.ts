@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import { doorCalls } from './contract.ts'
 
 const facts = [
-  {
-    ...{ kind: 'in', nonce: 'n'.repeat(16), hash: 'h'.repeat(22), at: 1, how: 'scan', letIn: false },
-  },
+  { ...{ kind: 'in', nonce: 'n'.repeat(16), hash: 'h'.repeat(22), at: 1, how: 'scan', letIn: false } },
 ]
 
 test('records arrivals whatever the device is called', () => {

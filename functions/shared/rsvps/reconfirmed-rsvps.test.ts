@@ -429,10 +429,7 @@ const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boo
 
 const seeing =
   (change: (event: NonNullable<RsvpState['event']>) => Partial<NonNullable<RsvpState['event']>>) =>
-  ({ event, ...rest }: RsvpState): RsvpState => ({
-    ...rest,
-    event: event && { ...event, ...change(event) },
-  })
+  ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change(event) } })
 
 /** Without one field of every sign-up. */
 const blindTo =

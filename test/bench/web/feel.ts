@@ -89,9 +89,7 @@ async function once(browser: Browser, { url }: Visit): Promise<Feel> {
     await page.waitForFunction(
       () => (window as unknown as { noted: Noted }).noted.formAt !== undefined,
       undefined,
-      {
-        timeout: LIMIT_MS,
-      },
+      { timeout: LIMIT_MS },
     )
     const { aliveAt = NaN, tappedAt = NaN, seenAt = NaN, formAt = NaN } = await noted(page)
     return {

@@ -50,11 +50,7 @@ test('an end alone changes the time, another zone says so', () => {
 
 test('an end that moves by days is told, and so is the clock it is by', () => {
   expect(eventChanges(event, { ...event, endsAt: event.endsAt + 2 * 86_400_000 })).toEqual([
-    {
-      what: 'Time',
-      before: '19:30 to 21:30 (BST)',
-      after: '19:30 to Monday 6 July 2026, 21:30 (BST)',
-    },
+    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to Monday 6 July 2026, 21:30 (BST)' },
   ])
   // The clocks of London go back at 02:00 on the 25th of October 2026.
   const night = { ...event, startsAt: Date.UTC(2026, 9, 24, 23), endsAt: Date.UTC(2026, 9, 25, 0, 30) }

@@ -29,10 +29,7 @@ describe('the registration payload', () => {
   it("gives a host's themes as both texts", () =>
     expect(
       toRegisterBody({ ...host, eventThemes: ' Clay and coffee ', about: 'Me', whyHost: 'Why' }),
-    ).toMatchObject({
-      bio: 'Clay and coffee',
-      whyHost: 'Clay and coffee',
-    }))
+    ).toMatchObject({ bio: 'Clay and coffee', whyHost: 'Clay and coffee' }))
 
   it('gives default sentences without themes, and never sends About and Why', () => {
     const body = toRegisterBody({ ...host, eventThemes: '  ', about: 'Me', whyHost: 'Why' })
