@@ -51,7 +51,7 @@ function collectBody(stream: http2.ServerHttp2Stream, act: (body: Buffer) => voi
   stream.on('end', () => act(Buffer.concat(chunks)))
 }
 
-/** Hands a call on once it is whole and judged, or refuses it. */
+/** Passes a call on if its limits are kept, or refuses it. */
 function checkWrite(
   stream: http2.ServerHttp2Stream,
   messageName: string,
@@ -67,12 +67,12 @@ function checkWrite(
         return
       }
     }
-    later(limits.settings.commitMs, () => pass(body))
+    delayBy(limits.settings.commitMs, () => pass(body))
   })
 }
 
-/** Latency is added before a call is passed on. */
-function later(ms: number, act: () => void): void {
+/** Delays an action by the simulated latency. */
+function delayBy(ms: number, act: () => void): void {
   if (ms > 0) setTimeout(act, ms)
   else act()
 }
@@ -98,19 +98,19 @@ function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream,
   })
 }
 
-/** What is recorded of the traffic: always queries, and reads where a benchmark requests it. */
+/** Records of the traffic: always of queries, and of reads if a benchmark requests it. */
 export interface Records {
   readonly queries: QueryRecord
   readonly reads?: ReadRecord | undefined
 }
 
-/** The proxy between a server's calls and the emulator. */
+/** What the proxy does with calls before it passes them on. */
 export interface Gate {
   readonly records: Records
   readonly limits: FirestoreLimits
 }
 
-/** Passes gRPC calls on, those that write once they are judged, and listens to those that carry queries. */
+/** Passes gRPC calls on: commits after checking limits, others while recording their queries. */
 function grpcServer(target: string, gate: Gate): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
@@ -172,10 +172,9 @@ function passRead(
   }
   const answers =
     reads && answerName !== undefined ? new GrpcReads(answerName, reads, queries?.summed) : undefined
-  // What comes before the call is passed on is buffered.
   const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
   if (delayMs > 0) stream.pause()
-  later(delayMs, () => {
+  delayBy(delayMs, () => {
     if (stream.destroyed || upstream.destroyed) return
     const call = upstream.request(headers)
     if (answers) {
@@ -185,10 +184,7 @@ function passRead(
   })
 }
 
-/**
- * The address at which the limits and what they have counted are read (GET), the limits set (PUT with some of
- * `LimitSettings`) and both reset (DELETE).
- */
+/** Reads the limits and their counts (GET), changes limits (PUT with some of `LimitSettings`), resets both (DELETE). */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
 export interface GateReport extends LimitSettings, LimitReport {}
