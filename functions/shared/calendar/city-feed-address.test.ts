@@ -3,7 +3,7 @@ import { calendarCalls } from './contract.ts'
 
 const { params } = calendarCalls.getCityCalendar
 
-it.each(['lodz', 'sao-paulo', '東京', '-'])('takes the city key %j', (cityKey) => {
+it.each(['lodz', 'sao-paulo', '東京', '-'])('accepts the city key %j', (cityKey) => {
   expect(params.parse({ cityKey })).toEqual({ cityKey })
 })
 

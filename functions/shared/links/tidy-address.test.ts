@@ -27,12 +27,12 @@ const tails = [
 ]
 
 describe('an address', () => {
-  it.each(addresses)('stays as it is: %s', (address) => expect(tidyAddress(address)).toBe(address))
+  it.each(addresses)('is not changed: %s', (address) => expect(tidyAddress(address)).toBe(address))
 
-  it.each(addresses)('loses what a mail program left at its end: %s', (address) => {
+  it.each(addresses)('loses what mail programs append: %s', (address) => {
     for (const tail of tails) {
       if (address.includes('city=') && tail.endsWith('.')) continue
-      // A question mark at the end of a path begins an empty query.
+      // A question mark after a path starts an empty query.
       if (tail === '?' && !address.includes('?')) continue
       expect(tidyAddress(address + tail), tail).toBe(address)
     }

@@ -50,6 +50,6 @@ test('finds the calls that take Markdown', () =>
 
 test.each(bodies)('%s refuses a deep %s', (_, field, body) => {
   const { error } = body?.safeParse({ [field]: '>'.repeat(60) }) ?? {}
-  const told = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
-  expect(told).toContain(TOO_DEEP)
+  const messages = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
+  expect(messages).toContain(TOO_DEEP)
 })

@@ -24,7 +24,9 @@ describe('what is known of an address', () => {
           ),
         ),
         fc.option(fc.integer({ min: 0, max: 50 })),
-        ([all, shuffled], liftedAt) => expect(settle(shuffled, liftedAt)).toEqual(settle(all, liftedAt)),
+        ([all, shuffled], liftedAt) => {
+          expect(settle(shuffled, liftedAt)).toEqual(settle(all, liftedAt))
+        },
       ),
     ))
 
