@@ -15,9 +15,9 @@ const bin = path.join(root, 'node_modules', '.bin')
 const lockfile = path.join(root, 'package-lock.json')
 const stamp = path.join(root, 'node_modules', '.kiln-lockfile')
 
-/** @param {string} sentence */
-function giveUp(sentence) {
-  console.error(sentence)
+/** @param {string} message */
+function exitWith(message) {
+  console.error(message)
   process.exit(1)
 }
 
@@ -45,8 +45,9 @@ function npm(args, cwd, env) {
     env,
     stdio: 'inherit',
   })
-  if (run.error) giveUp(`npm could not be run (${run.error.message}). Install npm 9 or newer and try again.`)
-  if (run.status !== 0) giveUp('npm could not install the packages; its own words are above.')
+  if (run.error)
+    exitWith(`npm could not be run (${run.error.message}). Install npm 9 or newer and try again.`)
+  if (run.status !== 0) exitWith('npm could not install the packages; its output is above.')
 }
 
 /**
@@ -69,7 +70,7 @@ function nodeForNpm() {
     npm(['install', `node@${version}`], folder, process.env)
   }
   if (!existsSync(file))
-    giveUp(`npm did not install Node ${version}. Install Node ${NEEDED_NODE} and try again.`)
+    exitWith(`npm did not install Node ${version}. Install Node ${NEEDED_NODE} and try again.`)
   return path.dirname(file)
 }
 
@@ -81,7 +82,7 @@ function installIfNeeded() {
   console.log('Installing packages (a minute or two the first time) …')
   npm(['ci', '--progress=true'], root, withFirstOnPath(node))
   if (!existsSync(path.join(bin, 'node')))
-    giveUp('The packages are installed, but Node 24 is not among them.')
+    exitWith('The packages are installed, but Node 24 is not among them.')
   writeFileSync(stamp, `${hash}\n`)
 }
 
@@ -96,12 +97,12 @@ function run() {
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  // npm's shell may die without passing a signal on. Then nobody uses the suite any longer, so it stops too.
+  // npm's shell may die without passing a signal on. Then the suite is no longer used, so it stops too.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM')
   }, 1000)
-  child.on('error', (error) => giveUp(`Node 24 could not be run: ${error.message}`))
+  child.on('error', (error) => exitWith(`Node 24 could not be run: ${error.message}`))
   child.on('exit', (code) => {
     clearInterval(watch)
     process.exitCode = code ?? 1
@@ -109,11 +110,11 @@ function run() {
 }
 
 if (major(process.versions.node) < OLDEST_NODE) {
-  giveUp(
+  exitWith(
     `This needs Node ${OLDEST_NODE} or newer, and found ${process.versions.node}. See https://nodejs.org.`,
   )
 }
 if (process.platform === 'win32')
-  giveUp('On Windows, run this inside WSL: https://learn.microsoft.com/windows/wsl.')
+  exitWith('On Windows, run this inside WSL: https://learn.microsoft.com/windows/wsl.')
 installIfNeeded()
 run()

@@ -20,10 +20,10 @@ export function functionParams(offset: number): Record<string, string> {
     REGION: 'us-central1',
     ADMIN_EMAILS: [
       'admin@kiln.test',
-      // Nobody's yet.
+      // No account has these two yet.
       'new-admin@kiln.test',
       'applied-admin@kiln.test',
-      // Signs in in the browser tests.
+      // The browser tests sign in with this one.
       'desktop-admin@kiln.test',
     ].join(),
     WEB_API_KEY: 'local-web-api-key',
@@ -34,7 +34,7 @@ export function functionParams(offset: number): Record<string, string> {
   }
 }
 
-/** Where everything of a running suite is: for the seed, the scheduler, tests and benchmarks. */
+/** The addresses and settings of a running suite: for the seed, the scheduler, tests and benchmarks. */
 export function suiteEnvironment(offset: number): Record<string, string> {
   const ports = portsAt(offset)
   const storage = `${HOST}:${ports.storage}`
@@ -57,7 +57,7 @@ export function suiteEnvironment(offset: number): Record<string, string> {
   }
 }
 
-/** As a dotenv file; the values hold neither quotes nor line breaks. */
+/** The text of a dotenv file. The values must hold neither quotes nor line breaks. */
 export function dotenv(values: Record<string, string>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)

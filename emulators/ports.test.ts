@@ -16,7 +16,7 @@ describe('offsetFrom', () => {
     expect(offsetFrom(' ', 0)).toBe(0)
   })
 
-  it('refuses what is not a whole number that fits, in a sentence', () => {
+  it('refuses anything but a whole number in range, with a message', () => {
     expect(offsetFrom('100', 0)).toBe(100)
     for (const wrong of ['x', '1.5', '-1', '60000']) {
       expect(() => offsetFrom(wrong, 0)).toThrow(/KILN_PORT_OFFSET must be a whole number/)
@@ -24,19 +24,19 @@ describe('offsetFrom', () => {
   })
 })
 
-/** What macOS listens on by itself: its AirPlay receiver. */
-const HELD_BY_MACOS = [5000, 7000]
-/** What Chromium opens no page at, of those in reach. */
-const CLOSED_IN_CHROMIUM = [5060, 5061, 6000, 6566]
+/** Ports of macOS's AirPlay receiver. */
+const PORTS_OF_MACOS = [5000, 7000]
+/** Ports at which Chromium opens no page. */
+const UNSAFE_PORTS = [5060, 5061, 6000, 6566]
 
 describe('the ports', () => {
   it.each([0, ...PROPOSED_OFFSETS])(
-    'are free on macOS, and those of pages open in Chromium, at %i',
+    'are free on macOS, and those of pages open in Chromium, at offset %i',
     (offset) => {
       const ports = portsAt(offset)
-      expect(HELD_BY_MACOS.filter((port) => Object.values(ports).includes(port))).toEqual([])
-      expect(CLOSED_IN_CHROMIUM).not.toContain(ports.hosting)
-      expect(CLOSED_IN_CHROMIUM).not.toContain(ports.mail)
+      expect(PORTS_OF_MACOS.filter((port) => Object.values(ports).includes(port))).toEqual([])
+      expect(UNSAFE_PORTS).not.toContain(ports.hosting)
+      expect(UNSAFE_PORTS).not.toContain(ports.mail)
       expect(new Set(Object.values(ports)).size).toBe(Object.keys(ports).length)
     },
   )
@@ -46,7 +46,7 @@ describe('the ports', () => {
     expect(Object.values(portsAt(TEST_OFFSET)).filter((port) => started.has(port))).toEqual([])
   })
 
-  it('are seen as taken while somebody listens, and as free after', async () => {
+  it('are occupied while a server listens, and free after that', async () => {
     const server = net.createServer()
     await new Promise<void>((resolve) => server.listen(0, HOST, resolve))
     const { port } = server.address() as net.AddressInfo
@@ -57,7 +57,7 @@ describe('the ports', () => {
 })
 
 describe('takenPortsMessage', () => {
-  it('says which port, for what, and how to move', () => {
+  it('names the ports, their purpose and another offset', () => {
     const message = takenPortsMessage(['firestore', 'mail'], portsAt(0), 'npm start', 10)
     expect(message).toContain('port 8080, meant for the Firestore emulator')
     expect(message).toContain('port 8025, meant for the mail inbox')

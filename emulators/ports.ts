@@ -2,9 +2,9 @@ import net from 'node:net'
 
 export const HOST = '127.0.0.1'
 
-/** The ports people and tests know; every one moves by KILN_PORT_OFFSET. */
+/** The ports without an offset; KILN_PORT_OFFSET is added to each. */
 const BASE_PORTS = {
-  // Not 5000: there macOS has its AirPlay receiver.
+  // Not 5000, which macOS uses for AirPlay.
   hosting: 5002,
   functions: 5001,
   firestore: 8080,
@@ -34,12 +34,12 @@ const PURPOSES: Record<PortName, string> = {
   firestoreWebsocket: 'the Firestore emulator (its websocket)',
 }
 
-/** Vite's own port in `npm run dev`, moved by the offset as well. */
+/** Vite's port in `npm run dev`, without the offset. */
 export const DEV_SERVER_PORT = 5173
 
 /**
- * `npm test` has a suite of its own that runs beside `npm start`. (An offset of 100 would not do: Auth would
- * land on the other suite's Storage.)
+ * The offset of `npm test`, whose suite can run beside that of `npm start`. (With 100, Auth would have the port of the other suite's
+ * Storage.)
  */
 export const TEST_OFFSET = 20
 
@@ -54,7 +54,7 @@ export function portsAt(offset: number): Ports {
   return Object.fromEntries(entries) as Ports
 }
 
-/** Reads KILN_PORT_OFFSET; throws a sentence for a person when it is not a whole number that fits. */
+/** Parses KILN_PORT_OFFSET; throws an error for the terminal if it is not a whole number in range. */
 export function offsetFrom(value: string | undefined, fallback: number): number {
   if (value === undefined || value.trim() === '') return fallback
   const offset = Number(value)
@@ -67,14 +67,8 @@ export function offsetFrom(value: string | undefined, fallback: number): number 
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer()
-    server.once('error', () => {
-      resolve(false)
-    })
-    server.listen({ port, host: HOST, exclusive: true }, () => {
-      server.close(() => {
-        resolve(true)
-      })
-    })
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: HOST, exclusive: true }, () => server.close(() => resolve(true)))
   })
 }
 
@@ -84,7 +78,7 @@ async function takenPorts(ports: Ports): Promise<PortName[]> {
   return names.filter((_, index) => free[index] === false)
 }
 
-/** What to tell a person whose ports are taken. `proposal` is an offset that was free a moment ago. */
+/** The message about occupied ports. `proposal` is an offset whose ports were free a moment ago. */
 export function takenPortsMessage(
   taken: PortName[],
   ports: Ports,
@@ -110,7 +104,7 @@ export async function claimPorts(offset: number, command: string): Promise<Ports
   throw new Error(takenPortsMessage(taken, ports, command))
 }
 
-/** A port that nobody listens on now, for a server that no person addresses. */
+/** A free port, for a server whose port need not be known in advance. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer()

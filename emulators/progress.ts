@@ -1,11 +1,11 @@
 import process from 'node:process'
 
-/** A line for the person at the terminal. */
+/** Prints a line to the terminal. */
 export function say(line = ''): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** A line for the person at the terminal about something wrong. */
+/** Prints a line about a problem to the terminal. */
 export function warn(line: string): void {
   process.stderr.write(`${line}\n`)
 }
@@ -14,12 +14,12 @@ export function seconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }
 
-/** Says what is being done and, when done, how long it took. On a terminal a long step shows that time passes. */
+/** Prints the name of a step and its duration, which a terminal updates every second. */
 export async function step<T>(label: string, work: () => Promise<T>): Promise<T> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const live = process.stdout.isTTY
   const show = (): void => {
-    process.stdout.write(`\r${label} … ${seconds(began)} `)
+    process.stdout.write(`\r${label} … ${seconds(startedAt)} `)
   }
   if (live) show()
   else say(`${label} …`)
@@ -28,7 +28,7 @@ export async function step<T>(label: string, work: () => Promise<T>): Promise<T>
     return await work()
   } finally {
     clearInterval(ticker)
-    if (live) say(`\r${label} … ${seconds(began)} `)
+    if (live) say(`\r${label} … ${seconds(startedAt)} `)
   }
 }
 

@@ -1,35 +1,45 @@
-import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { chromium } from '@playwright/test'
 import { findProgram, firstProgram } from '../launch/programs.ts'
-import { say, warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
+import { say, warn } from '../progress.ts'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const USUAL_PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Where installers put Chromium without adding it to PATH. */
+const CHROMIUM_PLACES = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+const FIREFOX_NAMES = ['firefox', 'firefox-esr']
+const FIREFOX_PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
 
-const namedChromium = process.env['CHROMIUM_PATH'] ?? ''
+/** Time limit for optional downloads: a slow mirror must not delay the tests. */
+const PACKAGE_WAIT_MS = 180_000
+
+const chromiumPath = process.env['CHROMIUM_PATH'] ?? ''
+const firefoxPath = process.env['FIREFOX_PATH'] ?? ''
 
 /** The Chromium on this machine that the browser tests drive. */
 export const findChromium = (): string | undefined =>
-  (namedChromium === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? findInstalled()
+  (chromiumPath === '' ? findProgram(HEADLESS_SHELL) : undefined) ?? findWholeChromium()
 
-function findInstalled(): string | undefined {
-  if (namedChromium !== '') return firstProgram([namedChromium])
-  const own = chromium.executablePath()
-  if (existsSync(own)) return own
-  return (
-    NAMES.map((name) => findProgram(name)).find((file) => file !== undefined) ?? firstProgram(USUAL_PLACES)
-  )
+const findWholeChromium = (): string | undefined =>
+  (chromiumPath === '' ? firstProgram([chromium.executablePath()]) : undefined) ??
+  findBrowser(chromiumPath, CHROMIUM_NAMES, CHROMIUM_PLACES)
+
+const findFirefox = (): string | undefined => findBrowser(firefoxPath, FIREFOX_NAMES, FIREFOX_PLACES)
+
+/** The configured browser; if none is configured, the first one on PATH or in one of the places. */
+function findBrowser(
+  configuredPath: string,
+  names: readonly string[],
+  places: readonly string[],
+): string | undefined {
+  if (configuredPath !== '') return firstProgram([configuredPath])
+  return names.map((name) => findProgram(name)).find((file) => file !== undefined) ?? firstProgram(places)
 }
 
 /**
@@ -37,7 +47,7 @@ function findInstalled(): string | undefined {
  * downloads the same kind and it is a sixth faster; otherwise any. CHROMIUM_PATH overrides both.
  */
 export async function obtainHeadlessShell(): Promise<string> {
-  if (namedChromium !== '') return obtainChromium()
+  if (chromiumPath !== '') return obtainChromium()
   if (findProgram(HEADLESS_SHELL) === undefined)
     await installPackage(HEADLESS_SHELL, AbortSignal.timeout(PACKAGE_WAIT_MS))
   return findProgram(HEADLESS_SHELL) ?? (await obtainChromium())
@@ -48,15 +58,15 @@ export async function obtainHeadlessShell(): Promise<string> {
  * if we are root. Throws an error that says what to install if there is none.
  */
 export async function obtainChromium(): Promise<string> {
-  const browsers = findInstalled()
-  if (browsers !== undefined) return browsers
-  say('Installing Chromium for the browser tests …')
-  await runTool('playwright', ['install', 'chromium'], { show: true })
-  const downloaded = findInstalled()
-  if (downloaded !== undefined) return downloaded
-  await installPackage('chromium')
-  const packaged = findInstalled()
-  if (packaged !== undefined) return packaged
+  let browser = findWholeChromium()
+  if (browser === undefined) {
+    say('Installing Chromium for the browser tests …')
+    await runTool('playwright', ['install', 'chromium'], { show: true })
+    browser = findWholeChromium()
+  }
+  if (browser === undefined) await installPackage('chromium')
+  browser ??= findWholeChromium()
+  if (browser !== undefined) return browser
   throw new Error('The browser tests need Chromium or Chrome: install one, or name it in CHROMIUM_PATH.')
 }
 
@@ -65,27 +75,11 @@ export async function obtainChromium(): Promise<string> {
  * Undefined if there is none: its tests are then left out, with a warning.
  */
 export async function obtainFirefox(): Promise<string | undefined> {
-  const find = () => {
-    const configuredPath = process.env['FIREFOX_PATH']
-    if (configuredPath !== undefined && configuredPath !== '') return firstProgram([configuredPath])
-    return (
-      FIREFOX_NAMES.map((name) => findProgram(name)).find((file) => file !== undefined) ??
-      firstProgram(FIREFOX_PLACES)
-    )
-  }
-  const browser = find()
-  if (browser !== undefined) return browser
-  await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_WAIT_MS))
-  const packaged = find()
-  if (packaged === undefined) warn('There is no Firefox here: what is tested in it is left out.')
-  return packaged
+  if (findFirefox() === undefined) await installPackage('firefox-esr', AbortSignal.timeout(PACKAGE_WAIT_MS))
+  const browser = findFirefox()
+  if (browser === undefined) warn('There is no Firefox here: its tests are left out.')
+  return browser
 }
-
-const FIREFOX_NAMES = ['firefox', 'firefox-esr']
-const FIREFOX_PLACES = ['/Applications/Firefox.app/Contents/MacOS/firefox']
-
-/** For optional downloads: a slow mirror must not delay the tests. */
-const PACKAGE_WAIT_MS = 180_000
 
 /**
  * The driver of an installed WebKitGTK (Debian: `apt install webkit2gtk-driver xvfb`), which walks the main path too.

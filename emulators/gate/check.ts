@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { LOCAL_CACHE, ROOT } from '../paths.ts'
+import { LOCAL_CACHE } from '../paths.ts'
 import { say, seconds } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 import { failure, sumText, type Sum } from './sums.ts'
@@ -11,6 +10,9 @@ interface Check {
   readonly tool: string
   readonly args: readonly string[]
 }
+
+const SOURCE_FOLDERS = ['functions/src', 'functions/shared', 'web/src', 'emulators', 'test']
+const PRETTIER_CACHE = `--cache-location=${path.join(LOCAL_CACHE, 'prettier')}`
 
 /** Longest first, so that they end together when several run at once. */
 const CHECKS: readonly Check[] = [
@@ -22,28 +24,15 @@ const CHECKS: readonly Check[] = [
   {
     name: 'dependency direction',
     tool: 'depcruise',
-    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...sourceFolders()],
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...SOURCE_FOLDERS],
   },
   { name: 'unused code', tool: 'knip', args: ['--no-progress'] },
   {
     name: 'formatting',
     tool: 'prettier',
-    args: [
-      '--check',
-      '.',
-      '--log-level=warn',
-      '--cache',
-      '--cache-location',
-      path.join(LOCAL_CACHE, 'prettier'),
-    ],
+    args: ['--check', '.', '--log-level=warn', '--cache', PRETTIER_CACHE],
   },
 ]
-
-function sourceFolders(): string[] {
-  return ['functions/src', 'functions/shared', 'web/src', 'emulators', 'test'].filter((folder) =>
-    existsSync(path.join(ROOT, folder)),
-  )
-}
 
 /** Runs the checks whose name contains one of the filters (all without filters), as many at once as there are cores. */
 export async function runChecks(filters: readonly string[], signal?: AbortSignal): Promise<Sum> {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 
 const FOLDER = path.join(ROOT, 'docs/guides')
-/** Bytes of a picture, and how many a guide has. */
+
 const MAX_BYTES = 60_000
 const MAX_PICTURES = { host: 15, admin: 8 } as const
 
@@ -13,7 +13,7 @@ const interfaceText = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['
   .map(read)
   .join('\n')
 
-/** Whether the interface shows it: as a whole string, attribute or line of JSX. */
+/** Whether the interface shows a label: as a whole string, attribute or line of JSX. */
 function isShown(label: string): boolean {
   const words = label.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(^|['"\`>}])\\s*${words}\\s*($|['"\`<{])`, 'm').test(interfaceText)
@@ -23,8 +23,8 @@ const matchesOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, part = '']) => part)
 const anchorOf = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
 
-/** The file and the section that a link of a guide leads to are there. */
-function leadsSomewhere(link: string, guide: string): boolean {
+/** Whether the file and the section of a guide's link exist. */
+function isValidLink(link: string, guide: string): boolean {
   const [file = '', anchor] = link.split('#')
   const target = file === '' ? `${guide}.md` : file
   if (!readdirSync(FOLDER).includes(target)) return false
@@ -37,13 +37,13 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
   const tasks = text.split(/^## /m).slice(1)
   const pictures = matchesOf(text, /!\[[^\]]+\]\(([^)]+)\)/g)
 
-  test('names only what the interface shows', () => {
+  test('quotes only labels that the interface shows', () => {
     expect(tasks.length).toBeGreaterThan(5)
     for (const task of tasks) expect(matchesOf(task, /\*\*([^*]+)\*\*/g), task.split('\n')[0]).not.toEqual([])
     expect(matchesOf(text, /\*\*([^*]+)\*\*/g).filter((label) => !isShown(label))).toEqual([])
   })
 
-  test('has every picture that it names, each with a description, small and few', () => {
+  test('has all its pictures, described and small, and not too many', () => {
     expect(text.match(/!\[/g)).toHaveLength(pictures.length)
     expect(pictures.length).toBeLessThanOrEqual(MAX_PICTURES[guide])
     const large = pictures.filter((picture) => statSync(path.join(FOLDER, picture)).size > MAX_BYTES)
@@ -52,13 +52,13 @@ describe.each(['host', 'admin'] as const)('the guide for %ss', (guide) => {
     expect(files.map((file) => `pictures/${file}`).sort()).toEqual([...pictures].sort())
   })
 
-  test('links to what is there', () => {
+  test('has no broken links', () => {
     const links = matchesOf(text, /(?<!!)\[[^\]]+\]\(([^)]+)\)/g)
-    expect(links.filter((link) => !leadsSomewhere(link, guide))).toEqual([])
+    expect(links.filter((link) => !isValidLink(link, guide))).toEqual([])
   })
 })
 
-test('finds words that the interface does not show', () => {
+test('recognises labels that the interface does not show', () => {
   expect(isShown('Publish')).toBe(true)
   expect(isShown('Publish it')).toBe(false)
   expect(isShown('blish')).toBe(false)

@@ -11,8 +11,8 @@ const { forbidden } = createRequire(import.meta.url)(CONFIG) as {
   forbidden: readonly { readonly name: string }[]
 }
 
-/** A file that breaks each rule: where it stands, and what it imports (a path in the repository, or a package). */
-const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = {
+/** For each rule an import that violates it: the file, and the path or package that it imports. */
+const violatingImports: Readonly<Record<string, readonly [from: string, to: string]>> = {
   'no-cycles': ['web/src/lib/here.ts', 'web/src/lib/there.ts'],
   unresolved: ['web/src/lib/lost.ts', 'web/src/lib/nowhere.ts'],
   'shared-is-pure': ['functions/shared/events/impure.ts', 'firebase/firestore'],
@@ -48,15 +48,15 @@ const breaches: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'product-without-test-tools': ['web/src/lib/tested.ts', 'test/x.ts'],
 }
 
-/** Packages as npm lays them out: what is imported lies in a folder such as `dist`, which no rule may overlook. */
+/** Packages as npm installs them. Imports resolve to a folder such as `dist`, which the rules must cover too. */
 const packages = {
   firebase: { './firestore': './firestore/dist/index.js' },
   'firebase-functions': { './logger': './lib/logger/index.js' },
   'firebase-admin': { './firestore': './dist/firestore/index.js' },
 }
 
-/** What keeps every rule: each imports what it may. */
-const lawful: readonly (readonly [from: string, to: string])[] = [
+/** Imports that no rule forbids. */
+const allowedImports: readonly (readonly [from: string, to: string])[] = [
   ['functions/src/core/rsvps/down.ts', 'functions/src/core/events/x.ts'],
   ['functions/src/features/auth/down.ts', 'functions/src/core/accounts/x.ts'],
   ['functions/src/core/events/events-store.ts', 'firebase-admin/firestore'],
@@ -82,7 +82,7 @@ function write(file: string, text: string): void {
   writeFileSync(full, text)
 }
 
-function importing(from: string, to: string): string {
+function importStatement(from: string, to: string): string {
   const isFile = /\.tsx?$/.test(to)
   const relative = path.posix.relative(path.posix.dirname(from), to)
   return `import '${isFile ? (relative.startsWith('.') ? relative : `./${relative}`) : to}'\nexport {}\n`
@@ -96,11 +96,11 @@ beforeAll(() => {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', exports }))
     for (const file of Object.values(exports)) write(`node_modules/${name}/${file}`, 'export {}\n')
   }
-  for (const [from, to] of [...Object.values(breaches), ...lawful]) {
+  for (const [from, to] of [...Object.values(violatingImports), ...allowedImports]) {
     if (/\.tsx?$/.test(to) && !to.includes('nowhere')) write(to, 'export {}\n')
-    write(from, importing(from, to))
+    write(from, importStatement(from, to))
   }
-  write('web/src/lib/there.ts', importing('web/src/lib/there.ts', 'web/src/lib/here.ts'))
+  write('web/src/lib/there.ts', importStatement('web/src/lib/there.ts', 'web/src/lib/here.ts'))
   const run = spawnSync(
     path.join(NODE_BIN, 'depcruise'),
     ['--config', CONFIG, '--output-type', 'json', 'functions', 'web', 'emulators', 'test'],
@@ -110,23 +110,20 @@ beforeAll(() => {
   violations = report.summary.violations
 }, 60_000)
 
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('the direction of imports', () => {
-  test('has a breach here for each of its rules', () => {
-    expect(Object.keys(breaches).sort()).toEqual(forbidden.map(({ name }) => name).sort())
-  })
+describe('dependency-cruiser', () => {
+  test('has a violation here for each rule', () =>
+    expect(Object.keys(violatingImports).sort()).toEqual(forbidden.map(({ name }) => name).sort()))
 
-  test.each(Object.entries(breaches))('is refused where it breaks %s', (rule, [from]) => {
+  test.each(Object.entries(violatingImports))('reports a violation of %s', (rule, [from]) => {
     const broken = violations
       .filter((violation) => violation.from === from)
       .map((violation) => violation.rule.name)
     expect(broken).toContain(rule)
   })
 
-  test.each(lawful)('%s may import %s', (from) => {
+  test.each(allowedImports)('lets %s import %s', (from) => {
     expect(violations.filter((violation) => violation.from === from)).toEqual([])
   })
 })

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import tseslint from 'typescript-eslint'
 import { ROOT } from '../paths.ts'
 
-/** What the repository's own configuration says of a file with this text, as far as syntax alone goes. */
-async function restricted(file: string, text: string): Promise<string[]> {
+/** The messages of the repository's syntax rules for a file with this text. */
+async function lintMessages(file: string, text: string): Promise<string[]> {
   const config = (await new ESLint({ cwd: ROOT }).calculateConfigForFile(path.join(ROOT, file))) as {
     rules: Record<string, Lint.RuleEntry>
   }
@@ -37,19 +37,18 @@ test.each([
   "document.ref.collection('guests')",
   "document.ref.firestore.doc('mail/sending')",
   'document.ref.firestore.doc(`users/${id}`)',
-])('a store that opens a path of its own is refused: %s', async (call) => {
-  expect(await restricted(STORE, `export const found = ${call}`)).toContain(
+])('refuses a store that opens a Firestore path: %s', async (call) => {
+  expect(await lintMessages(STORE, `export const found = ${call}`)).toContain(
     'Paths and their types stand in functions/src/platform/collections.ts.',
   )
 })
 
 test.each(["document.get('email')", 'document.data() as CitySignup'])(
-  'a store that reads a field past its schema is refused: %s',
-  async (read) => {
-    expect(await restricted(STORE, `export const found = ${read}`)).toEqual([
+  'refuses a store that reads a field without its schema: %s',
+  async (read) =>
+    expect(await lintMessages(STORE, `export const found = ${read}`)).toEqual([
       'Read stored fields by `fieldOf`, or from `data()` without a cast.',
-    ])
-  },
+    ]),
 )
 
 test.each([
@@ -57,21 +56,20 @@ test.each([
   [STORE, 'citySignups.doc(id)'],
   [STORE, 'citySignups.doc(`${city}-${address}`)'],
   ['functions/src/platform/collections.ts', "db.collection('users')"],
-])('%s may say %s', async (file, call) => {
-  expect(await restricted(file, `export const found = ${call}`)).toEqual([])
+])('accepts in %s: %s', async (file, call) => {
+  expect(await lintMessages(file, `export const found = ${call}`)).toEqual([])
 })
 
-test('no file of the server exports by default, or another file', async () => {
+test('refuses default exports and re-exports of the server', async () => {
   for (const text of ['export default 1', "export * from './other.ts'"])
-    expect(await restricted(STORE, text)).toHaveLength(1)
+    expect(await lintMessages(STORE, text)).toHaveLength(1)
 })
 
-test('a page takes the app’s own link, and what else it needs of the router', async () => {
+test('refuses the router’s Link on a page, and no other import from it', async () => {
   const page = 'web/src/features/admin/pending-work.tsx'
-  expect(await restricted(page, "import { Link } from 'react-router-dom'")).toHaveLength(1)
-  expect(await restricted(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
+  expect(await lintMessages(page, "import { Link } from 'react-router-dom'")).toHaveLength(1)
+  expect(await lintMessages(page, "import { useLocation } from 'react-router-dom'")).toEqual([])
 })
 
-test('a name that the glossary replaces is refused', async () => {
-  expect(await restricted(STORE, 'export interface Kept {}')).toEqual([expect.stringContaining("'Kept'")])
-})
+test('refuses a name that the glossary replaces', async () =>
+  expect(await lintMessages(STORE, 'export interface Kept {}')).toEqual([expect.stringContaining("'Kept'")]))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 
-/** The folder that a short name in docs/spec-coverage.md stands for; a file without one stands beside what it tests. */
+/** The folders of the prefixes in docs/spec-coverage.md. A test without a prefix is withoutFolder the code that it tests. */
 const FOLDERS = {
   e2e: 'test/e2e',
   api: 'test/api',
@@ -19,13 +19,13 @@ const files = globSync('{functions,web,emulators,test}/**/*.{test,spec}.{ts,tsx}
 const testFiles = new Set(files.map((file) => file.replace(/\.(test|spec)\.tsx?$/, '')))
 const names = new Set([...testFiles].map((file) => path.basename(file)))
 
-test('docs/spec-coverage.md names no test file that is missing', () => {
+test('finds every test file that docs/spec-coverage.md names', () => {
   // `/api/…` is a route.
   const inFolders = [...coverage.matchAll(/(?<![/\w])(e2e|api|rules|mailgun)\/([a-z0-9-]+)/g)]
     .filter(([, folder, name]) => !testFiles.has(`${FOLDERS[folder as keyof typeof FOLDERS]}/${name ?? ''}`))
     .map(([reference]) => reference)
-  const beside = [...coverage.matchAll(/([\w-]+)\.test\b/g)].flatMap(([, name = '']) =>
+  const withoutFolder = [...coverage.matchAll(/([\w-]+)\.test\b/g)].flatMap(([, name = '']) =>
     names.has(name) ? [] : [name],
   )
-  expect([...inFolders, ...beside]).toEqual([])
+  expect([...inFolders, ...withoutFolder]).toEqual([])
 })

@@ -78,6 +78,5 @@ it('ends with what failed, and one line that sums up', () => {
   )
 })
 
-it('repeats a long failure in part', () => {
-  expect(failure('a', 'x'.repeat(100_000)).length).toBeLessThan(3_000)
-})
+it('repeats a long failure in part', () =>
+  expect(failure('a', 'x'.repeat(100_000)).length).toBeLessThan(3_000))

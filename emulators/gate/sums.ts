@@ -19,8 +19,8 @@ export function add(a: Sum, b: Sum): Sum {
  * @param code the runner's exit code
  */
 export function withCrash(name: string, sum: Sum, code: number): Sum {
-  const nothingSaid = sum.failures.length === 0 && (code !== 0 || sum.passed === 0)
-  return nothingSaid
+  const hasNoResult = sum.failures.length === 0 && (code !== 0 || sum.passed === 0)
+  return hasNoResult
     ? { ...sum, failures: [failure(name, `The runner ended with code ${code} and named no test.`)] }
     : sum
 }

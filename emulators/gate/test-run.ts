@@ -36,7 +36,7 @@ const ARTIFACTS = path.join(ROOT, 'artifacts')
 /** The kinds of query that Firestore was sent. */
 const QUERY_RECORD = path.join(ARTIFACTS, 'queries.jsonl')
 const needsSuite = (stage: Stage): boolean => LANES.some((lane) => lane.includes(stage))
-/** `api` names both. */
+/** The word `api` selects `api-apart` too. */
 const isNamed = (stage: Stage, words: readonly string[]): boolean =>
   words.includes(stage) || (stage === 'api-apart' && words.includes('api'))
 
@@ -96,7 +96,7 @@ async function runPlaywright({ filters, options, env, signal, browsers }: Run): 
   return withCrash('e2e', playwrightSum(readReport(report)), code)
 }
 
-/** The contents of the failed tests' pages: where nobody can open a trace, this is the only way to find the cause. */
+/** Prints the contents of the failed tests' pages: without access to the traces, only they show the cause. */
 function showFailedPages(): void {
   const folder = path.join(ARTIFACTS, 'e2e')
   for (const file of globSync('*/error-context.md', { cwd: folder }))

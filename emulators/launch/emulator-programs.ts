@@ -63,7 +63,7 @@ export function prepareEmulatorPrograms(folder: string, queryRecord?: string): E
         ? {
             jar: firestoreJar,
             hidane: firestore.file,
-            ...(queryRecord ? { through: recorder(queryRecord, pidFile) } : {}),
+            ...(queryRecord ? { wrapper: recorder(queryRecord, pidFile) } : {}),
           }
         : undefined,
     storageRules: officialRules

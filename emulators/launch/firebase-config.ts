@@ -38,7 +38,7 @@ export function localPolicy(policy: string, ports: Ports): string {
 }
 
 /** firebase.json with this suite's ports, no UI, and the functions' parameters read from `paramsFolder`. */
-export function emulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: string): FirebaseConfig {
+function emulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: string): FirebaseConfig {
   const at = (port: number): { host: string; port: number } => ({ host: HOST, port })
   return {
     ...config,

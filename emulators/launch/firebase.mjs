@@ -1,7 +1,6 @@
-// firebase-tools, whose Functions emulator serves many requests of a function in one process, as production does (up to 80
-// at once and more). As it comes, it starts a process for every request in flight: each takes a second of a CPU to load
-// the functions, so a burst of triggers on a small machine is dozens of processes that hold each other up. Nothing in its
-// options changes that. And its Auth emulator refuses revoked refresh tokens. It ends with the emulator's own code; what is changed is listed here, and nothing else.
+// firebase-tools with three changes, made below. Its Functions emulator serves many requests of a function in one process, as production
+// does; unchanged, it starts a process for each concurrent request, and on a small machine a burst of triggers takes a second of CPU for
+// each. One failing run does not end the process. And its Auth emulator refuses revoked refresh tokens.
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
@@ -27,7 +26,7 @@ for (const [part, method] of [
   }
 }
 
-/** A worker that is at work takes more. */
+/** A busy worker accepts more requests. */
 RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
   this.cleanUpWorkers()
   const workers = this.getTriggerWorkers(triggerId, runtime)
@@ -35,7 +34,7 @@ RuntimeWorkerPool.prototype.getIdleWorker = function (triggerId, runtime) {
   return workers.find(({ state }) => state === RuntimeWorkerState.IDLE || state === RuntimeWorkerState.BUSY)
 }
 
-/** Requests that come while a function's process starts wait for that one. */
+/** Requests that arrive while a function's process starts wait for it. */
 const startRuntime = FunctionsEmulator.prototype.startRuntime
 const starting = new Map()
 FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
@@ -47,7 +46,7 @@ FunctionsEmulator.prototype.startRuntime = function (backend, trigger) {
   return started
 }
 
-/** A run that throws fails alone; the process goes on with the others. */
+/** A run that throws fails alone; the process continues. */
 RuntimeWorker.prototype.processStream = function (chunk, rest) {
   const lines = (rest + chunk.toString()).split('\n')
   for (const line of lines.slice(0, -1)) this.runtime.events.emit('log', EmulatorLog.fromJSON(line))
@@ -61,7 +60,7 @@ RuntimeWorker.prototype.processStream = function (chunk, rest) {
 const { createRefreshTokenFor, validateRefreshToken } = ProjectState.prototype
 const issuedAt = new Map()
 ProjectState.prototype.createRefreshTokenFor = function (user, provider, options = {}) {
-  // The emulator makes the same token for each sign-in of one account.
+  // The emulator gives the same token to each sign-in of an account.
   const own = `${createRefreshTokenFor.call(this, user, provider, options)}.${issuedAt.size}`
   issuedAt.set(own, Date.now())
   return own
@@ -70,7 +69,7 @@ ProjectState.prototype.validateRefreshToken = function (refreshToken) {
   const known = validateRefreshToken.call(this, refreshToken.split('.')[0])
   const at = issuedAt.get(refreshToken)
   const { createdAt = 0, validSince = 0 } = known.user
-  // After a restart nothing is known of when a token was issued.
+  // After a restart it is unknown when a token was issued.
   if (at !== undefined && (at < Number(createdAt) || at < Number(validSince) * 1000)) {
     throw new BadRequestError('TOKEN_EXPIRED')
   }

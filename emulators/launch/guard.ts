@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** Ends programs when what started them died without doing so, as after `kill -9`. */
+/** Ends programs if the launcher died without doing so, as after `kill -9`. */
 export interface Guard {
-  /** A program to end; call it as soon as the program runs. */
+  /** Adds a program; call this as soon as it runs. */
   watch(pid: number | undefined): void
-  /** Everything was ended in the usual way. */
+  /** Ends the guard, after the programs have ended. */
   dismiss(): void
 }
 
@@ -33,7 +33,7 @@ export function startGuard(temporaryFolder = ''): Guard {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   })
-  // Without its guard the suite still works; it only cannot be ended from outside.
+  // Without the guard the suite works, but survives a killed launcher.
   child.on('error', () => undefined)
   child.stdin.on('error', () => undefined)
   child.unref()
@@ -41,8 +41,6 @@ export function startGuard(temporaryFolder = ''): Guard {
     watch: (pid) => {
       if (pid !== undefined) child.stdin.write(`${pid}\n`)
     },
-    dismiss: () => {
-      child.stdin.end('done\n')
-    },
+    dismiss: () => child.stdin.end('done\n'),
   }
 }

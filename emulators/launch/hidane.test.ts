@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { onPath } from './hidane.ts'
+import { findOnPath } from './hidane.ts'
 
 let folder: string
 
@@ -10,9 +10,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-hidane-'))
 })
 
-afterEach(() => {
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
 test.each([
   ['hidane 0.6.0', true],
@@ -22,11 +20,11 @@ test.each([
 ])('takes a program on PATH that calls itself "%s": %s', (version, isTaken) => {
   const file = path.join(folder, 'hidane')
   writeFileSync(file, `#!/bin/sh\necho '${version}'\n`, { mode: 0o755 })
-  expect(onPath(folder)).toBe(isTaken ? file : undefined)
+  expect(findOnPath(folder)).toBe(isTaken ? file : undefined)
 })
 
-test('takes none if there is none, or if it does not run', () => {
-  expect(onPath(folder)).toBeUndefined()
+test('finds none if there is none, or if it does not run', () => {
+  expect(findOnPath(folder)).toBeUndefined()
   writeFileSync(path.join(folder, 'hidane'), 'not a program', { mode: 0o755 })
-  expect(onPath(folder)).toBeUndefined()
+  expect(findOnPath(folder)).toBeUndefined()
 })

@@ -20,7 +20,7 @@ function cacheFolder(): string {
   return path.join(userCache(), `hidane-${HIDANE_VERSION}`)
 }
 
-function inCache(): string | undefined {
+function findInCache(): string | undefined {
   const folder = cacheFolder()
   return firstProgram([
     path.join(folder, 'bin', 'hidane'),
@@ -29,7 +29,7 @@ function inCache(): string | undefined {
 }
 
 /** The hidane on PATH, if it is of the version that the tests run on. */
-export function onPath(searchPath?: string): string | undefined {
+export function findOnPath(searchPath?: string): string | undefined {
   const file = findProgram('hidane', searchPath)
   if (file === undefined) return undefined
   const { status, stdout } = spawnSync(file, ['--version'], { encoding: 'utf8' })
@@ -38,7 +38,7 @@ export function onPath(searchPath?: string): string | undefined {
   return undefined
 }
 
-function fromNpm(): string | undefined {
+function installFromNpm(): string | undefined {
   const answer = spawnSync('npm', ['view', '--fetch-retries=1', `hidane@${HIDANE_VERSION}`, 'version'], {
     encoding: 'utf8',
   })
@@ -48,14 +48,12 @@ function fromNpm(): string | undefined {
   spawnSync(
     'npm',
     ['install', '--no-audit', '--no-fund', '--prefix', cacheFolder(), `hidane@${HIDANE_VERSION}`],
-    {
-      stdio: 'inherit',
-    },
+    { stdio: 'inherit' },
   )
-  return inCache()
+  return findInCache()
 }
 
-function fromCargo(): string | undefined {
+function installWithCargo(): string | undefined {
   const cargo =
     findProgram('cargo') ?? firstProgram([path.join(process.env['HOME'] ?? '', '.cargo', 'bin', 'cargo')])
   if (cargo === undefined) return undefined
@@ -63,7 +61,7 @@ function fromCargo(): string | undefined {
   spawnSync(cargo, ['install', 'hidane', '--version', HIDANE_VERSION, '--locked', '--root', cacheFolder()], {
     stdio: 'inherit',
   })
-  return inCache()
+  return findInCache()
 }
 
 /**
@@ -71,10 +69,10 @@ function fromCargo(): string | undefined {
  * official emulator, which firebase-tools downloads and which needs Java 21. Throws a sentence on what to install.
  */
 export function obtainFirestore(): FirestoreProgram {
-  const existing = onPath() ?? inCache()
+  const existing = findOnPath() ?? findInCache()
   if (existing !== undefined) return { kind: 'hidane', file: existing }
   say('Looking for a Firestore emulator …')
-  const installed = fromNpm() ?? fromCargo()
+  const installed = installFromNpm() ?? installWithCargo()
   if (installed !== undefined) return { kind: 'hidane', file: installed }
   if (javaMajorVersion(findProgram('java')) >= OLDEST_OFFICIAL_JAVA) return { kind: 'official' }
   throw new Error(

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the shim runs in place of the official emulators' jars; without an entry the real Java gets that jar. */
+/** The programs that the shim runs in place of the official emulators' jars. A jar without an entry goes to the real Java. */
 export interface JavaShim {
   /** Folder that goes first on PATH. */
   readonly folder: string
@@ -11,12 +11,12 @@ export interface JavaShim {
     | {
         readonly jar: string
         readonly hidane: string
-        /** A command that runs hidane, given to it as an argument, in its own way. */
-        readonly through?: readonly string[]
+        /** A command that starts hidane, whose path is its last argument. */
+        readonly wrapper?: readonly string[]
       }
     | undefined
   readonly storageRules: { readonly jar: string; readonly node: string; readonly main: string } | undefined
-  /** Every stand-in writes its process id here, so that none can be left behind. */
+  /** Every stand-in writes its process id here, so that all can be ended. */
   readonly pidFile: string
 }
 
@@ -47,7 +47,7 @@ done
   const jars = [
     shim.firestore && [
       shim.firestore.jar,
-      `exec ${[...(shim.firestore.through ?? []), shim.firestore.hidane].map(quote).join(' ')} "$@"`,
+      `exec ${[...(shim.firestore.wrapper ?? []), shim.firestore.hidane].map(quote).join(' ')} "$@"`,
     ],
     shim.storageRules && [
       shim.storageRules.jar,

@@ -49,9 +49,7 @@ export function startPart(options: PartOptions): Part {
       log.write(`${error.message}\n`)
       resolve({ code: 1, signal: null })
     })
-    child.on('exit', (code, signal) => {
-      resolve({ code, signal })
-    })
+    child.on('exit', (code, signal) => resolve({ code, signal }))
   })
   let over = false
   void exit.then(() => (over = true))
@@ -65,7 +63,7 @@ export function startPart(options: PartOptions): Part {
   }
 }
 
-/** The last lines of a part's log, for a person who wants to know why it ended. */
+/** The last lines of a part's log, which may say why it ended. */
 export function lastLines(part: Pick<Part, 'logFile'>): string {
   try {
     return readFileSync(part.logFile, 'utf8').trimEnd().split('\n').slice(-25).join('\n')
@@ -74,8 +72,8 @@ export function lastLines(part: Pick<Part, 'logFile'>): string {
   }
 }
 
-/** Pids and start times of a process and all below it, the process first. */
-async function family(pid: number): Promise<Map<number, string>> {
+/** Process ids and start times of a process and all its descendants, the process first. */
+async function processTree(pid: number): Promise<Map<number, string>> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,lstart='])
   const rows = stdout
     .trim()
@@ -107,13 +105,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended in the meantime, which is what was wanted.
+    // It has already ended.
   }
 }
 
 /** Whether this is still the same process, not a later one with the same id. */
 async function isSame(pid: number, started: string): Promise<boolean> {
-  return isAlive(pid) && (await family(pid)).get(pid) === started
+  return isAlive(pid) && (await processTree(pid)).get(pid) === started
 }
 
 /** Asks a part to end, waits for it, then kills the rest of its process tree. `extra`: further pids of it. */
@@ -123,7 +121,7 @@ export async function stopPart(part: Part, extra: readonly number[] = []): Promi
   const members = new Map<number, string>()
   for (const id of [pid, ...extra]) {
     if (id !== undefined && isAlive(id))
-      for (const [member, started] of await family(id)) members.set(member, started)
+      for (const [member, started] of await processTree(id)) members.set(member, started)
   }
   if (pid !== undefined && !part.hasEnded()) {
     signal(pid, 'SIGINT')
@@ -136,16 +134,14 @@ export async function stopPart(part: Part, extra: readonly number[] = []): Promi
 }
 
 function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref()
-  })
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
 
-/** Polls until the answer is true; false on timeout. */
-export async function waitUntil(ask: () => Promise<boolean>, ms: number, everyMs = 100): Promise<boolean> {
+/** Polls until a condition is true; returns false on timeout. */
+export async function waitUntil(isMet: () => Promise<boolean>, ms: number, everyMs = 100): Promise<boolean> {
   const deadline = Date.now() + ms
   for (;;) {
-    if (await ask().catch(() => false)) return true
+    if (await isMet().catch(() => false)) return true
     if (Date.now() > deadline) return false
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }

@@ -28,9 +28,9 @@ export async function restored(args: readonly string[]): Promise<number> {
   const skippedCount = await skipDueMails(now, options)
   say(`${deliveries} deliveries are looked up at Mailgun before anything of them is sent.`)
   say(`${mailings} mailings are stopped: Email Health lets them go on.`)
-  say(`The notices of ${skippedCount} events that fell due since are left out.`)
-  say(`${await skipDueDigests(now, options)} hosts are not told again of RSVPs that they heard of since.`)
-  say(`${await deleteAgain(now, options)} people who were deleted since are deleted again.`)
+  say(`Scheduled mails of ${skippedCount} events that became due since the backup are left out.`)
+  say(`${await skipDueDigests(now, options)} hosts get no second email about RSVPs since the backup.`)
+  say(`${await deleteAgain(now, options)} users who were deleted since the backup are deleted again.`)
   if (!values.apply) say('Nothing was changed: --apply does it.')
   return 0
 }

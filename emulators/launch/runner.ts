@@ -8,7 +8,7 @@ export interface Outcome {
   readonly output: string
 }
 
-/** A program of node_modules/.bin, or one on PATH when given as a path. Ends with the launcher's own Ctrl-C. */
+/** Runs a program of node_modules/.bin, or the one at an absolute path. Ctrl-C ends it together with the launcher. */
 export function runTool(
   tool: string,
   args: readonly string[],
@@ -25,11 +25,7 @@ export function runTool(
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
     }
-    child.on('error', (error) => {
-      resolve({ code: 1, output: `${output}${error.message}` })
-    })
-    child.on('close', (code) => {
-      resolve({ code: code ?? 1, output })
-    })
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }

@@ -19,7 +19,7 @@ export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
   return step('Filling it with the seed', () => seed({ projectId: PROJECT_ID, now: new Date() }))
 }
 
-/** The seed's accounts are kept beside its data, to be named again when that data is imported. */
+/** The seed's accounts. They are stored beside the data, so that they can be listed when it is imported again. */
 async function seededAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
   if (suite.imported) {
@@ -44,7 +44,7 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], keeps: b
   say(`Ctrl-C stops everything${keeps ? ' and keeps the data for the next start' : ''}.`)
 }
 
-/** Waits for a request to stop or until a part of the suite ends by itself; then stops all of it. */
+/** Waits for a stop request or until a part of the suite ends by itself, then stops all parts. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
   const crashed = await Promise.race([suite.crashed, whenAborted(signal)])
   if (crashed !== undefined) {
@@ -65,7 +65,7 @@ export async function startKeptSuite(options: Omit<SuiteOptions, 'dataDir'>): Pr
     return suite
   } catch (error) {
     warn(`There is no data to start with: ${messageOf(error)}`)
-    // Kept data is not seeded again.
+    // Imported data must not be lost.
     await suite.stop({ keep: suite.imported })
     return undefined
   }

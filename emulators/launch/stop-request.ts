@@ -6,14 +6,12 @@ import process from 'node:process'
  */
 export function stopRequest(): AbortSignal {
   const controller = new AbortController()
-  const ask = (): void => {
-    controller.abort()
-  }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, ask)
+  const abort = (): void => controller.abort()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, abort)
   if (process.env['KILN_BOOTSTRAP_PID'] === String(process.ppid)) {
     const bootstrap = process.ppid
     setInterval(() => {
-      if (process.ppid !== bootstrap) ask()
+      if (process.ppid !== bootstrap) abort()
     }, 1000).unref()
   }
   return controller.signal
@@ -21,13 +19,5 @@ export function stopRequest(): AbortSignal {
 
 export function whenAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    signal.addEventListener(
-      'abort',
-      () => {
-        resolve()
-      },
-      { once: true },
-    )
-  })
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

@@ -16,20 +16,20 @@ const EMULATORS_PART = 'emulators'
 const START_LIMIT_MS = 600_000
 const EXPORT_FOLDER = 'export'
 
-/** How long firebase-tools waits for the functions to say what they are; its own ten are too few on a machine full of work. */
+/** How long firebase-tools waits for the functions to declare their triggers. Its default of ten is too short on a busy machine. */
 const DISCOVERY_SECONDS = 60
 
 export interface SuiteOptions {
   readonly offset: number
-  /** Forget what `dataDir` holds. */
+  /** Delete the contents of `dataDir` first. */
   readonly fresh: boolean
-  /** Import from and export to here; without it nothing outlives the suite. */
+  /** The folder to import data from and export it to; without it no data is kept. */
   readonly dataDir?: string
-  /** Where to write down every kind of query that Firestore is sent. */
+  /** The file in which to record every kind of query sent to Firestore. */
   readonly queryRecord?: string
-  /** The command to start this, for the message about taken ports. */
+  /** The command that starts this, for the message about occupied ports. */
   readonly command?: string
-  /** Aborted when the person changed their mind while the suite was starting. */
+  /** Stops the start of the suite. */
   readonly signal?: AbortSignal
 }
 
@@ -47,8 +47,8 @@ export interface Suite {
   stop(options?: { keep: boolean }): Promise<void>
 }
 
-/** Warnings and errors of the emulators themselves; what functions print is in the log. */
-function importantLine(line: string): boolean {
+/** Whether a line is a warning or an error of the emulators themselves. The output of functions is only in the log. */
+function isImportant(line: string): boolean {
   return (
     /^\s*(⚠|✖|Error:)/.test(line) &&
     !/Env variable override|Emulator UI is not starting|canHandleCodeInApp/.test(line)
@@ -121,8 +121,8 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     return part
   }
 
-  let emulatorLost = (): void => undefined
-  const loss = new Promise<void>((resolve) => (emulatorLost = resolve))
+  let reportLoss = (): void => undefined
+  const loss = new Promise<void>((resolve) => (reportLoss = resolve))
   let stopped: Promise<void> | undefined
   const stop = async (exporting: boolean): Promise<void> => {
     for (const part of parts) part.stopping = true
@@ -155,9 +155,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       { ...programs.env, FUNCTIONS_DISCOVERY_TIMEOUT: String(DISCOVERY_SECONDS) },
       (line) => {
         if (line.includes('All emulators ready')) ready = true
-        if (importantLine(line)) warn(line)
+        if (isImportant(line)) warn(line)
         // firebase-tools continues without an emulator whose program was killed, but the suite is useless then.
-        if (line.includes('has exited upon receiving signal')) emulatorLost()
+        if (line.includes('has exited upon receiving signal')) reportLoss()
       },
     )
     const mail = start(
@@ -165,10 +165,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
       'mailgun',
       process.execPath,
       [path.join(ROOT, 'emulators', 'stand-ins', 'mailgun', 'main.ts')],
-      {
-        PORT: String(ports.mail),
-        WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun`,
-      },
+      { PORT: String(ports.mail), WEBHOOK_URL: `${env['SITE_URL'] ?? ''}/api/webhooks/mailgun` },
     )
     const scheduler = start(
       'scheduler',
@@ -202,9 +199,12 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   }
 }
 
-async function untilReady(part: Part, ask: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
+async function untilReady(part: Part, isReady: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
   const isAborted = (): boolean => signal?.aborted === true
-  const ready = await waitUntil(async () => part.hasEnded() || isAborted() || (await ask()), START_LIMIT_MS)
+  const ready = await waitUntil(
+    async () => part.hasEnded() || isAborted() || (await isReady()),
+    START_LIMIT_MS,
+  )
   if (isAborted()) throw new Error('Stopped before everything had started.')
   if (ready && !part.hasEnded()) return
   const problem = part.hasEnded() ? 'ended while starting' : 'did not answer in time'

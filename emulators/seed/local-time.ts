@@ -3,21 +3,21 @@ import { calendarDay } from '../../functions/shared/time/zoned.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-/** An event of today begins at least this much later than now … */
+/** An event of today starts at least this much later than now. */
 const LEAD = 30 * MINUTE
-/** … or, if that has passed, this much later, but never this late at night. */
+/** If its hour has passed, it starts this much later than now, but not after the latest start. */
 const LATE_LEAD = 90 * MINUTE
 const LATEST_START = '22:00'
 
-function at(day: number, time: string, timezone: string): number {
-  const shown = instantOf({ date: new Date(day * DAY).toISOString().slice(0, 10), time }, timezone)
-  if (shown.kind === 'incomplete') throw new Error(`${time} is no time of day.`)
-  return shown.instant
+function instantAt(day: number, time: string, timezone: string): number {
+  const result = instantOf({ date: new Date(day * DAY).toISOString().slice(0, 10), time }, timezone)
+  if (result.kind === 'incomplete') throw new Error(`${time} is not a time of day.`)
+  return result.instant
 }
 
 /**
- * When a planned event begins (milliseconds since 1970): at its local wall time on that day. One of today whose hour
- * has struck begins a little later than now instead, or tomorrow when the evening is over.
+ * The start of a planned event in milliseconds since 1970: its local wall time on that day. An event of today whose hour has passed
+ * starts a little later than now instead, or tomorrow if it is too late for that.
  */
 export function startOf(
   planned: { readonly day: number; readonly weekday?: number; readonly time: string },
@@ -28,8 +28,10 @@ export function startOf(
   let day = today + planned.day
   // 1970-01-01 was a Thursday, weekday 4.
   if (planned.weekday !== undefined) day += (((planned.weekday - ((day + 4) % 7)) % 7) + 7) % 7
-  const wished = at(day, planned.time, timezone)
-  if (day !== today || wished >= now + LEAD) return wished
+  const plannedStart = instantAt(day, planned.time, timezone)
+  if (day !== today || plannedStart >= now + LEAD) return plannedStart
   const later = Math.ceil((now + LATE_LEAD) / (15 * MINUTE)) * 15 * MINUTE
-  return later <= at(today, LATEST_START, timezone) ? later : at(today + 1, planned.time, timezone)
+  return later <= instantAt(today, LATEST_START, timezone)
+    ? later
+    : instantAt(today + 1, planned.time, timezone)
 }

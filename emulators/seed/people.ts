@@ -12,107 +12,95 @@ export interface Person {
   readonly portfolioUrl?: string
   readonly linkedinUrl?: string
   readonly twitterUrl?: string
-  /** Has a picture on the host card. */
-  readonly pictured?: true
+  /** Whether the host card has a picture. */
+  readonly hasPicture?: true
 }
 
-/** Approved hosts, by the first name that the programme calls them. */
+const approvedHost = (host: Omit<Person, 'role' | 'isApproved'>): Person => ({
+  ...host,
+  role: 'host',
+  isApproved: true,
+})
+
+/** Approved hosts by their names in the programme. */
 export const hosts = {
-  mara: {
+  mara: approvedHost({
     email: 'host@kiln.test',
     name: 'Mara Lindqvist',
-    role: 'host',
-    isApproved: true,
     city: 'London',
     area: 'Peckham',
     bio: 'Potter by day, soup maker by night. Mara has hosted strangers at her table since 2019 and still cannot throw a straight cylinder.',
     socialMediaUrl: 'https://social.example/@mara',
     portfolioUrl: 'https://mara.example',
     linkedinUrl: 'https://www.linkedin.com/in/mara-lindqvist-example',
-    pictured: true,
-  },
-  theo: {
+    hasPicture: true,
+  }),
+  theo: approvedHost({
     email: 'host2@kiln.test',
     name: 'Theo Adeyemi',
-    role: 'host',
-    isApproved: true,
     city: 'London',
     area: 'Deptford',
     bio: 'Sound recordist, sign hunter, collector of inks nobody else wanted. Brings boots for people who forgot theirs.',
     portfolioUrl: 'https://theo.example',
     twitterUrl: 'https://twitter.com/theo_example',
-  },
-  jonas: {
+  }),
+  jonas: approvedHost({
     email: 'jonas@kiln.test',
     name: 'Jonas Brandt',
-    role: 'host',
-    isApproved: true,
     city: 'Berlin',
     area: 'Kreuzberg',
     bio: 'Runs a salon in a former cat clinic. Believes every long word deserves a party.',
     socialMediaUrl: 'https://social.example/@jonas',
-    pictured: true,
-  },
-  camille: {
+    hasPicture: true,
+  }),
+  camille: approvedHost({
     email: 'camille@kiln.test',
     name: 'Camille Roux',
-    role: 'host',
-    isApproved: true,
     city: 'Paris',
     area: 'Belleville',
     bio: 'Draws people in coats. Keeps the keys of a staircase with nine studios on it.',
     portfolioUrl: 'https://camille.example',
-  },
-  nuria: {
+  }),
+  nuria: approvedHost({
     email: 'nuria@kiln.test',
     name: 'Núria Ferrer',
-    role: 'host',
-    isApproved: true,
     city: 'Barcelona',
     area: 'Gràcia',
     bio: 'Projectionist, patient. Makes the longest films shorter with the right soup.',
-  },
-  yuki: {
+  }),
+  yuki: approvedHost({
     email: 'yuki@kiln.test',
     name: 'Yuki Tanabe',
-    role: 'host',
-    isApproved: true,
     city: 'Tokyo',
     area: 'Shimokitazawa',
     bio: 'Prints in two colours, mends in three. Named the risograph.',
     portfolioUrl: 'https://yuki.example',
-    pictured: true,
-  },
-  lupe: {
+    hasPicture: true,
+  }),
+  lupe: approvedHost({
     email: 'lupe@kiln.test',
     name: 'Lupe Navarro',
-    role: 'host',
-    isApproved: true,
     city: 'Los Angeles',
     area: 'Echo Park',
     bio: 'Cooks in 5/4 time. Between Los Angeles, San Francisco and Mexico City with one suitcase of cables.',
     socialMediaUrl: 'https://social.example/@lupe',
-  },
-  dev: {
+  }),
+  dev: approvedHost({
     email: 'dev@kiln.test',
     name: 'Dev Okonjo',
-    role: 'host',
-    isApproved: true,
     city: 'New York',
     area: 'Bushwick',
     bio: 'Writes on trains, bends glass on weekends, sleeps on request.',
     twitterUrl: 'https://twitter.com/dev_example',
-  },
-  priya: {
+  }),
+  priya: approvedHost({
     email: 'priya@kiln.test',
     name: 'Priya Walsh',
-    role: 'host',
-    isApproved: true,
     city: 'Melbourne',
     area: 'Fitzroy',
     bio: 'Printmaker with a cake problem. Left-handed, and equipped for it.',
-  },
-} as const satisfies Record<string, Person>
+  }),
+}
 
 export type HostKey = keyof typeof hosts
 

@@ -1,6 +1,6 @@
 import type { Planned } from './programme.ts'
 
-/** Events that no wall shows, only the dashboards of their hosts: host@kiln.test has an event in each state. */
+/** Events that only the dashboards of their hosts show: host@kiln.test has an event in each state. */
 export const hosted: readonly Planned[] = [
   {
     title: 'Monotype in the Back Garden',

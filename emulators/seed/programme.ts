@@ -2,7 +2,7 @@ import type { VirtualPlatform } from '../../functions/shared/events/event-docume
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostKey } from './people.ts'
 
-/** An event in the seed's notation; `world.ts` makes its documents. */
+/** An event of the seed, from which `world.ts` makes its documents. */
 export interface Planned {
   readonly title: string
   readonly text: string
@@ -24,17 +24,17 @@ export interface Planned {
   readonly cancelled?: number
   /** Number of unanswered requests; if set, the event's hosts choose who comes. */
   readonly requested?: number
-  /** How many attendees with a spot, the first ones, have said that they are still coming; if set, all have been asked. */
+  /** How many attendees, the first ones with a spot, have reconfirmed; if set, all have been asked. */
   readonly sure?: number
   readonly hosts: readonly [HostKey, ...HostKey[]]
   readonly virtual?: { readonly platform: VirtualPlatform; readonly link: string }
   readonly isPrivate?: true
   readonly goodToKnow?: NonNullable<StoredEvent['goodToKnow']>
   readonly rsvpWindow?: NonNullable<StoredEvent['rsvpWindow']>
-  /** Everybody has answered the questions with options. */
+  /** All attendees have answered those with options. */
   readonly questions?: NonNullable<StoredEvent['questions']>
   readonly whoMayAsk?: NonNullable<StoredEvent['whoMayAsk']>
-  /** What member@kiln.test asked its hosts; with an answer it is on the page. */
+  /** Questions of member@kiln.test to the hosts. Those with an answer are on the event's page. */
   readonly asked?: readonly { readonly question: string; readonly answer: string | null }[]
   readonly isDraft?: true
   /** How many days ago it was cancelled. */
@@ -43,11 +43,11 @@ export interface Planned {
   readonly hiddenDaysAgo?: number
   /** Hosts who were invited as co-hosts and have not answered. */
   readonly invited?: readonly HostKey[]
-  /** How many events the series has whose first event this is. */
+  /** Makes this the first event of a series of so many. */
   readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** How many pictures it has. */
   readonly photos?: number
-  /** Whether member@kiln.test has a spot, or (on the waitlist) a position. */
+  /** Whether member@kiln.test has a spot or a waitlist position. */
   readonly member?: 'confirmed' | 'waiting'
   /** Whether every other attendee shows their first name. */
   readonly hasNamesShown?: true

@@ -2,17 +2,17 @@ import type { Planned } from './programme.ts'
 
 const DAY = 86_400_000
 
-interface AskedOf {
+interface QuestionContext {
   readonly event: number
   readonly hostIds: readonly string[]
   readonly asker: { readonly name: string; readonly email: string; readonly userId: number }
   readonly now: number
 }
 
-/** What the seed's member asked the hosts of an event. */
+/** The documents of the member's questions to the hosts of an event. */
 export function questionDocuments(
   { asked: questions = [] }: Planned,
-  { event, hostIds, asker, now }: AskedOf,
+  { event, hostIds, asker, now }: QuestionContext,
 ) {
   return questions.map(({ question, answer }, index) => {
     const id = `seeded-question-${event}-${index}`
@@ -27,7 +27,7 @@ export function questionDocuments(
   })
 }
 
-/** The answers of one sign-up: a different option for each. */
+/** The answers of one sign-up. The options take turns. */
 export function answersOf(questions: NonNullable<Planned['questions']>, seq: number) {
   return questions.flatMap(({ id, text, options }) => {
     const option = options[seq % options.length]

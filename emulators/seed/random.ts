@@ -1,9 +1,9 @@
-/** Random numbers that come out the same in every run: mulberry32, seeded. */
+/** Pseudorandom numbers that are the same in every run (mulberry32). */
 export interface Random {
   /** From 0 up to 1. */
   next(): number
-  /** A whole number from 0 up to `below`. */
-  below(below: number): number
+  /** A whole number from 0 up to `limit`, exclusive. */
+  below(limit: number): number
   pick<T>(from: readonly [T, ...T[]]): T
   shuffled<T>(from: readonly T[]): T[]
 }
@@ -29,7 +29,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-/** A seed made of a text, so that what belongs to one event does not shift when another is added (FNV-1a). */
+/** The hash of a text (FNV-1a). With seeds of their own, events do not change when another is added. */
 export function seedOf(text: string): number {
   let hash = 0x811c9dc5
   for (const unit of new TextEncoder().encode(text)) hash = Math.imul(hash ^ unit, 0x01000193)

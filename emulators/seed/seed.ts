@@ -29,7 +29,7 @@ const accounts: readonly SeededAccount[] = [
     role: 'host',
     note: 'approved host in the same city, co-host of some; admins hide one of his events',
   },
-  { email: applicant.email, role: 'host', note: 'not approved yet: the application waits for the admin' },
+  { email: applicant.email, role: 'host', note: 'not approved yet: the application is pending' },
   { email: member.email, role: member.role, note: 'member with past and upcoming RSVPs, one on a waitlist' },
   { email: suspended.email, role: suspended.role, note: 'suspended: cannot log in' },
 ]
@@ -63,7 +63,7 @@ async function importAccounts(app: App, world: World): Promise<void> {
 
 async function writeDocuments(app: App, world: World): Promise<void> {
   const db = getFirestore(app)
-  // Its throttle is for production's slow start; an emulator takes all at once.
+  // Throttling is for production; an emulator accepts all writes at once.
   const writer = db.bulkWriter({ throttling: false })
   const writes = world.documents.map(({ path, data }) => writer.set(db.doc(path), data))
   await Promise.all([...writes, writer.close()])

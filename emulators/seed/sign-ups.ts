@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 
 const MINUTE = 60_000
 
-/** The id of a sign-up, and of an entry in a guest list. */
+/** The id of a sign-up or a guest list entry. */
 export function idOfEmail(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex')
 }
@@ -30,22 +30,16 @@ export function signUpsFor(
   times: { readonly opened: number; readonly startsAt: number; readonly now: number },
   random: Random,
 ): SignUp[] {
-  const waiting = planned.waiting ?? 0
-  const cancelled = planned.cancelled ?? 0
-  const asking = planned.requested ?? 0
-  const total = planned.confirmed + waiting + cancelled + asking
+  const { confirmed, waiting = 0, cancelled = 0, requested = 0 } = planned
+  const total = confirmed + waiting + cancelled + requested
   const people = random.shuffled(guests).slice(0, total)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
   const isCancelled = people.map((_, index) => index < cancelled)
-  const line = random.shuffled(isCancelled.slice(0, planned.confirmed + cancelled))
-  const kinds = [...line, ...isCancelled.slice(planned.confirmed + cancelled)]
-  const live = kinds.flatMap((gone, index) => (gone ? [] : [index]))
-  const memberAt =
-    planned.member === 'confirmed'
-      ? live[Math.floor(planned.confirmed / 2)]
-      : planned.member === 'waiting'
-        ? live[planned.confirmed + 1]
-        : undefined
+  const shuffled = random.shuffled(isCancelled.slice(0, confirmed + cancelled))
+  const cancellations = [...shuffled, ...isCancelled.slice(confirmed + cancelled)]
+  const active = cancellations.flatMap((isGone, index) => (isGone ? [] : [index]))
+  const memberPosition = { confirmed: Math.floor(confirmed / 2), waiting: confirmed + 1 }
+  const memberIndex = planned.member && active[memberPosition[planned.member]]
 
   const closed = Math.min(times.now, times.startsAt)
   const moments = people
@@ -53,24 +47,24 @@ export function signUpsFor(
     .map((at) => Math.floor(at / MINUTE) * MINUTE)
     .sort((a, b) => a - b)
   return people.map((person, index) => {
-    const guest: Guest = index === memberAt ? member : person
+    const guest: Guest = index === memberIndex ? member : person
     const createdAt = moments[index] ?? closed
-    const place = live.indexOf(index) + 1 - planned.confirmed
-    const asks = index >= total - asking
-    const waits = kinds[index] !== true && !asks && place > 0
-    const came = times.startsAt < times.now && kinds[index] !== true && !waits && random.next() < 0.85
+    const place = active.indexOf(index) + 1 - confirmed
+    const isActive = cancellations[index] !== true
+    const isRequest = index >= total - requested
+    const isWaiting = isActive && !isRequest && place > 0
+    const didCome = times.startsAt < times.now && isActive && !isWaiting && random.next() < 0.85
+    const firstStatus = isWaiting ? 'waitlist' : isRequest ? 'requested' : 'confirmed'
     return {
       id: idOfEmail(guest.email),
       name: guest.name,
       email: guest.email,
       seq: index + 1,
-      status: kinds[index] === true ? 'cancelled' : asks ? 'requested' : waits ? 'waitlist' : 'confirmed',
-      answer: waits
-        ? { status: 'waitlist', place }
-        : { status: asks ? 'requested' : 'confirmed', place: null },
+      status: isActive ? firstStatus : 'cancelled',
+      answer: { status: firstStatus, place: isWaiting ? place : null },
       createdAt,
-      updatedAt: kinds[index] === true ? Math.floor((createdAt + closed) / 2) : createdAt,
-      checkedInAt: came ? times.startsAt + random.below(20) * MINUTE : null,
+      updatedAt: isActive ? createdAt : Math.floor((createdAt + closed) / 2),
+      checkedInAt: didCome ? times.startsAt + random.below(20) * MINUTE : null,
     }
   })
 }

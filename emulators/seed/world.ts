@@ -42,7 +42,6 @@ const FIRST_ID = 1_000_000_008
 
 export interface Account extends Person {
   readonly uid: string
-  /** Cannot sign in. */
   readonly isDisabled: boolean
 }
 
@@ -52,7 +51,7 @@ export interface SeedDocument {
   readonly data: Record<string, unknown>
 }
 
-/** A picture to be made and stored under `path`; the same `path` always gives the same picture. */
+/** A picture to draw and store at `path`, which determines its contents. */
 export interface Picture {
   readonly path: string
   readonly shape: 'landscape' | 'square'
@@ -66,7 +65,7 @@ export interface World {
 
 export interface WorldOptions {
   readonly now: number
-  /** The hash under which a sign-up's change link is found. */
+  /** Hashes by which a sign-up's change link and ticket are found. */
   signupHashes(signup: { eventId: number; signupId: string; seq: number }): {
     changeTokenHash: string
     ticketHash: string
@@ -77,7 +76,7 @@ export interface WorldOptions {
   pictureUrl(path: string): string | null
 }
 
-/** Ten digits, the same in every run; the colour is the id modulo twelve, so that neighbours on the wall differ. */
+/** An id of ten digits, the same in every run. An event's colour is its id modulo twelve, so neighbours on the wall differ. */
 function idFor(name: string, colour: number): number {
   return FIRST_ID + PALETTE_SIZE * seededRandom(seedOf(name)).below(749_999_000) + (colour % PALETTE_SIZE)
 }
@@ -94,7 +93,7 @@ function cardOf(person: Person, options: WorldOptions): HostCard {
     city: person.city,
     area: person.area,
     bio: person.bio ?? null,
-    photoUrl: person.pictured ? options.pictureUrl(`photos/hosts/${uid}.webp`) : null,
+    photoUrl: person.hasPicture ? options.pictureUrl(`photos/hosts/${uid}.webp`) : null,
     socialMediaUrl: person.socialMediaUrl ?? null,
     portfolioUrl: person.portfolioUrl ?? null,
     linkedinUrl: person.linkedinUrl ?? null,
@@ -186,7 +185,7 @@ function applicationDocument(now: number): SeedDocument {
   }
 }
 
-/** One open report, of the seed's member about a host. */
+/** An open report of the member about a host. */
 function reportDocument(now: number): SeedDocument {
   const id = Number(uidOf(hosts.theo))
   const reporter = { name: member.name, email: member.email, userId: Number(uidOf(member)), isProven: true }
@@ -208,7 +207,7 @@ function reportDocument(now: number): SeedDocument {
   }
 }
 
-interface SeriesOf {
+interface SeriesContext {
   readonly event: number
   readonly draft: EventDraft
   readonly endsAt: number
@@ -218,7 +217,7 @@ interface SeriesOf {
 /** The series whose first event this is: `fillDueSeries` makes the others. */
 function seriesDocument(
   { title, repeats, virtual }: Planned,
-  { event, draft, endsAt, timezone }: SeriesOf,
+  { event, draft, endsAt, timezone }: SeriesContext,
   now: number,
 ) {
   if (!repeats) return null
@@ -308,9 +307,9 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
       ? {}
       : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
   const invitedHostIds = invited.map((key) => uidOf(hosts[key]))
-  const off = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
-  // The state in which the triggers leave the sign-ups of a cancelled event.
-  const inNoList =
+  const cancellation = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
+  // As the triggers change the sign-ups of a cancelled event.
+  const listFields =
     cancelledAt === null
       ? {}
       : { eventStartsAt: null, eventCity: null, expiresAt: new Date(cancelledAt + 183 * DAY) }
@@ -329,7 +328,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         ...series?.mark,
         ...(publishedAnswers.length > 0 ? { publishedAnswers } : {}),
         ...spotCounts,
-        ...off,
+        ...cancellation,
         ...hidden,
         ...(invitedHostIds.length > 0 ? { invitedHostIds } : {}),
         ...(planned.hasNamesShown ? { hasNamesShown: true } : {}),
@@ -367,7 +366,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         eventVenueName: publicFields.venueName,
         eventVenueAddress: publicFields.venueAddress,
         ...(hiddenAt === null ? {} : { eventIsHidden: true }),
-        ...inNoList,
+        ...listFields,
       },
     })),
   ]
@@ -384,10 +383,10 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   }
   if (privatePlace) documents.push({ path: `${event}/access/place`, data: { ...privatePlace } })
   if (planned.isPrivate) {
-    // Everyone with an RSVP, of any status, was invited; three more are on the list and not invited yet.
+    // All attendees were invited; three more guests are on the list and not invited yet.
     const recipients = signUps.map((signUp) => signUp.email)
-    const listed = guests.filter((guest) => !recipients.includes(guest.email)).slice(0, 3)
-    for (const { name, email } of [...signUps, ...listed]) {
+    const furtherGuests = guests.filter((guest) => !recipients.includes(guest.email)).slice(0, 3)
+    for (const { name, email } of [...signUps, ...furtherGuests]) {
       const isInvited = recipients.includes(email)
       const data = {
         email,
@@ -402,7 +401,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   return { documents, pictures }
 }
 
-/** All that the seed writes, as of `now`: the same for the same moment, and the same ids at any moment. */
+/** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
   const inOrder = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
   const upcoming = [...london, ...europe, ...overseas].sort(inOrder)
@@ -411,11 +410,7 @@ export function makeWorld(options: WorldOptions): World {
     plan.map((planned, index) => eventDocuments(planned, index, options)),
   )
   return {
-    accounts: people.map((person) => ({
-      ...person,
-      uid: uidOf(person),
-      isDisabled: person === suspended,
-    })),
+    accounts: people.map((person) => ({ ...person, uid: uidOf(person), isDisabled: person === suspended })),
     documents: [
       ...memberDocuments(options),
       applicationDocument(options.now),
@@ -425,7 +420,7 @@ export function makeWorld(options: WorldOptions): World {
     ],
     pictures: [
       ...people
-        .filter((person) => person.pictured)
+        .filter((person) => person.hasPicture)
         .map((person): Picture => ({ path: `photos/hosts/${uidOf(person)}.webp`, shape: 'square' })),
       ...events.flatMap(({ pictures }) => pictures),
     ],

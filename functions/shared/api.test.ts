@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { api } from './api.ts'
 
 /**
- * Who may make each call, but for admins: spelled out a second time, because the access tests go by `access` itself. A call that
- * strangers, members or hosts may make is added here on purpose.
+ * The callers of each call that is not for admins only. It repeats `access`, because the access tests rely on `access` itself: opening a
+ * call to strangers, members or hosts needs a change here.
  */
 const expected = {
   public: [
@@ -151,12 +151,12 @@ const expected = {
   eventDoor: ['listDoor', 'recordArrivals'],
 }
 
-test.each(Object.entries(expected))('only these calls are open to %s', (access, names) => {
+test.each(Object.entries(expected))('opens only these calls to %s', (access, names) => {
   const open = Object.entries(api).filter(([, call]) => call.access === access)
   expect(open.map(([name]) => name).sort()).toEqual(names)
 })
 
-test('every other call is for admins', () => {
+test('opens every other call to admins only', () => {
   const others = new Set(Object.values(api).map(({ access }) => access as string))
   expect([...others].sort()).toEqual([...Object.keys(expected), 'admin'].sort())
 })

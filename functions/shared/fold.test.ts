@@ -17,15 +17,13 @@ test.each([
   ['Diyarbakır', 'diyarbakir'],
   ['İstanbul', 'istanbul'],
   ['Ŧŋ', 'tn'],
-])('%j is %j, and once folded stays so', (text, folded) => {
+])('folds %j to %j, and does not change the result', (text, folded) => {
   expect(foldedWords(text)).toEqual([folded])
   expect(foldedWords(folded)).toEqual([folded])
 })
 
-test('letters of other scripts, and digits, stay', () => {
-  expect(foldedWords('東京 Ёлка, Ωμέγα 7!')).toEqual(['東京', 'елка', 'ωμεγα', '7'])
-})
+test('keeps letters of other scripts, and digits', () =>
+  expect(foldedWords('東京 Ёлка, Ωμέγα 7!')).toEqual(['東京', 'елка', 'ωμεγα', '7']))
 
-test('keeps the characters between the letters of a text', () => {
-  expect(foldedText(' Nørre-Bro, 2 ')).toBe(' norre-bro, 2 ')
-})
+test('keeps the characters between the letters of a text', () =>
+  expect(foldedText(' Nørre-Bro, 2 ')).toBe(' norre-bro, 2 '))

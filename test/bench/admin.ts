@@ -2,21 +2,22 @@
  * `npm run bench -- admin [--json FILE] [--users N] [--hosts N] [--events N] [--signups N] [--tabs a,b]`: documents read from Firestore
  * for each tab and list page of the admin dashboard, in a world of a hundredth of that size and then in the whole one. An aggregation
  * counts as one read for every thousand entries (`reads.ts`). The whole is 100,000 users, 2,000 of them hosts, 10,000 events and a
- * million signups, unless told. Production keeps the overview's totals for a minute; the instance asked here keeps nothing.
+ * million signups by default. Production caches the overview's totals for a minute; the instance measured here does not.
  *
  * Exits with 1 where the overview reads more than 150 documents, or anything else more than 60.
  */
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
 import { parseArgs } from 'node:util'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { HOST, portsAt } from '../../emulators/ports.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
 import { startFunction } from '../function-server.ts'
-import { countReads } from './admin/ask.ts'
 import type { WorldSize } from './admin/fill-world.ts'
 import { withCountedSuite } from './reads/counted-suite.ts'
+import { readsAtRest, total } from './reads/page-reads.ts'
 
-/** What the aims are about; a smaller world is one that the emulator holds. */
+/** The size that the aims are about. The options choose another, for an emulator that cannot hold so much. */
 const FULL_SIZE: WorldSize = { users: 100_000, hosts: 2_000, events: 10_000, signups: 1_000_000 }
 
 const { values } = parseArgs({
@@ -43,12 +44,12 @@ const SMALL: WorldSize = {
   signups: share(LARGE.signups),
 }
 const NOTHING: WorldSize = { users: 0, hosts: 0, events: 0, signups: 0 }
-/** Beside `npm start` (0), `npm test` and the other benches. */
+/** A port offset that neither `npm start` (0), `npm test` nor another bench uses at the same time. */
 const OFFSET = 95
 const MAX_READS = { overview: 150, other: 60 }
 
 const group = (name: string) => `/api/admin/engagement/hosts?group=${name}&limit=7`
-/** What each tab or list page asks, all of it at once. */
+/** The calls of each tab or list page. */
 const tabs = {
   overview: ['/api/admin/overview'],
   users: ['/api/admin/users'],
@@ -62,79 +63,107 @@ const tabs = {
   emailHealth: ['/api/admin/email-health'],
 } as const
 type Tab = keyof typeof tabs
-/** Which of them are measured: all, unless told. */
+/** The tabs that are measured: by default all. */
 const chosenTabs = (Object.keys(tabs) as Tab[]).filter((tab) => values.tabs?.split(',').includes(tab) ?? true)
 
 type Size = 'small' | 'large'
 type Reads = Record<Size, number>
 
-const say = (line: string) => {
-  console.log(line)
-}
+const say = (line: string) => console.log(line)
 const secondsSince = (from: number) => Math.round((performance.now() - from) / 1000)
 
 const measure = (): Promise<Record<Tab, Reads>> =>
   withCountedSuite('admin', OFFSET, async (suite) => {
-    // These find the suite by the environment.
+    // Imported here, because these modules find the suite by the environment.
     const { makePerson, sessionOf } = await import('../factories/people.ts')
-    const { fillWorld } = await import('./admin/fill-world.ts')
-    const { countRest } = await import('./admin/count-rest.ts')
+    const { countStats, fillWorld } = await import('./admin/fill-world.ts')
     const { uid } = await makePerson('admin')
-    // It keeps no totals: every call asks for them.
+    // In an emulator it caches no totals.
     const api = await startFunction('api', { FUNCTIONS_EMULATOR: 'true' })
     try {
       const now = Date.now()
-      const measured: Partial<Record<Tab, Partial<Reads>>> = {}
+      const readsByTab: Partial<Record<Tab, Partial<Reads>>> = {}
       let existing = NOTHING
       for (const [size, world] of [
         ['small', SMALL],
         ['large', LARGE],
       ] as const) {
         const from = performance.now()
-        // No trigger looks at each of a million documents, and no limit applies to the commits that fill the world.
-        await background(suite.offset, 'disable')
+        // The documents are written without triggers and without limits on commits, which would take hours.
+        await setTriggers(suite.offset, 'disable')
         await firestoreLimits().set({ isJudging: false })
         const host = await fillWorld(world, existing, now)
         await firestoreLimits().reset()
         existing = world
         say(`${size}: ${JSON.stringify(world)}, written in ${secondsSince(from)} s`)
-        await countRest(host, now)
-        await background(suite.offset, 'enable')
-        say(`${size}: figures counted after ${secondsSince(from)} s`)
+        await countStats(host, now)
+        await setTriggers(suite.offset, 'enable')
+        say(`${size}: statistics counted after ${secondsSince(from)} s`)
         for (const tab of chosenTabs) {
-          // A session is an hour long: each has its own.
+          // A session lasts for an hour, so each tab has its own.
           const { cookie } = await sessionOf(uid)
-          const reads = await countReads({ record: suite.record, api, cookie }, tabs[tab])
+          const reads = await countReads(tabs[tab], { record: suite.record, port: api.port, cookie })
           say(`${size} ${tab}: ${reads}`)
-          measured[tab] = { ...measured[tab], [size]: reads }
+          readsByTab[tab] = { ...readsByTab[tab], [size]: reads }
         }
       }
-      return measured as Record<Tab, Reads>
+      return readsByTab as Record<Tab, Reads>
     } finally {
       await api.stop()
     }
   })
 
-/** Says to the emulators' hub whether writes set off functions. */
-async function background(offset: number, what: 'enable' | 'disable'): Promise<void> {
-  const url = `http://${HOST}:${portsAt(offset).hub}/functions/${what}BackgroundTriggers`
+/** Enables or disables the functions that writes to Firestore start, through the emulators' hub. */
+async function setTriggers(offset: number, state: 'enable' | 'disable'): Promise<void> {
+  const url = `http://${HOST}:${portsAt(offset).hub}/functions/${state}BackgroundTriggers`
   const answer = await fetch(url, { method: 'PUT' })
-  if (!answer.ok) throw new Error(`The triggers were not ${what}d: ${answer.status}`)
+  if (!answer.ok) throw new Error(`The triggers were not ${state}d: ${answer.status}`)
+}
+
+/** Makes the calls of a tab one after the other and returns the documents they read, a thousand counted entries as one. */
+async function countReads(
+  paths: readonly string[],
+  { record, port, cookie }: { readonly record: string; readonly port: number; readonly cookie: string },
+): Promise<number> {
+  await readsAtRest(record)
+  rmSync(record, { force: true })
+  for (const path of paths) await get(port, path, cookie)
+  const reads = await readsAtRest(record)
+  return total(reads) + reads.counting
+}
+
+/** Waits for an answer as long as it takes; `fetch` gives up. */
+function get(port: number, path: string, cookie: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { Cookie: `__session=${cookie}` }
+    const request = http.get({ host: HOST, port, path, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (piece: string) => (text += piece))
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve()
+        else reject(new Error(`${path}: ${answer.statusCode} ${text}`))
+      })
+    })
+    request.on('error', reject)
+  })
 }
 
 async function main(): Promise<number> {
   if ((Object.keys(FULL_SIZE) as (keyof WorldSize)[]).some((name) => LARGE[name] < FULL_SIZE[name]))
-    say(`Not the whole size, ${JSON.stringify(FULL_SIZE)}, but ${JSON.stringify(LARGE)}.`)
+    say(`Measured at a smaller size than ${JSON.stringify(FULL_SIZE)}: ${JSON.stringify(LARGE)}`)
   await buildAll()
-  const measured = await measure()
+  const readsByTab = await measure()
   let isMet = true
   for (const tab of chosenTabs) {
-    const { small, large } = measured[tab]
-    const most = tab === 'overview' ? MAX_READS.overview : MAX_READS.other
-    isMet &&= large <= most
-    say(`${tab.padEnd(14)}${small}; ${large}${large > most ? `  NOT met: more than ${most} documents` : ''}`)
+    const { small, large } = readsByTab[tab]
+    const limit = tab === 'overview' ? MAX_READS.overview : MAX_READS.other
+    isMet &&= large <= limit
+    say(
+      `${tab.padEnd(14)}${small}; ${large}${large > limit ? `  NOT met: more than ${limit} documents` : ''}`,
+    )
   }
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measured, null, 2)}\n`)
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(readsByTab, null, 2)}\n`)
   return isMet ? 0 : 1
 }
 

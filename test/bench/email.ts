@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- email [--json FILE]`: a message to 100,000 members. The process that sends is killed three times at
- * random and another goes on; one address in 10,000 is one that Mailgun refuses. Exits with 1 when anybody else got it
- * twice or not at all, or when more was asked of Mailgun or Firestore than the bar allows.
+ * `npm run bench -- email [--json FILE]`: a message to 100,000 members. The sending process is killed three times at random and
+ * another one continues; Mailgun refuses one address in 10,000. Exits with 1 if any other member got it twice or not at all, or if
+ * Mailgun or Firestore got more calls than the aims allow.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -27,21 +27,21 @@ const MEMBERS = Number(values.members)
 const KILLS = 3
 const CALL_SIZE = 1_000
 const MAILING_ID = 'bench-message'
-/** Every so many-th address passes our check and not Mailgun's. */
-const REFUSED_EACH = 10_000
-/** A refused address among a thousand is found by halving: at most two calls for each half. */
-const HALVINGS = 2 * Math.ceil(Math.log2(1_000))
-/** Short, so that a killed worker's mailing need not be waited for as long as in production. */
+/** Each 10,000th address is one that Kiln accepts and Mailgun refuses. */
+const MEMBERS_PER_REFUSED_ADDRESS = 10_000
+/** Maximum of calls that find a refused address among a thousand by bisection: two for each step. */
+const BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))
+/** Shorter than in production, so that the lease of a killed worker ends soon. */
 const LEASE_MS = 1_500
-/** So much later the next round begins, by its own clock: open calls can be looked up, and known for not accepted. */
+/** How far each round's clock is ahead of the one before: by then Mailgun's events tell which open calls it accepted. */
 const ROUND_MS = 32 * 60_000
 const HEAP_MIB = 160
 const MAX_READS = 1.05
-/** For each call: its delivery is made, begun and settled, and the turn to send it is taken and given back. */
+/** For each call: its delivery is created, started and settled, and the lease for sending is taken and returned. */
 const MAX_WRITES = 5
 
 function addressOf(n: number): string {
-  return n % REFUSED_EACH === 77 ? `refuse+${n}@example.com` : `member-${n}@example.com`
+  return n % MEMBERS_PER_REFUSED_ADDRESS === 77 ? `refuse+${n}@example.com` : `member-${n}@example.com`
 }
 
 async function writeMembers(db: Firestore): Promise<void> {
@@ -77,8 +77,8 @@ async function writeMailing(db: Firestore): Promise<void> {
   })
 }
 
-/** Whether there is still something to do: pages to read, or deliveries that have not ended. */
-async function isOpen(db: Firestore): Promise<boolean> {
+/** Whether pages of the audience are unread, or deliveries have not ended. */
+async function isUnfinished(db: Firestore): Promise<boolean> {
   if (!(await db.doc(`mailings/${MAILING_ID}`).get()).get('isRead')) return true
   const open = db.collection('deliveries').where('nextAttemptAt', '>=', Timestamp.fromMillis(0))
   return !(await open.limit(1).get()).empty
@@ -86,10 +86,10 @@ async function isOpen(db: Firestore): Promise<boolean> {
 
 const totals = { kills: 0, reads: 0, writes: 0, logWrites: 0, peakMiB: 0 }
 
-/** Runs a worker until it ends by itself, or is killed so long after its first call. */
-async function work(file: string, env: Record<string, string>, killAfter: number | null): Promise<void> {
+/** Runs a worker until it ends by itself, or kills it `killAfter` milliseconds after its first call. */
+async function runWorker(file: string, env: Record<string, string>, killAfter: number | null): Promise<void> {
   const child: ChildProcess = fork(file, {
-    // A small heap: what does not stay flat dies of it.
+    // With this small heap, a worker whose memory grows crashes.
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -101,7 +101,7 @@ async function work(file: string, env: Record<string, string>, killAfter: number
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   if (killAfter !== null) {
-    // Counted from its first call, so that it is killed at work and not on its way there.
+    // From its first call on, so that it is not killed while it starts.
     while (child.exitCode === null && (!last || last.logged < CALL_SIZE)) await sleep(20)
     await Promise.race([sleep(killAfter), ended])
     if (child.exitCode === null) {
@@ -117,8 +117,8 @@ async function work(file: string, env: Record<string, string>, killAfter: number
 
 const rounded = (value: number) => Math.round(value * 1_000) / 1_000
 
-/** What mails to one person each cost, and the news of them. */
-async function singles(db: Firestore, env: Record<string, string>): Promise<SinglesReport> {
+/** The cost of mails to one recipient each, and of their webhooks. */
+async function countSingleMails(db: Firestore, env: Record<string, string>): Promise<SinglesReport> {
   const file = await bundle('test/bench/email/singles.ts', 'bench/email-singles.mjs')
   const eventId = await writeRsvpEvent(db)
   const child = fork(file, { env: { ...process.env, ...env, EVENT_ID: String(eventId) } })
@@ -158,18 +158,18 @@ async function main(): Promise<number> {
     let round = 0
     const nextRound = async () => {
       const ahead = ROUND_MS * round
-      // Mailgun's clock goes along: its events are asked for since a call was made.
+      // Mailgun's clock must agree, because the worker looks up events by time.
       if (round > 0) await control('clock', { advance: ROUND_MS })
       round += 1
       return { ...env, AHEAD: String(ahead) }
     }
     const start = performance.now()
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await work(file, await nextRound(), Math.random() * 4_000)
+      await runWorker(file, await nextRound(), Math.random() * 4_000)
       await sleep(LEASE_MS)
     }
-    while (await isOpen(db)) {
-      await work(file, await nextRound(), null)
+    while (await isUnfinished(db)) {
+      await runWorker(file, await nextRound(), null)
       await sleep(200)
     }
     const seconds = Math.round((performance.now() - start) / 100) / 10
@@ -187,10 +187,10 @@ async function main(): Promise<number> {
       if (addressOf(n).startsWith('refuse')) refused += 1
       else if (count === 0) missing += 1
     }
-    const parked = db.collection('emails').where('leftOut', '==', 'invalid')
-    const invalid = (await parked.count().get()).data().count
+    const leftOut = db.collection('emails').where('leftOut', '==', 'invalid')
+    const invalid = (await leftOut.count().get()).data().count
     const tooFast = (await limits.report()).refused['writes to one collection'] ?? 0
-    const single = await singles(db, env)
+    const single = await countSingleMails(db, env)
     await db.terminate()
     const { peakMiB } = totals
     const readsEach = totals.reads / MEMBERS
@@ -205,7 +205,7 @@ async function main(): Promise<number> {
       seconds,
       peakMiB,
       readsPerRecipient: rounded(readsEach),
-      /** The log's too. */
+      /** Writes of the email log included. */
       writesPerRecipient: rounded((totals.writes + totals.logWrites) / MEMBERS),
       writesPerCall: rounded(writesEach),
       writesRefused: tooFast,
@@ -214,8 +214,8 @@ async function main(): Promise<number> {
     const batches = Math.ceil(MEMBERS / CALL_SIZE)
     console.table(report)
     console.log(
-      `${readsEach.toFixed(3)} document reads a recipient (bar ${MAX_READS}), ` +
-        `${writesEach.toFixed(2)} writes a call besides the log (bar ${MAX_WRITES}, a kill being one more call), ${logged} in the log.`,
+      `${readsEach.toFixed(3)} document reads a recipient (at most ${MAX_READS}), ` +
+        `${writesEach.toFixed(2)} writes a call besides the log (at most ${MAX_WRITES}; a kill counts as a call), ${logged} in the log.`,
     )
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
     const isRight =
@@ -224,10 +224,10 @@ async function main(): Promise<number> {
       stored.doubled.length === 0 &&
       logged === MEMBERS &&
       invalid === refused &&
-      stats.calls <= batches + totals.kills + refused * HALVINGS &&
+      stats.calls <= batches + totals.kills + refused * BISECTION_CALLS &&
       readsEach <= MAX_READS &&
       totals.writes <= (stats.calls + totals.kills) * MAX_WRITES + 10
-    if (!isRight) console.error('WRONG: the bar is not met.')
+    if (!isRight) console.error('WRONG: an aim is not met.')
     return isRight ? 0 : 1
   } finally {
     await mailgun.close()

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- rsvp [--json FILE]`: 1,000 people RSVP at once, over HTTP, to one event of 50 spots. Measured with
- * one instance of `api` and with four in turn, beside one transaction an RSVP and beside an empty call of the same
- * server. Exits with 1 when an answer or the database is wrong, never for speed.
+ * `npm run bench -- rsvp [--json FILE]`: 1,000 people RSVP at once, over HTTP, to one event of 50 spots. Measured with one instance of
+ * `api` and with four in turn, and compared with one transaction per RSVP and with an empty call of the same server. Exits with 1 if an
+ * answer or the database is wrong, never for speed.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -14,16 +14,16 @@ import { percentile, type Load, type Visitors } from './rsvp/load.ts'
 import { naiveRsvp } from './rsvp/naive-rsvp.ts'
 
 const PEOPLE = 1000
-const SEATS = 50
-/** Each measure is the round of median speed; every round is checked. */
+const SPOTS = 50
+/** The round of median speed is reported; all are checked. */
 const ROUNDS = 3
-/** More at once and most of its transactions fail. */
+/** With more people most of its transactions fail. */
 const NAIVE_PEOPLE = 50
-const TIMES_NAIVE = 50
-/** Of an empty call's speed, by the number of instances: four take turns at one event, while their empty calls wait for nobody. */
-const SHARE_OF_NOOP = { one: 0.25, four: 0.2 }
+const MIN_TIMES_NAIVE = 50
+/** Minimum shares of an empty call's speed. Lower for four instances: they take turns at one event, but not at empty calls. */
+const MIN_SHARE_OF_NOOP = { one: 0.25, four: 0.2 }
 
-interface Measure {
+interface Speed {
   readonly perSecond: number
   readonly failed: number
   readonly confirmed: number
@@ -34,7 +34,7 @@ interface Measure {
 
 const faults: string[] = []
 
-function measure(load: Load, expectedStatus: number, confirmed = 0, waitlisted = 0): Measure {
+function speedOf(load: Load, expectedStatus: number, confirmed = 0, waitlisted = 0): Speed {
   const times = load.answers.map((answer) => answer.ms)
   return {
     perSecond: Math.round(load.answers.length / load.seconds),
@@ -46,50 +46,50 @@ function measure(load: Load, expectedStatus: number, confirmed = 0, waitlisted =
   }
 }
 
-function medianOf(rounds: readonly Measure[]): Measure {
+function medianOf(rounds: readonly Speed[]): Speed {
   const median = [...rounds].sort((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)]
-  if (!median) throw new Error('Nothing was measured')
+  if (!median) throw new Error('No round was measured')
   return median
 }
 
-/** So many come from one address; more from one would be refused at one event, and is meant to be. */
-const PEOPLE_BEHIND_ONE_ADDRESS = 50
+/** Rate limits refuse more RSVPs from one address to one event. */
+const PEOPLE_PER_ADDRESS = 50
 
 let round = 0
-function everybody(eventId: EventId) {
+function rsvpsOfAll(eventId: EventId) {
   round += 1
   return Array.from({ length: PEOPLE }, (_, n) =>
-    rsvpOf(eventId, n, `198.18.${round}.${Math.floor(n / PEOPLE_BEHIND_ONE_ADDRESS)}`),
+    rsvpOf(eventId, n, `198.18.${round}.${Math.floor(n / PEOPLE_PER_ADDRESS)}`),
   )
 }
 
-async function stampede(db: Firestore, visitors: Visitors, label: string): Promise<Measure> {
-  const eventId = await writeRsvpEvent(db, { signupLimit: SEATS })
-  const load = await visitors.atOnce(everybody(eventId))
-  const result = await benchResultOf(db, eventId, load.answers, SEATS)
+async function rsvpAtOnce(db: Firestore, visitors: Visitors, label: string): Promise<Speed> {
+  const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
+  const load = await visitors.atOnce(rsvpsOfAll(eventId))
+  const result = await benchResultOf(db, eventId, load.answers, SPOTS)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
-  return measure(load, 201, result.confirmed, result.waitlisted)
+  return speedOf(load, 201, result.confirmed, result.waitlisted)
 }
 
 const noops = Array.from({ length: PEOPLE }, () => ({ path: '/api/auth/logout' }))
 
-function instances(bench: Bench, count: number) {
+function measureInstances(bench: Bench, count: number) {
   const label = `${count} instance${count === 1 ? '' : 's'}`
   return withInstances(count, bench, async (visitors) => {
-    const rsvps: Measure[] = []
-    const empty: Measure[] = []
+    const rsvps: Speed[] = []
+    const empty: Speed[] = []
     await visitors.atOnce(noops)
-    await stampede(bench.db, visitors, `${label}, warming up`)
+    await rsvpAtOnce(bench.db, visitors, `${label}, warming up`)
     for (let round = 0; round < ROUNDS; round += 1) {
-      empty.push(measure(await visitors.atOnce(noops), 200))
-      rsvps.push(await stampede(bench.db, visitors, label))
+      empty.push(speedOf(await visitors.atOnce(noops), 200))
+      rsvps.push(await rsvpAtOnce(bench.db, visitors, label))
     }
     return { rsvp: medianOf(rsvps), noop: medianOf(empty) }
   })
 }
 
-async function naive(db: Firestore): Promise<Measure> {
-  const eventId = await writeRsvpEvent(db, { signupLimit: SEATS })
+async function measureNaive(db: Firestore): Promise<Speed> {
+  const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
   const start = performance.now()
   const answers = await Promise.all(
     Array.from({ length: NAIVE_PEOPLE }, async (_, n) => {
@@ -102,12 +102,12 @@ async function naive(db: Firestore): Promise<Measure> {
   )
   const line = await readLine(db, eventId)
   const load = { answers, seconds: (performance.now() - start) / 1000 }
-  const all = measure(load, 201, line.confirmed.length, line.waiting.length)
-  // What failed was not done, and to one decimal: it is slow.
+  const all = speedOf(load, 201, line.confirmed.length, line.waiting.length)
+  // Failed RSVPs do not count. With one decimal, because it is slow.
   return { ...all, perSecond: Math.round(((NAIVE_PEOPLE - all.failed) / load.seconds) * 10) / 10 }
 }
 
-function print(rows: Record<string, Measure>): void {
+function print(rows: Record<string, Speed>): void {
   const cells = (values: readonly (string | number)[]) =>
     values.map((value, n) => (n === 0 ? String(value).padEnd(26) : String(value).padStart(11))).join('')
   console.log(cells(['', 'per second', 'failed', 'confirmed', 'waiting', 'p50 ms', 'p95 ms']))
@@ -116,13 +116,13 @@ function print(rows: Record<string, Measure>): void {
   }
 }
 
-function printBar(name: string, bar: number, rsvp: Measure, noop: Measure, slow: Measure): void {
+function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, slow: Speed): void {
   const times = rsvp.perSecond / slow.perSecond
   const share = rsvp.perSecond / noop.perSecond
-  const isMet = times >= TIMES_NAIVE && share >= bar
+  const isMet = times >= MIN_TIMES_NAIVE && share >= minShare
   console.log(
-    `${name}: ${Math.round(times)} times the naive way (bar ${TIMES_NAIVE}), ` +
-      `${share.toFixed(2)} of the same servers' empty call (bar ${bar}): the bar is ${isMet ? 'met' : 'NOT met'}.`,
+    `${name}: ${Math.round(times)} times the naive way (at least ${MIN_TIMES_NAIVE}), ` +
+      `${share.toFixed(2)} of the same servers' empty call (at least ${minShare})${isMet ? '' : ': NOT met'}.`,
   )
 }
 
@@ -130,9 +130,9 @@ async function main(): Promise<number> {
   const { values } = parseArgs({ options: { json: { type: 'string' } } })
   buildFunctions()
   await withFirestore(async (bench) => {
-    const one = await instances(bench, 1)
-    const four = await instances(bench, 4)
-    const slow = await naive(bench.db)
+    const one = await measureInstances(bench, 1)
+    const four = await measureInstances(bench, 4)
+    const slow = await measureNaive(bench.db)
     print({
       'one instance': one.rsvp,
       'four instances': four.rsvp,
@@ -140,8 +140,8 @@ async function main(): Promise<number> {
       'empty call, one instance': one.noop,
       'empty call, four instances': four.noop,
     })
-    printBar('One instance', SHARE_OF_NOOP.one, one.rsvp, one.noop, slow)
-    printBar('Four instances', SHARE_OF_NOOP.four, four.rsvp, four.noop, slow)
+    printRatios('One instance', MIN_SHARE_OF_NOOP.one, one.rsvp, one.noop, slow)
+    printRatios('Four instances', MIN_SHARE_OF_NOOP.four, four.rsvp, four.noop, slow)
     if (values.json !== undefined) {
       const report = {
         oneInstance: one.rsvp,

@@ -1,10 +1,9 @@
 /**
- * `npm run bench -- rush [--json FILE]`: 20,000 people RSVP within a minute to one event of 500 spots, each when it suits
- * them and not when the server is ready (an open loop), at four instances of `api`. The minute begins as RSVPs to the event open; people
- * with clocks that are ahead press before, are refused and press again. Firestore refuses what production
- * would, and takes 30 ms for a read and 80 ms for a commit. Exits with 1 when an RSVP is taken before the
- * opening or not answered 201 after it, when seats and
- * answers disagree, or when 5% wait for 3 s or longer. Counts as well what RSVPs cost that come alone, the dearest kind.
+ * `npm run bench -- rush [--json FILE]`: 20,000 people RSVP within a minute to one event of 500 spots, at times that do not depend on the
+ * server (an open loop), at four instances of `api`. The minute begins when RSVPs to the event open; some people try earlier, are refused
+ * and try again. Firestore has production's limits, and takes 30 ms for a read and 80 ms for a commit. Exits with 1 if an RSVP before the
+ * opening is accepted, if one after it is not answered 201, if spots and answers disagree, or if 5% wait for 3 s or longer. Also counts the
+ * cost of single RSVPs, which is the highest.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -27,61 +26,63 @@ const { values } = parseArgs({
 })
 const PEOPLE = Number(values.people)
 const SECONDS = Number(values.seconds)
-const SEATS = 500
-const ALONE = 20
+const SPOTS = 500
+const SINGLE_RSVPS = 20
 const INSTANCES = 4
-/** Those who press too early. */
+/** Number of people who RSVP too early. */
 const EARLY = Math.min(200, PEOPLE)
 const OPENS_IN_MS = 10_000
 const MAX_P95_MS = 3000
 
-/** Everybody from an address of their own: limits count by address and are meant to hold. */
-function personOf(eventId: EventId, n: number) {
+/** An RSVP from an address of its own, because rate limits count by address. */
+function rsvpFromOwnAddress(eventId: EventId, n: number) {
   return rsvpOf(eventId, n, `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)
 }
 
-/** Sends each request at its moment, spread evenly, however those before fare. */
-async function arrivals(visitors: Visitors, eventId: EventId): Promise<Answer[]> {
+/** Sends all RSVPs, spread evenly over the time, without waiting for answers. */
+async function sendEvenly(visitors: Visitors, eventId: EventId): Promise<Answer[]> {
   const start = performance.now()
   const answers: Promise<Answer>[] = []
   while (answers.length < PEOPLE) {
     const due = Math.min(PEOPLE, Math.floor(((performance.now() - start) / (SECONDS * 1000)) * PEOPLE) + 1)
     while (answers.length < due) {
       const n = answers.length
-      answers.push(visitors.send(personOf(eventId, n), n))
+      answers.push(visitors.send(rsvpFromOwnAddress(eventId, n), n))
     }
     await sleep(2)
   }
   return Promise.all(answers)
 }
 
-/** RSVPs before the opening, each of which must be refused. */
-async function pressEarly(visitors: Visitors, eventId: EventId): Promise<string[]> {
-  const { answers } = await visitors.atOnce(Array.from({ length: EARLY }, (_, n) => personOf(eventId, n)))
+/** Sends RSVPs before the opening, and returns what is wrong with the answers: each must be a refusal. */
+async function rsvpEarly(visitors: Visitors, eventId: EventId): Promise<string[]> {
+  const { answers } = await visitors.atOnce(
+    Array.from({ length: EARLY }, (_, n) => rsvpFromOwnAddress(eventId, n)),
+  )
   const wrong = answers.filter(({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'))
   return wrong.length === 0 ? [] : [`${wrong.length} RSVPs before the opening were not refused as too early`]
 }
 
 async function rush({ db, host }: Bench, visitors: Visitors) {
   const limits = firestoreLimits(host)
-  // The first requests of an instance load and compile what later ones find ready.
-  const warmUp = await writeRsvpEvent(db, { signupLimit: SEATS })
-  await visitors.atOnce(Array.from({ length: 400 }, (_, n) => personOf(warmUp, n)))
+  // An instance answers its first requests slowly, because it loads code.
+  const warmUp = await writeRsvpEvent(db, { signupLimit: SPOTS })
+  await visitors.atOnce(Array.from({ length: 400 }, (_, n) => rsvpFromOwnAddress(warmUp, n)))
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
-    signupLimit: SEATS,
+    signupLimit: SPOTS,
     rsvpWindow: { opens: { at: new Date(opensAt).toISOString() }, closes: null },
   })
   await limits.reset()
   await limits.set(PRODUCTION_LATENCIES)
-  const early = await pressEarly(visitors, eventId)
+  const early = await rsvpEarly(visitors, eventId)
   await sleep(Math.max(0, opensAt - Date.now()))
   const start = Date.now()
-  const answers = await arrivals(visitors, eventId)
+  const answers = await sendEvenly(visitors, eventId)
   const seconds = (Date.now() - start) / 1000
   const { largestCommitBytes, refused } = await limits.report()
   await limits.reset()
-  const result = await benchResultOf(db, eventId, answers, SEATS)
+  const result = await benchResultOf(db, eventId, answers, SPOTS)
   const commits = new Set<string>()
   const signups = await db.collection(`events/${eventId}/signups`).select().get()
   for (const document of signups.docs) commits.add(document.createTime.valueOf())
@@ -103,8 +104,8 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   return { report, refused, faults }
 }
 
-/** Documents read and written for an RSVP that comes alone, and its time with Firestore's latencies. */
-async function alone() {
+/** Documents read and written for a single RSVP, and its time with Firestore's latencies. */
+async function measureSingleRsvps() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'rush-'))
   const record = path.join(folder, 'reads')
   process.env['FIRESTORE_READ_RECORD'] = record
@@ -112,22 +113,22 @@ async function alone() {
     return await withFirestore((bench) =>
       withInstances(1, bench, async (visitors) => {
         const limits = firestoreLimits(bench.host)
-        const eventId = await writeRsvpEvent(bench.db, { signupLimit: SEATS })
-        await visitors.atOnce([personOf(eventId, ALONE)])
+        const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOTS })
+        await visitors.atOnce([rsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
         await limits.reset()
         await limits.set(PRODUCTION_LATENCIES)
         rmSync(record, { force: true })
         const times: number[] = []
-        for (let n = 0; n < ALONE; n += 1) {
-          const { ms, status, text } = await visitors.send(personOf(eventId, n), n)
-          if (status !== 201) throw new Error(`An RSVP alone was answered ${status} ${text}`)
+        for (let n = 0; n < SINGLE_RSVPS; n += 1) {
+          const { ms, status, text } = await visitors.send(rsvpFromOwnAddress(eventId, n), n)
+          if (status !== 201) throw new Error(`A single RSVP was answered ${status} ${text}`)
           times.push(ms)
         }
         const reads = readFileSync(record, 'utf8').split('\n').filter(Boolean).length
         const { writes } = await limits.report()
         return {
-          readsPerRsvp: reads / ALONE,
-          writesPerRsvp: writes / ALONE,
+          readsPerRsvp: reads / SINGLE_RSVPS,
+          writesPerRsvp: writes / SINGLE_RSVPS,
           aloneMs: Math.round(percentile(times, 0.5)),
         }
       }),
@@ -143,7 +144,7 @@ async function main(): Promise<number> {
   const { report, refused, faults } = await withFirestore((bench) =>
     withInstances(INSTANCES, bench, (visitors) => rush(bench, visitors)),
   )
-  const all = { ...report, ...(await alone()) }
+  const all = { ...report, ...(await measureSingleRsvps()) }
   console.log(all)
   console.log('Refused by Firestore:', refused)
   if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(all, null, 2)}\n`)

@@ -15,7 +15,6 @@ import { percentile } from './rsvp/load.ts'
 const ROUNDS = 5
 const MAX_FACTOR = 2
 
-/** The modules that every function needs. */
 const BASE = [
   'firebase-admin/app',
   'firebase-admin/auth',
@@ -49,21 +48,20 @@ process.exit()`
 }
 
 await buildAll()
-const measured = LOADS.map((load) => ({ ...load, times: [] as number[] }))
+const loads = LOADS.map((load) => ({ ...load, times: [] as number[] }))
 // In turn, so that other work on the machine affects all of them alike. The first round only warms the disk's cache.
 for (let round = 0; round <= ROUNDS; round += 1) {
-  for (const { modules, target, times } of measured) {
+  for (const { modules, target, times } of loads) {
     const milliseconds = millisecondsToLoad(modules, target)
     if (round > 0) times.push(milliseconds)
   }
 }
-const medians = measured.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
+const medians = loads.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
 const result = Object.fromEntries(medians.map(({ name, ms }) => [name, ms]))
 console.log(`Milliseconds to load, at most ${MAX_FACTOR} times the base:`, result)
 const { json } = parseArgs({ options: { json: { type: 'string' } } }).values
 if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`)
 const base = medians[0]?.ms ?? 0
 const slow = medians.filter(({ ms }) => ms > MAX_FACTOR * base)
-for (const { name } of slow)
-  console.error(`${name} takes more than ${MAX_FACTOR} times as long as what it is made with.`)
+for (const { name } of slow) console.error(`${name} takes more than ${MAX_FACTOR} times as long as the base.`)
 process.exitCode = slow.length > 0 ? 1 : 0

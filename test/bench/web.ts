@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- web [--json FILE]`: what home and an event cost a phone that comes for the first time, and how they
- * come back without a network. The built app and the suite's functions, compressed as production compresses them
- * (web/production-server.ts). Exits with 1 where a bar is missed.
+ * `npm run bench -- web [--json FILE]`: bytes and times of a phone's first visit to the home page and to an event,
+ * and of a reload without a network. Serves the built app and the suite's functions with production's compression
+ * (web/production-server.ts). Exits with 1 if an aim is missed.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -13,18 +13,18 @@ import { seedSuite } from '../../emulators/launch/start.ts'
 import { startSuite } from '../../emulators/launch/suite.ts'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { rsvpOnScreen } from '../e2e/rsvp-on-screen.ts'
-import { feel, type Feel } from './web/feel.ts'
+import { feelOf, type Feel } from './web/feel.ts'
 import { auditPage, type Audit } from './web/lighthouse.ts'
 import { RESOLVE, startProductionServer } from './web/production-server.ts'
 import { firstVisit, offlineReload, type FirstVisit, type Visit } from './web/visit.ts'
 
-/** Beside `npm start` (0) and `npm test`. */
+/** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 70
 const KB = 1000
 
-type Figures = FirstVisit & Omit<Audit, 'failing'> & { readonly offlineReloadMs: number }
+type Measurements = FirstVisit & Omit<Audit, 'failing'> & { readonly offlineReloadMs: number }
 
-const BARS: readonly [key: keyof Figures, holds: (value: number) => boolean, bar: string][] = [
+const AIMS: readonly [key: keyof Measurements, isMetBy: (value: number) => boolean, aim: string][] = [
   ['jsBytesBeforeContent', (value) => value <= 2 * KB, 'at most 2 KB'],
   ['jsBytesBeforeAlive', (value) => value <= 100 * KB, 'at most 100 KB'],
   ['jsBytesLive', (value) => value <= 250 * KB, 'at most 250 KB'],
@@ -41,7 +41,7 @@ async function measure(
   visit: Visit,
   executablePath: string,
   prepare: (page: Page) => Promise<void>,
-): Promise<Figures> {
+): Promise<Measurements> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', RESOLVE] })
   let first: FirstVisit
   let offlineReloadMs: number
@@ -56,37 +56,41 @@ async function measure(
   return { ...first, ...audit, offlineReloadMs }
 }
 
-const FEEL_BARS: readonly [key: keyof Feel, most: number][] = [
+const FEEL_AIMS: readonly [key: keyof Feel, max: number][] = [
   ['paintMs', 2000],
   ['aliveMs', 2500],
   ['formAfterTapMs', 2000],
   ['tapSeenMs', 100],
 ]
 
-/** Prints the figures beside their bars, and answers whether all are met. */
-function print(report: { readonly home: Figures; readonly event: Figures; readonly feel: Feel }): boolean {
-  let areMet = true
+/** Prints the measurements and the aims; returns whether all are met. */
+function print(report: {
+  readonly home: Measurements
+  readonly event: Measurements
+  readonly feel: Feel
+}): boolean {
+  let areAimsMet = true
   const cells = (values: readonly (string | number)[]) =>
     values.map((value, n) => (n === 0 ? String(value).padEnd(24) : String(value).padStart(12))).join('')
   console.log(cells(['', 'home', 'event']))
-  for (const [key, holds, bar] of BARS) {
+  for (const [key, isMetBy, aim] of AIMS) {
     const values = [report.home[key], report.event[key]]
-    const isMet = values.every(holds)
-    areMet &&= isMet
-    console.log(`${cells([key, ...values])}  ${bar}${isMet ? '' : '  NOT met'}`)
+    const isMet = values.every(isMetBy)
+    areAimsMet &&= isMet
+    console.log(`${cells([key, ...values])}  ${aim}${isMet ? '' : '  NOT met'}`)
   }
-  for (const [key, most] of FEEL_BARS) {
-    const isMet = report.feel[key] <= most
-    areMet &&= isMet
-    console.log(`${cells([key, '', report.feel[key]])}  at most ${most}${isMet ? '' : '  NOT met'}`)
+  for (const [key, max] of FEEL_AIMS) {
+    const isMet = report.feel[key] <= max
+    areAimsMet &&= isMet
+    console.log(`${cells([key, '', report.feel[key]])}  at most ${max}${isMet ? '' : '  NOT met'}`)
   }
-  return areMet
+  return areAimsMet
 }
 
 async function measureFeel(visit: Visit, executablePath: string): Promise<Feel> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', RESOLVE] })
   try {
-    return await feel(browser, visit)
+    return await feelOf(browser, visit)
   } finally {
     await browser.close()
   }
@@ -108,17 +112,17 @@ async function main(): Promise<number> {
     const event = tiles.find((tile) => tile.spotsRemaining !== 0 && tile.id !== 0)
     if (!event) throw new Error('The seed has no event to RSVP to.')
     const eventVisit = { url: `${site}/events/${event.id}`, content: 'article h1' }
-    const felt = await measureFeel(eventVisit, executablePath)
+    const feel = await measureFeel(eventVisit, executablePath)
     const home = await measure({ url: `${site}/`, content: 'article' }, executablePath, () =>
       Promise.resolve(),
     )
     const detail = await measure(eventVisit, executablePath, (page) =>
       rsvpOnScreen(page, { name: 'Ola Offline', email: 'ola@example.com' }),
     )
-    const report = { home, event: detail, feel: felt }
-    const areMet = print(report)
+    const report = { home, event: detail, feel }
+    const areAimsMet = print(report)
     if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
-    return areMet ? 0 : 1
+    return areAimsMet ? 0 : 1
   } finally {
     await server.stop()
     await suite.stop()

@@ -19,13 +19,10 @@ beforeEach(() => {
   uncaught.length = 0
   process.prependListener('uncaughtException', note)
 })
-afterEach(() => {
-  process.removeListener('uncaughtException', note)
-})
+afterEach(() => process.removeListener('uncaughtException', note))
 
-test('renders an event with its description', async () => {
-  expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>')
-})
+test('renders an event with its description', async () =>
+  expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>'))
 
 test.each(['events', 'event'])(
   'renders what is good to know on /%s/…, and without it no heading',

@@ -6,9 +6,8 @@ const SCRIPT = 'load()'
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const policy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
 
-test('keeps a script that the policy names in the page unchanged', () => {
-  expect(allowedByPolicy(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT)
-})
+test('keeps a script that the policy names in the page unchanged', () =>
+  expect(allowedByPolicy(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT))
 
 test('refuses any other script and says what to write, even if an earlier one would stay allowed', () => {
   const other = hashOf('before()')

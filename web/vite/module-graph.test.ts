@@ -14,9 +14,8 @@ const links = (id: string) => {
   return { importedIds, dynamicallyImportedIds }
 }
 
-test('loads with a module what it imports at once, in circles too', () => {
-  expect([...comingWith(['main'], links)]).toEqual(['main', 'shell'])
-})
+test('loads with a module what it imports at once, in circles too', () =>
+  expect([...comingWith(['main'], links)]).toEqual(['main', 'shell']))
 
 test('includes later loads in what a module needs, as far as they are followed', () => {
   const needed = neededBy(['main'], links, (_, to) => to !== 'live')

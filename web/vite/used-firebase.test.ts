@@ -30,6 +30,5 @@ test("Firestore's regular expressions say so where they are used", async () => {
   expect(() => RE2JS.compile()).toThrow('re2js is left out')
 })
 
-test('another ReactFire is noticed', () => {
-  expect(() => withoutUnusedProducts('import * as all from "firebase/all"')).toThrow('in another way')
-})
+test('another ReactFire is noticed', () =>
+  expect(() => withoutUnusedProducts('import * as all from "firebase/all"')).toThrow('in another way'))

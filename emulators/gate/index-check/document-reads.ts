@@ -15,14 +15,14 @@ export interface FirestoreAnswer {
   } | null
 }
 
-/** Whether a message delivers a document, or says that one is missing: Firestore counts either as a read. */
+/** Whether a message delivers a document or reports one missing. Firestore charges a read for either. */
 export function deliversDocument(answer: FirestoreAnswer): boolean {
   return Boolean(answer.document ?? answer.found ?? answer.missing ?? answer.documentChange)
 }
 
 /**
- * The cost of an aggregation in reads: one for every thousand entries that it counted, and at least one. A sum does not
- * tell how many entries it read, so `summedFields` are ignored: Kiln requests a count with every sum.
+ * The price of an aggregation in reads: one for every thousand entries that it counted, and at least one. A sum does not
+ * say how many entries it read, so `summedFields` are ignored: Kiln requests a count with every sum.
  */
 export function aggregationReads(answer: FirestoreAnswer, summedFields: ReadonlySet<string> = NONE): number {
   const fields = Object.entries(answer.result?.aggregateFields ?? {})

@@ -4,7 +4,7 @@ import { FirestoreLimits, type CommitRequest, type ProtoValue, type ProtoWrite }
 
 const documents = 'projects/demo/databases/(default)/documents'
 const none: IndexDefinitions = { indexes: [], fieldOverrides: [] }
-const bare: IndexDefinitions = {
+const withoutIndexes: IndexDefinitions = {
   ...none,
   fieldOverrides: [{ collectionGroup: 'c', fieldPath: '*', indexes: [] }],
 }
@@ -13,8 +13,8 @@ function write(id: string, fields: Record<string, ProtoValue>, change: Partial<P
   return { update: { name: `${documents}/c/${id}`, fields }, ...change }
 }
 const text = (stringValue: string): ProtoValue => ({ stringValue })
-/** Half a pair as it is sent, between what else a message holds. */
-const halfAPair = new Uint8Array([10, 5, 97, 0xed, 0xa0, 0x80, 98])
+/** Half a surrogate pair, as the client libraries send it, within a message. */
+const halfSurrogatePair = new Uint8Array([10, 5, 97, 0xed, 0xa0, 0x80, 98])
 
 function judge(limits: FirestoreLimits, request: CommitRequest, now = 0, sent = new Uint8Array()) {
   return limits.judge(request, sent, now)
@@ -26,7 +26,7 @@ describe('the size of a commit', () => {
 
   test('counts index entries: what fits without them is refused with them', () => {
     const writes = many(3000)
-    expect(judge(new FirestoreLimits(bare), { writes })).toBeUndefined()
+    expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toBeUndefined()
     expect(judge(new FirestoreLimits(none), { writes })).toMatchObject({
       limit: 'commit size',
       status: 3,
@@ -34,8 +34,8 @@ describe('the size of a commit', () => {
     })
   })
 
-  test('is reported, the largest that passed', () => {
-    const limits = new FirestoreLimits(bare)
+  test('is reported for the largest accepted commit', () => {
+    const limits = new FirestoreLimits(withoutIndexes)
     judge(limits, { writes: many(10) })
     judge(limits, { writes: many(2) })
     judge(limits, { writes: many(9000) })
@@ -59,7 +59,10 @@ describe('the size of a commit', () => {
 
   test('includes a limit of 1 MiB for each document', () => {
     const writes = [write('d', { a: text('x'.repeat(1024 * 1024)) })]
-    expect(judge(new FirestoreLimits(bare), { writes })).toMatchObject({ limit: 'document size', status: 3 })
+    expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toMatchObject({
+      limit: 'document size',
+      status: 3,
+    })
   })
 })
 
@@ -73,7 +76,7 @@ describe('text', () => {
     const lines: string[] = []
     const limits = new FirestoreLimits(none, {}, (line) => lines.push(line))
     const writes = [write('fine', { name: text('👩‍🎨') }), write('d', fields)]
-    const refusal = judge(limits, { writes }, 0, halfAPair)
+    const refusal = judge(limits, { writes }, 0, halfSurrogatePair)
     expect(refusal).toMatchObject({ limit: 'valid Unicode', status: 3 })
     expect(refusal?.message).toContain(field)
     expect(lines).toEqual([expect.stringContaining("Firestore's limit on valid Unicode was hit")])
@@ -82,7 +85,7 @@ describe('text', () => {
   test('passes in every script, as do values that are not text', () => {
     const fields: Record<string, ProtoValue> = {
       name: text('李小龙 👩‍🎨'),
-      replaced: text('what an older program made of it: \ufffd'),
+      replaced: text('text with a replacement character: \ufffd'),
       gone: { nullValue: 'NULL_VALUE' },
       yes: { booleanValue: true },
       bytes: { bytesValue: new Uint8Array([237, 160, 128]) },
@@ -97,7 +100,7 @@ describe('writes to one document', () => {
   const other = { writes: [write('e', {})] }
 
   test('pass in a burst, then at a steady rate', () => {
-    const limits = new FirestoreLimits(bare, { writesASecond: 1, burst: 3 })
+    const limits = new FirestoreLimits(withoutIndexes, { writesASecond: 1, burst: 3 })
     const refused = (now: number) => judge(limits, one, now)?.limit
     expect([0, 1, 2, 3].map(refused)).toEqual([undefined, undefined, undefined, 'writes to one document'])
     expect(judge(limits, one, 4)).toMatchObject({
@@ -116,8 +119,8 @@ describe('writes to one document', () => {
     ])
   })
 
-  test('count once a commit, and not where it is refused', () => {
-    const limits = new FirestoreLimits(bare, { burst: 1 })
+  test('count once per commit, and not if it is refused', () => {
+    const limits = new FirestoreLimits(withoutIndexes, { burst: 1 })
     expect(judge(limits, { writes: [...one.writes, ...one.writes] }, 0)).toBeUndefined()
     expect(judge(limits, { writes: [...one.writes, ...other.writes] }, 1)).toBeDefined()
     expect(judge(limits, other, 2)).toBeUndefined()
@@ -174,9 +177,7 @@ describe('writes to one collection', () => {
     ['is in an index together with a time that is missing', { status: text('sent') }],
     ['holds a time far from now', { startsAt: instant(seconds + 86_400) }],
     ['is not indexed', { unindexedAt: instant(seconds) }],
-  ])('are not limited where a field %s', (_what, fields) => {
-    expect(passes(fields)).toBe(true)
-  })
+  ])('are not limited where a field %s', (_what, fields) => expect(passes(fields)).toBe(true))
 
   test('pass again as time goes by, and in another collection', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })
@@ -193,7 +194,7 @@ describe('writes to one collection', () => {
   })
 })
 
-test('an update counts each index entry twice, once out and once in', () => {
+test('counts each index entry of an update twice: removed and added', () => {
   const size = (change: Partial<ProtoWrite>) => {
     const limits = new FirestoreLimits(none)
     judge(limits, { writes: [write('d', { n: text('x') }, change)] })
@@ -204,8 +205,8 @@ test('an update counts each index entry twice, once out and once in', () => {
   expect(size({ updateMask: { fieldPaths: ['n'] } }) - document).toBe(2 * (whole - document))
 })
 
-test('settings are changed for a while', () => {
-  const limits = new FirestoreLimits(bare, { burst: 5 })
+test('restores changed settings on reset', () => {
+  const limits = new FirestoreLimits(withoutIndexes, { burst: 5 })
   limits.change({ readMs: 30 })
   const others = {
     isJudging: true,

@@ -13,7 +13,7 @@ interface Long {
   toString(): string
 }
 
-/** A `AuditValues` in the field names of proto JSON, as far as sizes and texts go. */
+/** A value in the field names of proto JSON, as far as sizes and texts need it. */
 export interface ProtoValue {
   readonly stringValue?: string
   readonly referenceValue?: string
@@ -49,7 +49,7 @@ export interface LimitSettings {
   readonly burst: number
   /** Writes a second that one collection accepts in the long run if an indexed field holds the time of the write. */
   readonly risingWritesASecond: number
-  /** How many more it takes at once: five seconds' worth. */
+  /** How many more it accepts in a burst: five seconds' worth. */
   readonly risingBurst: number
   /** Added to each read and each commit. */
   readonly readMs: number
@@ -87,7 +87,7 @@ export interface LimitReport {
   readonly writes: number
   readonly largestCommitBytes: number
   readonly refused: Readonly<Partial<Record<LimitName, number>>>
-  /** The names of the collections that were written too often, with the project that they are in. */
+  /** Resource names of collections that were written too often. */
   readonly hotCollections: readonly string[]
 }
 
@@ -108,7 +108,7 @@ function valueOf(value: ProtoValue): unknown {
       return (value.arrayValue?.values ?? []).map(valueOf)
     case 'mapValue':
       return fieldsOf(value.mapValue?.fields)
-    // A number, an instant, a place, or nothing that is known.
+    // A number, an instant or a location.
     case undefined:
     default:
       return 0
@@ -143,7 +143,7 @@ function holdsSurrogates(bytes: Uint8Array): boolean {
   return false
 }
 
-/** Half a surrogate pair, or what decoding made of it. */
+/** Half a surrogate pair, or the replacement character that decoding made of it. */
 const BROKEN = /\p{Cs}|\ufffd/u
 
 /** The path of the first text that is not valid Unicode. */
@@ -168,11 +168,11 @@ interface Bucket {
   readonly at: number
 }
 
-/** By name, buckets that fill at a steady rate. */
+/** Token buckets by name. They fill at a steady rate. */
 class Buckets {
   readonly #all = new Map<string, Bucket>()
 
-  /** The first of the names whose bucket holds fewer tokens than it wants. */
+  /** The first name whose bucket has too few tokens. */
   firstShort(minimums: ReadonlyMap<string, number>, rate: Rate, now: number): string | undefined {
     return [...minimums].find(([name, tokens]) => this.#filled(name, rate, now) < tokens)?.[0]
   }
@@ -181,7 +181,7 @@ class Buckets {
     for (const [name, tokens] of minimums) {
       this.#all.set(name, { tokens: this.#filled(name, rate, now) - tokens, at: now })
     }
-    // Most documents are written once: their buckets are full again soon.
+    // Most documents are written once, so their buckets are soon full again.
     if (this.#all.size < 50_000) return
     for (const name of this.#all.keys()) {
       if (this.#filled(name, rate, now) >= rate.burst) this.#all.delete(name)
@@ -198,20 +198,20 @@ class Buckets {
   }
 }
 
-/** An instant this near to the clock is the time of the write, or follows it. */
+/** An instant this close to the clock is taken for the time of the write. */
 const NEAR_MS = 3_600_000
 
-/** Finds writes that append to the end of an index: Firestore keeps all such entries of a collection in one place. */
+/** Finds writes that append to the end of an index. Firestore stores all such entries of a collection in one place. */
 class RisingIndexes {
   readonly #definitions: IndexDefinitions
-  /** By collection, the fields that held the time of a write, as far as writes were seen. */
+  /** The fields of each collection that held the time of a write so far. */
   readonly #rising = new Map<string, Set<string>>()
 
   constructor(definitions: IndexDefinitions) {
     this.#definitions = definitions
   }
 
-  isAuthoredBy(write: ProtoWrite): boolean {
+  isAppend(write: ProtoWrite): boolean {
     if (!write.update) return false
     const collection = collectionOf(write).split('/').at(-1) ?? ''
     const rising = this.#rising.get(collection) ?? new Set<string>()
@@ -240,7 +240,7 @@ class RisingIndexes {
   }
 }
 
-/** The path of a document's collection, with the project it is in. */
+/** The resource name of a document's collection. */
 const collectionOf = (write: ProtoWrite): string => nameOf(write).split('/').slice(0, -1).join('/')
 
 /** How often each name occurs. */
@@ -297,7 +297,7 @@ export class FirestoreLimits {
     this.#collections.clear()
   }
 
-  /** As it began: the settings, and nothing counted. */
+  /** Restores the initial settings and forgets all counts. */
   reset(): void {
     this.#settings = this.#initial
     this.#commits = 0
@@ -310,8 +310,7 @@ export class FirestoreLimits {
   }
 
   /**
-   * Why production would refuse a commit, whose bytes are `sent`; undefined if it would not, and then its writes have
-   * counted.
+   * Why production would refuse a commit, whose bytes are `sent`. Undefined if it would not: then the commit is counted.
    */
   judge({ writes = [] }: CommitRequest, sent: Uint8Array, now = performance.now()): Refusal | undefined {
     const all = writes.map(toSizedWrite)
@@ -356,13 +355,13 @@ export class FirestoreLimits {
     return undefined
   }
 
-  /** A commit that is refused writes nothing, so it counts for nothing. */
+  /** Takes tokens only if the commit is accepted. */
   #tooOften(writes: readonly ProtoWrite[], now: number): Refusal | undefined {
     const { writesASecond, burst, risingWritesASecond, risingBurst } = this.#settings
     const ofDocument = { aSecond: writesASecond, burst }
     const ofCollection = { aSecond: risingWritesASecond, burst: risingBurst }
     const documents = new Map(writes.map((write) => [nameOf(write), 1]))
-    const collections = countOf(writes.filter((write) => this.#rising.isAuthoredBy(write)).map(collectionOf))
+    const collections = countOf(writes.filter((write) => this.#rising.isAppend(write)).map(collectionOf))
     const contendedDocument = this.#documents.firstShort(documents, ofDocument, now)
     if (contendedDocument !== undefined) {
       const message = `Too much contention on these documents. Please try again. ('${pathOf(contendedDocument)}' is written more often than ${writesASecond} times a second)`

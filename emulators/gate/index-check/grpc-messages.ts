@@ -30,10 +30,10 @@ function typeOf(name: string): MessageType {
   return type
 }
 
-/** A byte that says whether the message is compressed, and four of its length. */
+/** One byte for compression, four for the length. */
 const PREFIX_BYTES = 5
 
-/** Takes the bytes of one side of a gRPC call as they come, and hands on its messages. */
+/** Decodes the messages of one side of a gRPC call from chunks of bytes. */
 export class GrpcMessages<T> {
   readonly #type: MessageType
   #pending = Buffer.alloc(0)
@@ -49,7 +49,7 @@ export class GrpcMessages<T> {
     )
   }
 
-  /** The same, as the SDK's classes have them: to be sent on as they are. */
+  /** The same as instances of the SDK's message classes. */
   decode(chunk: Buffer): object[] {
     this.#pending = Buffer.concat([this.#pending, chunk])
     const messages: object[] = []

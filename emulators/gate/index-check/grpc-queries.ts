@@ -32,8 +32,8 @@ function queryOf(request: QueryRequest): StructuredQuery | undefined {
   const query = request.structuredQuery ?? aggregation?.structuredQuery ?? target?.structuredQuery
   if (!query) return undefined
   // A summed or averaged field must be in the index, like a field that a query is ordered by.
-  const figures = (aggregation?.aggregations ?? []).flatMap(({ sum, avg }) => sum ?? avg ?? [])
-  const orderBy = [...(query.orderBy ?? []), ...figures]
+  const aggregatedFields = (aggregation?.aggregations ?? []).flatMap(({ sum, avg }) => sum ?? avg ?? [])
+  const orderBy = [...(query.orderBy ?? []), ...aggregatedFields]
   return orderBy.length === 0 ? query : { ...query, orderBy }
 }
 
@@ -55,11 +55,11 @@ export const READ_METHODS: Readonly<Record<string, string>> = {
   '/google.firestore.v1.Firestore/Listen': 'ListenResponse',
 }
 
-/** Takes the bytes of one gRPC call as they come and records the queries of its messages. */
+/** Records the queries of a gRPC call from chunks of bytes. */
 export class GrpcQueries {
   readonly #messages: GrpcMessages<QueryRequest>
   readonly #record: QueryRecord
-  /** What the call sums or averages, by the names that the answer has. */
+  /** Aliases of sums and averages in the call's answer. */
   readonly summed = new Set<string>()
 
   constructor(messageName: string, record: QueryRecord) {
@@ -76,7 +76,7 @@ export class GrpcQueries {
   }
 }
 
-/** Takes the bytes of one gRPC answer as they come and records how many documents were read for it. */
+/** Records the document reads of a gRPC answer from chunks of bytes. */
 export class GrpcReads {
   readonly #messages: GrpcMessages<FirestoreAnswer>
   readonly #record: ReadRecord

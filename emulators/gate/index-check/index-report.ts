@@ -7,7 +7,7 @@ export interface IndexReport {
   readonly served: number
   /** A text for each kind of query that production would refuse: the query, and the index to add. */
   readonly missing: readonly string[]
-  /** For the person at the terminal: how many are served, and which indexes nothing used. */
+  /** For the terminal: how many are served, and which indexes no query used. */
   readonly text: string
 }
 
@@ -24,7 +24,7 @@ function describeShape({ collection, scope, equal, contains, ordered }: QuerySha
     .join(' ')
 }
 
-/** Compares the queries that were sent with the indexes that there are. Indexes that no query used are only named. */
+/** Compares the recorded queries with the defined indexes. Unused indexes are listed in the text only. */
 export function reportOn(
   shapes: readonly QueryShape[],
   definitions: IndexDefinitions,

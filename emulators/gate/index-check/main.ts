@@ -1,5 +1,5 @@
-// A proxy before the Firestore emulator in tests and benchmarks: runs the emulator on another port, refuses what production
-// would refuse, and records queries.
+// A proxy before the Firestore emulator in tests and benchmarks: starts the emulator on another port, applies production's limits
+// and records queries.
 // node main.ts <record> <project> <file of process ids> <emulator> <the emulator's flags, --port among them>
 import { spawn } from 'node:child_process'
 import { appendFileSync } from 'node:fs'
@@ -16,9 +16,9 @@ const [recordFile = '', project = '', pidFile = '', emulator = '', ...flags] = p
 const at = flags.indexOf('--port') + 1
 const port = Number(flags[at])
 if (at === 0 || !port) throw new Error('The Firestore emulator was started without --port.')
-const hidden = await freePort()
+const emulatorPort = await freePort()
 
-const child = spawn(emulator, flags.with(at, String(hidden)), { stdio: 'inherit' })
+const child = spawn(emulator, flags.with(at, String(emulatorPort)), { stdio: 'inherit' })
 child.on('exit', (code) => process.exit(code ?? 1))
 process.on('exit', () => child.kill('SIGKILL'))
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
@@ -31,10 +31,5 @@ const records = {
   queries: new QueryRecord(recordFile, project),
   reads: readFile === undefined ? undefined : new ReadRecord(readFile),
 }
-const indexes = definitions as IndexDefinitions
-const log = (line: string) => {
-  console.error(line)
-}
-const limits = new FirestoreLimits(indexes, {}, log)
-const proxy = recordingProxy(hidden, { records, limits })
-proxy.listen(port, '127.0.0.1')
+const limits = new FirestoreLimits(definitions as IndexDefinitions, {}, (line) => console.error(line))
+recordingProxy(emulatorPort, { records, limits }).listen(port, '127.0.0.1')

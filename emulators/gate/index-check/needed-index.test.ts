@@ -40,16 +40,14 @@ const overriding = (override: Omit<FieldOverride, 'collectionGroup'>): IndexDefi
 const isServed = (query: Partial<QueryShape>, definitions: IndexDefinitions) =>
   verdictOn(shape(query), definitions).kind === 'served'
 
-describe('without any index of ours', () => {
+describe('Firestore without composite indexes', () => {
   test.each<[string, Partial<QueryShape>]>([
     ['everything', {}],
     ['one equality', { equal: ['city'] }],
     ['equalities alone, whose indexes are merged', { equal: ['city', 'isPublished', 'isPrivate'] }],
     ['one order, up or down', { ordered: [latest] }],
     ['one array', { contains: ['hostIds'] }],
-  ])('Firestore serves %s', (_, query) => {
-    expect(isServed(query, none)).toBe(true)
-  })
+  ])('serves %s', (_, query) => expect(isServed(query, none)).toBe(true))
 
   test.each<[string, Partial<QueryShape>]>([
     ['an equality and an order', { equal: ['city'], ordered: [soonest] }],
@@ -58,9 +56,7 @@ describe('without any index of ours', () => {
     ['an array and an equality', { contains: ['hostIds'], equal: ['city'] }],
     ['an equality in a collection group', { scope: 'COLLECTION_GROUP', equal: ['email'] }],
     ['an order in a collection group', { scope: 'COLLECTION_GROUP', ordered: [soonest] }],
-  ])('it refuses %s', (_, query) => {
-    expect(isServed(query, none)).toBe(false)
-  })
+  ])('refuses %s', (_, query) => expect(isServed(query, none)).toBe(false))
 })
 
 describe('a composite index', () => {
@@ -87,11 +83,10 @@ describe('a composite index', () => {
     expect(isServed(query, having({ ...own, queryScope: 'COLLECTION_GROUP' }))).toBe(false)
   })
 
-  test('is merged with others that end alike', () => {
-    expect(isServed(query, having(index('city', 'startsAt'), index('isPublished', 'startsAt')))).toBe(true)
-  })
+  test('is merged with others that end with the same order', () =>
+    expect(isServed(query, having(index('city', 'startsAt'), index('isPublished', 'startsAt')))).toBe(true))
 
-  test('serves an array only where it lists what arrays contain', () => {
+  test('serves an array condition only as an array index', () => {
     const hosts = { contains: ['hostIds'], ordered: [latest] }
     expect(isServed(hosts, having(index('hostIds []', 'startsAt desc')))).toBe(true)
     expect(isServed(hosts, having(index('hostIds', 'startsAt desc')))).toBe(false)
@@ -99,17 +94,17 @@ describe('a composite index', () => {
 })
 
 describe('an override of one field', () => {
-  test('opens it to collection groups', () => {
+  test('adds an index for collection groups', () => {
     const group = overriding({
       fieldPath: 'email',
       indexes: [{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }],
     })
     expect(isServed({ scope: 'COLLECTION_GROUP', equal: ['email'] }, group)).toBe(true)
-    // What it does not name is gone, the automatic index too.
+    // An override replaces the automatic indexes.
     expect(isServed({ equal: ['email'] }, group)).toBe(false)
   })
 
-  test('can take its indexes away, and those of the fields in it', () => {
+  test('can remove all indexes of the field and of the fields in it', () => {
     const exempt = overriding({ fieldPath: 'data', indexes: [] })
     expect(isServed({ equal: ['data'] }, exempt)).toBe(false)
     expect(isServed({ equal: ['data.title'] }, exempt)).toBe(false)
@@ -117,8 +112,8 @@ describe('an override of one field', () => {
   })
 })
 
-describe('the text of a missing index', () => {
-  test('a composite index', () => {
+describe('the proposal for a missing index', () => {
+  test('is a composite index', () => {
     const query = shape({ equal: ['city'], contains: ['hostIds'], ordered: [latest] })
     expect(verdictOn(query, none)).toEqual({
       kind: 'missing',
@@ -127,18 +122,18 @@ describe('the text of a missing index', () => {
     expect(isServed(query, having(index('city', 'hostIds []', 'startsAt desc')))).toBe(true)
   })
 
-  test('an override, which keeps the automatic indexes', () => {
+  test('is an override that keeps the automatic indexes', () => {
     const query = shape({ scope: 'COLLECTION_GROUP', equal: ['email'] })
     const verdict = verdictOn(query, none)
     const [added] = verdict.kind === 'missing' ? verdict.add : []
-    if (!added || !('fieldOverrides' in added)) throw new Error('An override was to be proposed.')
+    if (!added || !('fieldOverrides' in added)) throw new Error('No override was proposed.')
     const definitions = { indexes: [], fieldOverrides: [added.fieldOverrides] }
     expect(verdictOn(query, definitions).kind).toBe('served')
     expect(isServed({ equal: ['email'] }, definitions)).toBe(true)
   })
 })
 
-test('the report counts, names what is missing and warns of what is unused', () => {
+test('reports the number of served queries, missing indexes and unused ones', () => {
   const unused = index('isPrivate', 'startsAt')
   const shapes = [shape({ equal: ['city'] }), shape({ equal: ['city'], ordered: [latest] })]
   const report = reportOn(shapes, having(unused), { unused: true })

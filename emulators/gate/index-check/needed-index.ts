@@ -23,7 +23,7 @@ function isSame(single: SingleIndex, neededIndex: SingleIndex): boolean {
   )
 }
 
-/** An index entry for each filter of the query, equalities first, then the order of the answer. */
+/** The index fields for the filters of a query, equalities first, then for its order. */
 function fieldsOf(shape: QueryShape): IndexField[] {
   return [
     ...shape.equal.map((fieldPath): IndexField => ({ fieldPath, order: 'ASCENDING' })),
@@ -32,8 +32,8 @@ function fieldsOf(shape: QueryShape): IndexField[] {
   ]
 }
 
-/** The filters an index answers, when it ends with the query's order and holds nothing that the query does not name. */
-function answeredBy(index: CompositeIndex, shape: QueryShape): string[] | undefined {
+/** The filters that an index serves, if it ends with the query's order and has no field that the query lacks. */
+function filtersServedBy(index: CompositeIndex, shape: QueryShape): string[] | undefined {
   if (index.collectionGroup !== shape.collection || index.queryScope !== shape.scope) return undefined
   const at = index.fields.length - shape.ordered.length
   const isOrdered = shape.ordered.every(({ field, direction }, n) => {
@@ -51,7 +51,7 @@ function answeredBy(index: CompositeIndex, shape: QueryShape): string[] | undefi
 function compositeFor(shape: QueryShape, definitions: IndexDefinitions): Verdict {
   const neededFields = [...shape.equal, ...shape.contains]
   const usable = definitions.indexes.flatMap((index) => {
-    const fields = answeredBy(index, shape)
+    const fields = filtersServedBy(index, shape)
     return fields ? [{ index, fields }] : []
   })
   const exact = usable.find(({ fields }) => fields.length === neededFields.length)

@@ -5,7 +5,7 @@ import { shapesOf, type QueryShape, type StructuredQuery } from './structured-qu
 /** A line of the record: a shape, or why a query has none. */
 type Line = { readonly shape: QueryShape } | { readonly problem: string }
 
-/** Writes each kind of query down once, as a line of JSON. Values never reach the file. */
+/** Records each kind of query once, as a line of JSON without its values. */
 export class QueryRecord {
   readonly #file: string
   readonly #project: string
@@ -16,14 +16,14 @@ export class QueryRecord {
     this.#project = project
   }
 
-  /** `parent` is a resource name, `projects/{project}/databases/…`. Other projects than this one and its direct ones are tests of rules. */
+  /** `parent` is a resource name, `projects/{project}/databases/…`. Queries of other projects are ignored: those test rules. */
   add(parent: string, query: StructuredQuery): void {
     const project = parent.split('/')[1] ?? ''
     if (project !== this.#project && !project.startsWith(DIRECT_PROJECT_PREFIX)) return
     for (const shape of shapesOf(query)) this.#write({ shape })
   }
 
-  /** Runs code that reads a request. An exception is a problem of the record and must not affect the traffic. */
+  /** Runs code that parses a request. An exception is recorded as a problem and does not affect the traffic. */
   attempt(read: () => void): void {
     try {
       read()
@@ -32,7 +32,7 @@ export class QueryRecord {
     }
   }
 
-  /** A request could not be parsed: the check fails rather than miss a query. */
+  /** Records that a request could not be parsed, so that the check fails. */
   problem(label: string): void {
     this.#write({ problem: label })
   }

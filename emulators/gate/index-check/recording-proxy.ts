@@ -48,12 +48,10 @@ function collectBody(stream: http2.ServerHttp2Stream, act: (body: Buffer) => voi
   // A client that disconnects before the body is complete gets no answer.
   stream.on('error', () => stream.destroy())
   stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-  stream.on('end', () => {
-    act(Buffer.concat(chunks))
-  })
+  stream.on('end', () => act(Buffer.concat(chunks)))
 }
 
-/** Hands a call on once it is whole and judged, or refuses it. */
+/** Passes a call on if its limits are kept, or refuses it. */
 function checkWrite(
   stream: http2.ServerHttp2Stream,
   messageName: string,
@@ -69,14 +67,12 @@ function checkWrite(
         return
       }
     }
-    later(limits.settings.commitMs, () => {
-      pass(body)
-    })
+    delayBy(limits.settings.commitMs, () => pass(body))
   })
 }
 
-/** Latency is added before a call is passed on. */
-function later(ms: number, act: () => void): void {
+/** Delays an action by the simulated latency. */
+function delayBy(ms: number, act: () => void): void {
   if (ms > 0) setTimeout(act, ms)
   else act()
 }
@@ -84,45 +80,37 @@ function later(ms: number, act: () => void): void {
 /** Connects a call with the emulator's: bytes, status and trailers as they arrive. `body` is the part already read. */
 function forward(stream: http2.ServerHttp2Stream, call: http2.ClientHttp2Stream, body?: Buffer): void {
   let trailers: http2.OutgoingHttpHeaders = {}
-  call.on('trailers', (received: http2.IncomingHttpHeaders) => {
-    trailers = received
-  })
+  call.on('trailers', (received: http2.IncomingHttpHeaders) => (trailers = received))
   call.on('response', (answer, flags) => {
     if (stream.destroyed) return
     const isWhole = (flags & http2.constants.NGHTTP2_FLAG_END_STREAM) !== 0
     stream.respond(answer, isWhole ? { endStream: true } : { waitForTrailers: true })
     if (!isWhole) call.pipe(stream)
   })
-  stream.on('wantTrailers', () => {
-    stream.sendTrailers(trailers)
-  })
+  stream.on('wantTrailers', () => stream.sendTrailers(trailers))
   if (body) call.end(body)
   else stream.pipe(call)
   const cancelled = http2.constants.NGHTTP2_CANCEL
-  stream.on('error', () => {
-    call.close(cancelled)
-  })
-  call.on('error', () => {
-    stream.close(cancelled)
-  })
+  stream.on('error', () => call.close(cancelled))
+  call.on('error', () => stream.close(cancelled))
   stream.on('close', () => {
     if (!call.closed) call.close(cancelled)
   })
 }
 
-/** What is recorded of the traffic: always queries, and reads where a benchmark requests it. */
+/** Records of the traffic: always of queries, and of reads if a benchmark requests it. */
 export interface Records {
   readonly queries: QueryRecord
   readonly reads?: ReadRecord | undefined
 }
 
-/** The proxy between a server's calls and the emulator. */
+/** What the proxy does with calls before it passes them on. */
 export interface Gate {
   readonly records: Records
   readonly limits: FirestoreLimits
 }
 
-/** Passes gRPC calls on, those that write once they are judged, and listens to those that carry queries. */
+/** Passes gRPC calls on: commits after checking limits, others while recording their queries. */
 function grpcServer(target: string, gate: Gate): http2.Http2Server {
   const server = http2.createServer()
   const sessions = new WeakMap<http2.Http2Session, http2.ClientHttp2Session>()
@@ -180,35 +168,23 @@ function passRead(
   const messageName = QUERY_METHODS[method]
   const queries = messageName === undefined ? undefined : new GrpcQueries(messageName, record)
   if (queries) {
-    stream.on('data', (chunk: Buffer) => {
-      record.attempt(() => {
-        queries.push(chunk)
-      })
-    })
+    stream.on('data', (chunk: Buffer) => record.attempt(() => queries.push(chunk)))
   }
   const answers =
     reads && answerName !== undefined ? new GrpcReads(answerName, reads, queries?.summed) : undefined
-  // What comes before the call is passed on is buffered.
   const delayMs = answerName === undefined || method === LISTEN ? 0 : limits.settings.readMs
   if (delayMs > 0) stream.pause()
-  later(delayMs, () => {
+  delayBy(delayMs, () => {
     if (stream.destroyed || upstream.destroyed) return
     const call = upstream.request(headers)
     if (answers) {
-      call.on('data', (chunk: Buffer) => {
-        record.attempt(() => {
-          answers.push(chunk)
-        })
-      })
+      call.on('data', (chunk: Buffer) => record.attempt(() => answers.push(chunk)))
     }
     forward(stream, call)
   })
 }
 
-/**
- * The address at which the limits and what they have counted are read (GET), the limits set (PUT with some of
- * `LimitSettings`) and both reset (DELETE).
- */
+/** Reads the limits and their counts (GET), changes limits (PUT with some of `LimitSettings`), resets both (DELETE). */
 export const LIMITS_PATH = '/kiln/firestore-limits'
 
 export interface GateReport extends LimitSettings, LimitReport {}
@@ -264,9 +240,7 @@ function webServer(port: number, gate: Gate): http.Server {
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
-        record.attempt(() => {
-          recordWebRequest(record, url, Buffer.concat(chunks).toString())
-        })
+        record.attempt(() => recordWebRequest(record, url, Buffer.concat(chunks).toString()))
       })
     }
     request.pipe(upstream)

@@ -20,9 +20,7 @@ beforeEach(() => {
   file = path.join(folder, 'queries')
   record = new QueryRecord(file, 'demo-kiln')
 })
-afterEach(() => {
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => rmSync(folder, { recursive: true }))
 
 test('records each kind of query once, without its values', () => {
   record.add(documents, structuredQuery)
@@ -76,8 +74,6 @@ test('records the field of a sum, which the index needs', () => {
 })
 
 test('fails the check when a request cannot be read', () => {
-  record.attempt(() => {
-    recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON')
-  })
+  record.attempt(() => recordWebRequest(record, `/v1/${documents}:runQuery`, 'not JSON'))
   expect(() => readRecord(file)).toThrow('could not be checked')
 })

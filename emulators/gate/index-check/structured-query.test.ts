@@ -58,11 +58,10 @@ describe('the order of an answer', () => {
     ])
   })
 
-  test('leaves out a field that has only one value', () => {
+  test('leaves out a field that has only one value', () =>
     expect(ordered({ where: is('city'), orderBy: [by('city'), by('startsAt')] })).toEqual([
       'startsAt ASCENDING',
-    ])
-  })
+    ]))
 
   test('leaves out the name if it has the last direction, as in every index', () => {
     expect(ordered({ orderBy: [by('a'), by('__name__')] })).toEqual(['a ASCENDING'])
@@ -77,20 +76,16 @@ describe('the order of an answer', () => {
   })
 })
 
-describe('ORs', () => {
-  test('are looked up one by one, each with the rest of the conditions', () => {
-    const shapes = shapesOf(events({ where: all(is('isPublished'), any(is('city'), is('area'))) }))
-    expect(shapes.map((shape) => shape.equal)).toEqual([
-      ['city', 'isPublished'],
-      ['area', 'isPublished'],
-    ])
-  })
+test('gives one shape for each branch of an OR, with the other conditions', () => {
+  const shapes = shapesOf(events({ where: all(is('isPublished'), any(is('city'), is('area'))) }))
+  expect(shapes.map((shape) => shape.equal)).toEqual([
+    ['city', 'isPublished'],
+    ['area', 'isPublished'],
+  ])
 })
 
-test('needs no index to read a whole database', () => {
-  expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [by('__name__')] })).toEqual([])
-})
+test('needs no index to read a whole database', () =>
+  expect(shapesOf({ from: [{ allDescendants: true }], orderBy: [by('__name__')] })).toEqual([]))
 
-test('rejects an unknown operator', () => {
-  expect(() => shapesOf(events({ where: is('place', 'NEAR') }))).toThrow('NEAR')
-})
+test('rejects an unknown operator', () =>
+  expect(() => shapesOf(events({ where: is('place', 'NEAR') }))).toThrow('NEAR'))

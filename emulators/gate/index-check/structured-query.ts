@@ -23,7 +23,7 @@ export interface QueryShape {
   readonly scope: Scope
   /** Fields compared for equality, in alphabetical order. */
   readonly equal: readonly string[]
-  /** Array fields asked what they contain. */
+  /** Fields of array-contains conditions. */
   readonly contains: readonly string[]
   /** The order of the answer, including fields with inequalities, without the order by name that ends all queries. */
   readonly ordered: readonly { readonly field: string; readonly direction: Direction }[]
@@ -48,7 +48,7 @@ interface Condition {
   readonly op: string
 }
 
-/** All conditions; those of an OR together with the rest, one list for each way to be true. */
+/** The conditions as alternatives: one list for each branch of the ORs. */
 function alternatives(filter: Filter | undefined): Condition[][] {
   if (!filter) return [[]]
   const simple = filter.fieldFilter ?? filter.unaryFilter
@@ -94,7 +94,7 @@ export function shapesOf(query: StructuredQuery): QueryShape[] {
       (field) => !orders.some((order) => order.field === field),
     )
     const all = [...orders, ...impliedOrders.map((field) => ({ field, direction: last }))]
-    // Ordering by a field with one value only orders nothing, and every index ends with the name, in the last direction.
+    // A field with an equality does not affect the order, and every index ends with the name, in the last direction.
     const orderedFields = all.filter(
       ({ field, direction }, index) =>
         !equal.includes(field) &&

@@ -5,32 +5,30 @@ import { GRACE_MS, WebChannels } from './web-channels.ts'
 
 const LISTEN = '/google.firestore.v1.Firestore/Listen/channel'
 
-/** What the emulator was told, what waits for the next of it, and what waits for a page to be seen hanging up. */
-let queries: string[]
-let tell: (() => void) | undefined
-let seen: (() => void) | undefined
+/** The requests that the emulator got, and callbacks for its next one and for the end of a page's connection. */
+let requests: string[]
+let onRequest: (() => void) | undefined
+let onDisconnect: (() => void) | undefined
 let emulator: http.Server
 let front: http.Server
 
 const listening = async (server: http.Server) => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  queries = []
+  requests = []
   emulator = http.createServer(({ method = '', url = '' }, response) => {
-    queries.push(`${method} ${url}`)
+    requests.push(`${method} ${url}`)
     response.end()
-    tell?.()
+    onRequest?.()
   })
   const channels = new WebChannels(await listening(emulator))
   front = http.createServer((request, response) => {
     channels.follow(request, response)
-    response.on('close', () => seen?.())
+    response.on('close', () => onDisconnect?.())
     response.writeHead(200).flushHeaders()
   })
   await listening(front)
@@ -44,7 +42,7 @@ afterEach(() => {
   }
 })
 
-/** A page's request for a part of a channel, once it is under way; the front ends none by itself. */
+/** Opens a page's connection to a channel. The server keeps it open. */
 async function open(sid: string): Promise<http.ClientRequest> {
   const { port } = front.address() as AddressInfo
   const request = http.get({ host: '127.0.0.1', port, path: `${LISTEN}?SID=${sid}&TYPE=xmlhttp` })
@@ -53,33 +51,33 @@ async function open(sid: string): Promise<http.ClientRequest> {
   return request
 }
 
-async function hangUp(page: http.ClientRequest): Promise<void> {
-  const isSeen = new Promise<void>((resolve) => (seen = resolve))
+async function disconnect(page: http.ClientRequest): Promise<void> {
+  const isSeen = new Promise<void>((resolve) => (onDisconnect = resolve))
   page.destroy()
   await isSeen
 }
 
-const nextTold = () => new Promise<void>((resolve) => (tell = resolve))
-const ending = (sid: string) => `POST ${LISTEN}?VER=8&SID=${sid}&TYPE=terminate`
+const nextRequest = () => new Promise<void>((resolve) => (onRequest = resolve))
+const endOf = (sid: string) => `POST ${LISTEN}?VER=8&SID=${sid}&TYPE=terminate`
 
-test('the session of a page that hung up is ended, after a while', async () => {
-  await hangUp(await open('gone%2F1'))
+test('ends the session of a page that disconnected, after a grace period', async () => {
+  await disconnect(await open('gone%2F1'))
   vi.advanceTimersByTime(GRACE_MS - 1)
-  const next = nextTold()
+  const next = nextRequest()
   vi.advanceTimersByTime(1)
   await next
-  expect(queries).toEqual([ending('gone%2F1')])
+  expect(requests).toEqual([endOf('gone%2F1')])
 })
 
-test('that of a page that asks again, or still, is not', async () => {
-  await hangUp(await open('stays'))
+test('keeps the session of a page that has another connection', async () => {
+  await disconnect(await open('stays'))
   const again = await open('stays')
-  await hangUp(await open('stays'))
-  // Another's is ended when this one would have been.
-  await hangUp(await open('other'))
-  const next = nextTold()
+  await disconnect(await open('stays'))
+  // When the other session ends, this one would have ended too.
+  await disconnect(await open('other'))
+  const next = nextRequest()
   vi.advanceTimersByTime(GRACE_MS)
   await next
-  expect(queries).toEqual([ending('other')])
+  expect(requests).toEqual([endOf('other')])
   again.destroy()
 })

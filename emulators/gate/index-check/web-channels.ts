@@ -2,24 +2,24 @@ import http from 'node:http'
 
 const CHANNEL = /^\/google\.firestore\.v1\.Firestore\/(?:Listen|Write)\/channel$/
 
-/** How long a page may be silent. */
+/** How long a page may be without a connection. */
 export const GRACE_MS = 2_000
 
 /**
  * Ends the sessions of closed pages. A browser that closes a page does not end its WebChannels, and for five minutes the
- * emulator evaluates each of their queries on every write: in a long run every write waits for the pages of the last fifty
- * tests. A page that was only offline is told that its session is unknown, and begins a new one.
+ * emulator evaluates each of their queries on every write, which slows down all tests that follow. A page that was only offline
+ * gets the answer that its session is unknown, and begins a new one.
  */
 export class WebChannels {
   readonly #port: number
-  /** For each session, the answers under way to its page, and the timer that ends it if there are none. */
+  /** For each session, the number of open responses, and the timer that ends it when there are none. */
   readonly #sessions = new Map<string, { open: number; ending?: NodeJS.Timeout }>()
 
   constructor(port: number) {
     this.#port = port
   }
 
-  /** Follows a request to the emulator: `response` is what its page is answered. */
+  /** Tracks a request to the emulator and its response to the page. */
   follow({ url = '' }: http.IncomingMessage, response: http.ServerResponse): void {
     const { pathname, searchParams } = new URL(url, 'http://emulator')
     const sid = searchParams.get('SID')
@@ -31,7 +31,7 @@ export class WebChannels {
     response.on('close', () => {
       session.open -= 1
       if (session.open > 0) return
-      // A page asks for the next part of a channel as soon as one has ended.
+      // A page that is still there soon sends the next request.
       const end = () => {
         this.#sessions.delete(sid)
         this.#terminate(`${pathname}?VER=8&SID=${encodeURIComponent(sid)}&TYPE=terminate`)
@@ -44,7 +44,7 @@ export class WebChannels {
     const request = http.request({ host: '127.0.0.1', port: this.#port, method: 'POST', path }, (answer) => {
       answer.resume()
     })
-    // An emulator that is gone has no sessions.
+    // An emulator that has stopped has no sessions.
     request.on('error', () => undefined)
     request.end()
   }

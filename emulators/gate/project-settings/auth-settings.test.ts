@@ -4,14 +4,14 @@ import { applySettings, AUTH_SETTINGS, checkSettings, UPGRADED_SETTINGS } from '
 const project = { id: 'kiln-live', accessToken: 'of-an-owner', webApiKey: 'web-key' }
 const all = { ...AUTH_SETTINGS, ...UPGRADED_SETTINGS }
 
-/** What Identity Toolkit is set to, by path; what is false it leaves out of its answers. */
+/** Identity Toolkit's settings by path. Its answers leave out false ones. */
 let fields: Map<string, boolean>
 let providers: Map<string, boolean>
 let isUpgraded: boolean
-/** Accounts that a stranger made and that are still there. */
+/** The number of accounts that a stranger made. */
 let accounts: number
 
-function nested(): object {
+function configAnswer(): object {
   const config: Record<string, Record<string, unknown>> = {}
   for (const [path, isOn] of fields) {
     const [first = '', second = '', third] = path.split('.')
@@ -33,12 +33,12 @@ function admin(method: string, url: URL, headers: Headers, body: object): Reply 
   if (headers.get('authorization') !== `Bearer ${project.accessToken}`) return refuse(401, 'UNAUTHENTICATED')
   const mask = (url.searchParams.get('updateMask') ?? '').split(',')
   if (url.pathname.endsWith('/config')) {
-    if (method === 'GET') return [200, nested()]
+    if (method === 'GET') return [200, configAnswer()]
     const isKnown = (path: string) => path in AUTH_SETTINGS || (isUpgraded && path in UPGRADED_SETTINGS)
     if (!mask.every(isKnown)) return refuse(400, 'OPERATION_NOT_ALLOWED')
     // A field that is in the mask and not in the body is cleared.
     for (const path of mask) fields.set(path, valueAt(body, path) === true)
-    return [200, nested()]
+    return [200, configAnswer()]
   }
   const id = url.pathname.split('/defaultSupportedIdpConfigs/')[1]
   if (id !== undefined) {
@@ -63,7 +63,7 @@ function stranger(url: URL, body: Record<string, unknown>): Reply {
 }
 
 beforeEach(() => {
-  // As a project is after somebody switched on Email/Password, Anonymous and Google in the console.
+  // The settings after Email/Password, Anonymous and Google were turned on in the console.
   const on = ['signIn.email.enabled', 'signIn.email.passwordRequired', 'signIn.anonymous.enabled']
   fields = new Map(on.map((path) => [path, true]))
   providers = new Map(Object.entries({ 'google.com': true, 'apple.com': false }))
@@ -94,7 +94,7 @@ test('names each setting that differs, and leaves no account behind', async () =
   expect(accounts).toBe(0)
 })
 
-test('puts the settings in place, twice as well as once', async () => {
+test('applies the settings, also when called twice', async () => {
   await applySettings(project)
   await applySettings(project)
   expect(await checkSettings(project)).toEqual([])
@@ -108,7 +108,7 @@ test('leaves out the settings of Identity Platform where a project is not upgrad
   expect(Object.keys(Object.fromEntries(fields)).sort()).toEqual(Object.keys(AUTH_SETTINGS).sort())
 })
 
-test('changes nothing without the right to', async () => {
+test('fails without permission', async () => {
   await expect(applySettings({ ...project, accessToken: 'of-a-stranger' })).rejects.toThrow(/401/)
 })
 

@@ -27,7 +27,7 @@ const settingsFor = (config: unknown): Settings =>
 
 export interface Project {
   readonly id: string
-  /** OAuth access token of somebody who may administer Firebase Authentication. */
+  /** OAuth access token of an administrator of Firebase Authentication. */
   readonly accessToken: string
   /** The web app's API key, which is public. */
   readonly webApiKey: string
@@ -90,7 +90,7 @@ async function enabledProviders(project: Project): Promise<string[]> {
   return (answer.defaultSupportedIdpConfigs ?? []).filter(({ enabled }) => enabled).map(({ name }) => name)
 }
 
-/** Puts the settings in place; doing it twice is doing it once. */
+/** Applies the settings. Idempotent. */
 export async function applySettings(project: Project): Promise<void> {
   const settings = settingsFor(await admin(project, 'GET', `projects/${project.id}/config`))
   const mask = Object.keys(settings).join(',')
@@ -121,7 +121,7 @@ const attempts = [
   ],
 ] as const
 
-/** Without the upgrade anybody can sign up: their account is nobody to us, having no claims of ours. */
+/** Without the upgrade anybody can sign up. Such an account lacks our claims, so it has no rights in Kiln. */
 async function openCalls({ webApiKey }: Project, config: unknown): Promise<string[]> {
   const open: string[] = []
   for (const [method, body] of isUpgraded(config) ? [signUp, ...attempts] : attempts) {

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
 import { parseAddressList } from './address.ts'
 
-test('a list keeps commas in quotes, and names', () => {
+test('reads names, and commas in quotes', () =>
   expect(parseAddressList('"B, Ann \\"A\\"" <ann@x.org>, bob@x.org, Cy <cy@x.org>')).toEqual([
     { address: 'ann@x.org', name: 'B, Ann "A"' },
     { address: 'bob@x.org', name: '' },
     { address: 'cy@x.org', name: 'Cy' },
-  ])
-})
+  ]))
 
 test.each([
   'ann@x.org,',
@@ -16,6 +15,4 @@ test.each([
   'a@foo-.com',
   'a@x',
   '.a@x.org',
-])('a list with %j is refused', (text) => {
-  expect(parseAddressList(text)).toBeUndefined()
-})
+])('refuses %j', (text) => expect(parseAddressList(text)).toBeUndefined())

@@ -1,6 +1,5 @@
 /**
- * The stand-in's time: the machine's time plus what tests have advanced it by. Timers use the machine's time, so the events of a
- * message come soon however far that is.
+ * The stand-in's clock, which tests can set ahead. Timers use the machine's clock, so events of a message come soon.
  */
 export class Clock {
   #ahead = 0
@@ -23,7 +22,7 @@ export class Clock {
     this.#ahead += ms
   }
 
-  /** Back to the machine's time, with nothing planned. */
+  /** Returns to the machine's time and cancels all timers. */
   reset(): void {
     this.#ahead = 0
     for (const timer of this.#timers) clearTimeout(timer)

@@ -6,7 +6,7 @@ import type { Attachment, Recipient, Submission } from './submission.ts'
 const MAX_RECIPIENTS = 1_000
 const MAX_TAG_LENGTH = 128
 
-/** Makes a message of a form as `POST /v3/{domain}/messages` takes it; refuses what Mailgun refuses, with its words. */
+/** Makes a message of a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with Mailgun's messages. */
 export async function composeSubmission(form: FormData, domain: string, now: number): Promise<Submission> {
   const from = required(form, 'from')
   const to = required(form, 'to')
@@ -44,7 +44,7 @@ export async function composeSubmission(form: FormData, domain: string, now: num
   }
 }
 
-/** Forms carry line breaks as CR LF; here they are as the sender wrote them. */
+/** Restores the sender's line breaks, which forms change to CR LF. */
 function bodyOf(part: string | undefined): string {
   return (part ?? '').replace(/\r\n/g, '\n')
 }
@@ -104,7 +104,7 @@ function tagsOf(form: FormData): string[] {
   return tags
 }
 
-/** Kiln sets no other option, so another one is refused: it would do nothing here. */
+/** Refuses options that Kiln does not use, because they have no effect here. */
 function tracksClicks(form: FormData): boolean {
   const { 'tracking-clicks': clicks = 'htmlonly', ...others } = prefixed(form, 'o:')
   const other = Object.keys(others).find((name) => name !== 'tag')

@@ -1,7 +1,7 @@
 import { readJson, Refusal, sendJson, type Exchange } from './http.ts'
 import type { Mailgun } from './mailgun.ts'
 
-/** The calls with which tests control the stand-in. Mailgun has none of them. */
+/** Serves the calls with which tests control the stand-in, and which Mailgun does not have. */
 export async function handleControlApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   sendJson(exchange.response, 200, await answerOf(mailgun, exchange))
 }
@@ -28,7 +28,7 @@ async function answerOf(mailgun: Mailgun, { method, segments, request, url }: Ex
   }
 }
 
-/** How often each address was sent to, by `tag` if one is given: proof of "exactly once". */
+/** The number of messages to each address, of one tag if it is given: tests check "exactly once" by it. */
 function countRecipients(mailgun: Mailgun, params: URLSearchParams) {
   const tags = params.getAll('tag')
   const counts = new Map<string, number>()

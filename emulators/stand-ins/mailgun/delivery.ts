@@ -8,7 +8,7 @@ import type { Suppressions } from './suppressions.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const DELAY_MS = 60
-/** A hard bounce, which says that the address is wrong and gets it listed. */
+/** A hard bounce: the address is wrong, and is suppressed. */
 const BOUNCE = {
   reason: 'bounce',
   code: 550,
@@ -24,7 +24,7 @@ interface Parts {
   readonly webhooks: Webhooks
 }
 
-/** What happens to accepted messages: the events of each recipient, and their webhooks. */
+/** Delivers accepted messages: records the events of each recipient and sends their webhooks. */
 export class Delivery {
   readonly #parts: Parts
 
@@ -32,7 +32,7 @@ export class Delivery {
     this.#parts = parts
   }
 
-  /** Takes a message in; its outcome follows a moment later. */
+  /** Accepts a message, and delivers or fails it a moment later. */
   accept(submission: Submission): void {
     const { settings, clock, store, failures, webhooks } = this.#parts
     store.add(submission)
@@ -45,8 +45,8 @@ export class Delivery {
     })
   }
 
-  /** Something a reader did to a delivered message. */
-  happen(entry: Entry, event: Status, detail?: EventDetail): void {
+  /** Records what a reader did with a delivered message. */
+  recordAction(entry: Entry, event: Status, detail?: EventDetail): void {
     if (event === 'complained') this.#parts.suppressions.add('complaints', addressOf(entry))
     this.#parts.webhooks.enqueue(this.#parts.store.record(entry, event, detail))
   }

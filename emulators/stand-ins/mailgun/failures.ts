@@ -1,7 +1,7 @@
 import { Refusal } from './http.ts'
 import type { Submission } from './submission.ts'
 
-/** What may go wrong with a whole call, and for `bounce` with the message of one recipient. */
+/** Failures of a whole call; `bounce` is a failure of one recipient's message. */
 export const MODES = ['refuse', 'ratelimit', 'error', 'drop', 'bounce'] as const
 export type FailureMode = (typeof MODES)[number]
 
@@ -23,11 +23,11 @@ function matches({ match }: Planned, { tags, recipients }: Submission): boolean 
   return recipients.some(({ address }) => address.toLowerCase().includes(match.toLowerCase()))
 }
 
-/** Which failures there will be: by the recipient's address, or planned by a test. */
+/** Chooses the failures of messages: by the recipient's address, or as planned by a test. */
 export class Failures {
   #planned: Planned[] = []
 
-  /** Takes `{mode, match?, times?}`; refuses what it does not know. */
+  /** Plans `{mode, match?, times?}`. */
   plan(body: Record<string, unknown>): Planned {
     const { match, times = 1 } = body
     const mode = MODES.find((item) => item === body.mode)
@@ -43,7 +43,7 @@ export class Failures {
     this.#planned = []
   }
 
-  /** Uses one planned failure that fits up. */
+  /** Uses up one planned failure that fits. */
   #take(submission: Submission, isFitting: (mode: FailureMode) => boolean): Planned | undefined {
     const planned = this.#planned.find((item) => isFitting(item.mode) && matches(item, submission))
     if (planned) planned.times -= 1

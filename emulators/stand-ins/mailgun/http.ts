@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** One request on its way to a route: the parsed address, and the answer to write to. */
+/** A request with its parsed address, and its response. */
 export interface Exchange {
   request: IncomingMessage
   response: ServerResponse
@@ -30,7 +30,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(JSON.stringify(body))
 }
 
-/** Collects a request's body; refuses what is longer than a message may be. */
+/** Reads a request's body, up to the size limit of a message. */
 async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -6,7 +6,7 @@ import type { Entry } from './store.ts'
 
 const DEFAULT_LIMIT = 1_000
 
-/** The inbox: `/messages` and what is under it. */
+/** Serves the inbox: `/messages` and the paths below. */
 export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   const { method, segments, response } = exchange
   const [, id, part, number] = segments
@@ -40,7 +40,7 @@ export async function handleInboxApi(mailgun: Mailgun, exchange: Exchange): Prom
   }
   if (method === 'POST' && part === 'unsubscribe') return oneClickUnsubscribe(exchange, entry)
   if (method === 'POST' && (part === 'open' || part === 'complain')) {
-    mailgun.delivery.happen(entry, part === 'open' ? 'opened' : 'complained')
+    mailgun.delivery.recordAction(entry, part === 'open' ? 'opened' : 'complained')
     sendJson(response, 200, {})
     return
   }
@@ -87,11 +87,11 @@ function sendAttachment({ response }: Exchange, entry: Entry, number: string | u
   response.end(attachment.content)
 }
 
-/** A link of the inbox page: notes the click, then leads on. Only to what the message itself links to. */
+/** Records a click on a link of the inbox page and redirects to it, if the message has that link. */
 function followLink(mailgun: Mailgun, { response, url }: Exchange, entry: Entry): void {
   const target = url.searchParams.get('url') ?? ''
   if (!linksOf(entry).includes(target)) throw new Refusal(404, 'The message has no such link')
-  if (entry.submission.tracksClicks) mailgun.delivery.happen(entry, 'clicked', { url: target })
+  if (entry.submission.tracksClicks) mailgun.delivery.recordAction(entry, 'clicked', { url: target })
   response.writeHead(302, { location: target, 'cache-control': 'no-store' }).end()
 }
 

@@ -15,7 +15,7 @@ const send = (to: string | string[], more: Record<string, unknown> = {}) =>
 const list = (query = '') => mailgun.get<InboxMessage[]>(`/messages${query}`)
 
 describe('list', () => {
-  test('is newest first, and goes by exact address or by a part of it', async () => {
+  test('is sorted newest first, and can be filtered by address or a part of it', async () => {
     await send('ann@x.test', { subject: 'first' })
     await send('Ann+2@x.test', { subject: 'second' })
     await send('ann@x.test', { subject: 'third' })
@@ -35,7 +35,7 @@ describe('list', () => {
     expect(new Date(newest?.at ?? '').toISOString()).toBe(newest?.at)
   })
 
-  test('can be deleted; unknown messages are a 404', async () => {
+  test('can be deleted, and answers unknown messages with 404', async () => {
     await send('ann@x.test')
     expect((await mailgun.call('DELETE', '/messages')).status).toBe(204)
     expect(await list()).toEqual([])
@@ -45,7 +45,7 @@ describe('list', () => {
 })
 
 describe('page', () => {
-  test('lets nothing but its own script run', async () => {
+  test('allows only its own script', async () => {
     const page = await fetch(mailgun.url)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(await page.text()).not.toMatch(/<script(?![^>]*src=)/)
@@ -53,7 +53,7 @@ describe('page', () => {
     expect((await fetch(`${mailgun.url}/inbox.html`)).status).toBe(404)
   })
 
-  test('frames a message without scripts, and leads its links through the stand-in', async () => {
+  test('frames a message without scripts, and redirects its links through the stand-in', async () => {
     const html = `<!DOCTYPE html><html><body><script>alert(1)</script>
       <a class="x" href="https://site.test/e?a=1&amp;b=2">go</a> <a href='javascript:alert(1)'>no</a></body></html>`
     await send('ann@x.test', { html })
@@ -71,7 +71,7 @@ describe('page', () => {
     expect((await list())[0]).toMatchObject({ status: 'clicked', html })
   })
 
-  test('follows only links that the message holds', async () => {
+  test('follows only links in the message', async () => {
     await send('ann@x.test')
     const [message] = await list()
     const follow = (url: string) =>
@@ -82,17 +82,17 @@ describe('page', () => {
     expect((await follow('https://site.test/e?a=1&b=2')).status).toBe(302)
   })
 
-  test('tells of new mail while it is open', async () => {
+  test('is notified of new mail while it is open', async () => {
     const live = await fetch(`${mailgun.url}/live`)
     const reader = live.body?.pipeThrough(new TextDecoderStream()).getReader()
     await send('ann@x.test', { subject: '</script><b>' })
-    let seen = ''
-    while (!seen.includes('event: status')) seen += (await reader?.read())?.value ?? ''
-    expect(seen).toContain('event: mail')
+    let received = ''
+    while (!received.includes('event: status')) received += (await reader?.read())?.value ?? ''
+    expect(received).toContain('event: mail')
     await reader?.cancel()
   })
 
-  test('takes no writes from pages of other sites', async () => {
+  test('refuses writes from pages of other sites', async () => {
     const answer = await fetch(`${mailgun.url}/messages`, {
       method: 'DELETE',
       headers: { origin: 'https://evil.test' },
@@ -103,7 +103,7 @@ describe('page', () => {
   })
 })
 
-test('one-click unsubscribe posts to the address of the header', async () => {
+test('posts a one-click unsubscribe to the address in the header', async () => {
   const bodies: string[] = []
   const app = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => bodies.push(`${request.method} ${request.url} ${chunk.toString()}`))

@@ -22,10 +22,10 @@ export interface MailEvent {
   detail: EventDetail | undefined
 }
 
-/** An event in the shape of Mailgun's events API and of a webhook's `event-data`, as far as Kiln may read it. */
+/** An event in the format of Mailgun's events API and of a webhook's `event-data`, with the fields that Kiln reads. */
 export function eventData(event: MailEvent, domain: string): Record<string, unknown> {
   const { submission, index, detail = {} } = event
-  const { code, description, ...told } = detail
+  const { code, description, ...otherDetails } = detail
   const isFailure = event.event === 'failed'
   return {
     id: randomBytes(16).toString('base64url'),
@@ -36,7 +36,7 @@ export function eventData(event: MailEvent, domain: string): Record<string, unkn
     'user-variables': renderVariables(submission, index),
     domain: { name: domain },
     message: { headers: { 'message-id': submission.messageId } },
-    ...told,
+    ...otherDetails,
     ...(isFailure
       ? { severity: 'permanent', 'delivery-status': { code, message: description, description } }
       : {}),

@@ -5,7 +5,7 @@ import type { InboxMessage } from './render.ts'
 
 let mailgun: Awaited<ReturnType<typeof startForTest>>
 beforeAll(async () => {
-  // The client warns of its own events call at every use.
+  // The client prints a deprecation warning at each call for events.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   mailgun = await startForTest()
 })
@@ -20,8 +20,8 @@ const refusal = (data: Record<string, unknown>) =>
   )
 const inbox = () => mailgun.get<InboxMessage[]>('/messages')
 
-describe('accepting', () => {
-  test('answers an id in angle brackets and keeps one message a recipient', async () => {
+describe('an accepted call', () => {
+  test('is answered with an id in angle brackets, and stored as one message per recipient', async () => {
     const answer = await send({ ...MESSAGE, to: ['Ann <ann@x.test>', 'bob@x.test'] })
     expect(answer).toMatchObject({ status: 200, message: 'Queued. Thank you.' })
     expect(answer.id).toMatch(/^<[^<>@\s]+@mg\.test>$/)
@@ -31,7 +31,7 @@ describe('accepting', () => {
     expect(messages[0]?.headers['To']).toBe('Ann <ann@x.test>, bob@x.test')
   })
 
-  test('fills recipient variables everywhere, and shows each recipient only themselves', async () => {
+  test('has its recipient variables filled in, and shows each recipient only their own address', async () => {
     await send({
       ...MESSAGE,
       to: ['ann@x.test', 'Bob B <bob@x.test>'],
@@ -59,7 +59,7 @@ describe('accepting', () => {
     expect(ann?.headers['To']).toBe('ann@x.test')
   })
 
-  test('takes attachments, headers, variables, tags and options', async () => {
+  test('can have attachments, headers, variables, tags and options', async () => {
     const file = new File(['BEGIN:VCALENDAR'], 'abend für alle.ics', { type: 'text/calendar' })
     await send({
       ...MESSAGE,
@@ -87,7 +87,7 @@ describe('accepting', () => {
   })
 })
 
-describe('refusing', () => {
+describe('a refused call', () => {
   const to = 'ann@x.test'
   test.each([
     ['no from', { ...MESSAGE, from: '', to }, "'from' parameter is missing"],
@@ -98,12 +98,12 @@ describe('refusing', () => {
     ['a bad to', { ...MESSAGE, to: ['ann@x.test', 'b@'] }, "'to' parameter is not a valid address"],
     ['a line break in a header', { ...MESSAGE, to, 'h:X-A': 'a\r\nBcc: b@x.test' }, 'not a valid header'],
     ['a line break in the subject', { ...MESSAGE, to, subject: 'a\nb' }, 'line breaks'],
-    ['variables that are no JSON', { ...MESSAGE, to, 'recipient-variables': '{' }, 'not a valid JSON'],
+    ['variables that are not JSON', { ...MESSAGE, to, 'recipient-variables': '{' }, 'not a valid JSON'],
     ['variables that are a list', { ...MESSAGE, to, 'recipient-variables': '[]' }, 'not a valid JSON'],
     ['a tag that is too long', { ...MESSAGE, to, 'o:tag': 'x'.repeat(129) }, "'o:tag'"],
-    ['a toggle that is none', { ...MESSAGE, to, 'o:tracking-clicks': 'maybe' }, "'o:tracking-clicks'"],
-    ['an option that does nothing here', { ...MESSAGE, to, 'o:tracking': 'no' }, "'o:tracking'"],
-  ])('%s is a 400', async (_, data, message) => {
+    ['an invalid option', { ...MESSAGE, to, 'o:tracking-clicks': 'maybe' }, "'o:tracking-clicks'"],
+    ['an unsupported option', { ...MESSAGE, to, 'o:tracking': 'no' }, "'o:tracking'"],
+  ])('is a 400 with %s', async (_, data, message) => {
     expect(await refusal(data)).toMatchObject({
       status: 400,
       details: expect.stringContaining(message) as string,
@@ -111,7 +111,7 @@ describe('refusing', () => {
     expect(await inbox()).toEqual([])
   })
 
-  test('1,000 recipients are taken and 1,001 are not', async () => {
+  test('has more than 1,000 recipients', async () => {
     const addresses = Array.from({ length: 1_001 }, (_, i) => `a${i}@x.test`)
     expect(await refusal({ ...MESSAGE, to: addresses })).toMatchObject({
       status: 400,
@@ -120,7 +120,7 @@ describe('refusing', () => {
     expect(await refusal({ ...MESSAGE, to: addresses.slice(1) })).toMatchObject({ status: 200 })
   })
 
-  test('a wrong key is a 401, whatever the domain; a wrong domain a 404', async () => {
+  test('is a 401 with a wrong key and a 404 with a wrong domain', async () => {
     const stranger = new Client(FormData).client({ username: 'api', key: 'wrong', url: mailgun.url })
     const data = { ...MESSAGE, to }
     await expect(stranger.messages.create(DOMAIN, data)).rejects.toMatchObject({
@@ -136,7 +136,7 @@ describe('refusing', () => {
     await expect(root.messages.create(DOMAIN, data)).rejects.toMatchObject({ status: 401 })
   })
 
-  test('more than 25 MiB is a 413', async () => {
+  test('is a 413 above 25 MiB', async () => {
     const attachment = { filename: 'a', data: Buffer.alloc(26 * 1024 * 1024) }
     expect((await refusal({ ...MESSAGE, to, attachment })).status).toBe(413)
   })
@@ -145,7 +145,7 @@ describe('refusing', () => {
 const eventsOf = async (query: Record<string, unknown>) =>
   (await mailgun.client.events.get(DOMAIN, { begin: '0', ascending: 'yes', limit: 300, ...query })).items
 
-test('events are found by what happened, recipient and time', async () => {
+test('finds events by type, recipient and time', async () => {
   const at = (seconds: number) => String(Date.now() / 1_000 + seconds)
   const start = at(-1)
   await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
@@ -165,7 +165,7 @@ test('events are found by what happened, recipient and time', async () => {
 })
 
 describe('suppressions', () => {
-  test('lists a hard bounce, fails the next message untried, and takes it off', async () => {
+  test('list a hard bounce, fail the next message at once, and can be removed', async () => {
     const failed = () => eventsOf({ event: 'failed' })
     const { suppressions } = mailgun.client
     await send({ ...MESSAGE, to: 'Bounce@x.test' })
@@ -199,7 +199,7 @@ describe('failures', () => {
     expect(await stats()).toMatchObject({ accepted: 1, recipients: 1 })
   })
 
-  test('come as often as planned, for an address or a tag', async () => {
+  test('happen as often as planned, for an address or a tag', async () => {
     await mailgun.post('/control/failures', { mode: 'error', times: 2, match: 'b@x.test' })
     await send({ ...MESSAGE, to: 'a@x.test' })
     for (const status of [500, 500, 200])
@@ -212,7 +212,7 @@ describe('failures', () => {
     await until(async () => (await eventsOf({ event: 'failed' })).length === 1)
   })
 
-  test('are refused where they are unknown', async () => {
+  test('are refused if unknown', async () => {
     for (const plan of [{ mode: 'explode' }, { mode: 'drop', times: 0 }])
       expect((await mailgun.post('/control/failures', plan)).status).toBe(400)
   })

@@ -8,7 +8,7 @@ import { SUPPRESSION_TYPES, type SuppressionType } from './suppressions.ts'
 
 const RETRY_AFTER = { 'retry-after': '1' }
 
-/** Mailgun's own API, under `/v3`. */
+/** Serves Mailgun's API, under `/v3`. */
 export async function handleMailgunApi(mailgun: Mailgun, exchange: Exchange): Promise<void> {
   checkKey(mailgun, exchange)
   const [, domain = '', resource, ...rest] = exchange.segments
@@ -55,7 +55,7 @@ async function postMessage(mailgun: Mailgun, exchange: Exchange): Promise<void> 
   sendJson(response, 200, { id: `<${submission.messageId}>`, message: 'Queued. Thank you.' })
 }
 
-/** Fails a call as asked before anything is done. */
+/** Fails a call before the message is accepted. */
 function refuseFor(mode: FailureMode | undefined): void {
   if (mode === 'refuse') {
     throw new Refusal(400, "'to' parameter is not a valid address. please check documentation")
@@ -66,25 +66,25 @@ function refuseFor(mode: FailureMode | undefined): void {
 
 const MAX_EVENTS = 300
 
-/** Of the filters that Mailgun documents, those that Kiln uses; another is refused, so that nothing comes to rely on it. */
+/** The filters that Kiln uses. Mailgun's others are refused, so that no code relies on them. */
 const FILTERS: Readonly<Record<string, (event: MailEvent) => string>> = {
   event: ({ event }) => event,
   recipient: ({ submission, index }) => submission.recipients[index]?.address ?? '',
 }
 
-/** The first page of the events from `begin` on, the oldest first, which is all that Kiln asks for. */
+/** Answers the first page of events since `begin`, oldest first; Kiln requests no others. */
 function getEvents({ settings, store }: Mailgun, { response, url }: Exchange): void {
   const { begin, ascending, limit, ...filters } = Object.fromEntries(url.searchParams)
   if (ascending !== 'yes' || !(Number(begin) >= 0) || !(Number(limit) <= MAX_EVENTS)) {
-    throw new Refusal(400, `Only up to ${MAX_EVENTS} events from 'begin' on can be had here`)
+    throw new Refusal(400, `Only up to ${MAX_EVENTS} events since 'begin' are available here`)
   }
-  const wanted = Object.entries(filters).map(([name, value]) => {
+  const conditions = Object.entries(filters).map(([name, value]) => {
     const fieldOf = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined
     if (!fieldOf) throw new Refusal(400, `Unknown filter '${name}'`)
     return (event: MailEvent) => fieldOf(event).toLowerCase() === value.toLowerCase()
   })
   const items = store.events
-    .filter((event) => event.at >= Number(begin) * 1_000 && wanted.every((isWanted) => isWanted(event)))
+    .filter((event) => event.at >= Number(begin) * 1_000 && conditions.every((isMet) => isMet(event)))
     .slice(0, Number(limit))
   const page = url.href
   const paging = { next: page, previous: page, first: page, last: page }

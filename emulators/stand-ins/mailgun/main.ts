@@ -5,7 +5,5 @@ const mailgun = await startMailgun(settingsFromEnvironment(process.env))
 console.log(`Mailgun stand-in with inbox at ${mailgun.url}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void mailgun.close().then(() => process.exit(0))
-  })
+  process.once(signal, () => void mailgun.close().then(() => process.exit(0)))
 }

@@ -25,8 +25,7 @@ export function linksOf({ submission, index }: Entry): string[] {
 }
 
 /**
- * The message as the inbox page's frame shows it: links go through the stand-in so that clicks are noted (as Mailgun's
- * tracking does). The message itself is left as it was sent.
+ * The message for the inbox page's frame. Its links lead through the stand-in, which records clicks as Mailgun does.
  */
 export function frameHtml(entry: Entry): string {
   const { submission, index } = entry
@@ -40,7 +39,7 @@ export function frameHtml(entry: Entry): string {
     })
   }
   const opener = '<base target="_blank"><meta name="referrer" content="no-referrer">'
-  // The doctype must stay first, or the browser falls back to its oldest rules.
+  // Without the doctype in front, the browser would use quirks mode.
   const doctype = /^\s*<!doctype[^>]*>/i.exec(preview)?.[0] ?? '<!doctype html>'
   return `${doctype}${opener}${preview.replace(/^\s*<!doctype[^>]*>/i, '')}`
 }

@@ -29,22 +29,22 @@ export function servePage({ method, url, response }: Exchange): boolean {
 
 const SCREENFUL = 20
 
-/** Tells open inbox pages (server-sent events) of new mail, and of new statuses of messages to few recipients. */
+/** Notifies open inbox pages by server-sent events of new mail, and of new statuses of messages to few recipients. */
 export class LiveInbox {
   readonly #pages = new Set<ServerResponse>()
 
   constructor(mailgun: Mailgun) {
     mailgun.store.listeners.push({
-      submissionAdded: () => this.#tell('mail', {}),
+      submissionAdded: () => this.#notify('mail', {}),
       eventAdded: ({ event, submission, index }) => {
-        const large = submission.recipients.length > SCREENFUL
-        if (event !== 'accepted' && !large) this.#tell('status', renderSummary(submission, index))
+        const isLarge = submission.recipients.length > SCREENFUL
+        if (event !== 'accepted' && !isLarge) this.#notify('status', renderSummary(submission, index))
       },
-      cleared: () => this.#tell('cleared', {}),
+      cleared: () => this.#notify('cleared', {}),
     })
   }
 
-  #tell(event: string, data: unknown): void {
+  #notify(event: string, data: unknown): void {
     if (this.#pages.size === 0) return
     const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
     for (const page of this.#pages) page.write(text)

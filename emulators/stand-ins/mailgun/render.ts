@@ -1,6 +1,6 @@
 import type { Status, Submission } from './submission.ts'
 
-/** What one recipient got, with the recipient variables filled in; the shape of `GET /messages`. */
+/** A message as one recipient got it, with the recipient variables filled in: an item of `GET /messages`. */
 export interface InboxMessage {
   id: string
   to: string
@@ -26,16 +26,16 @@ export type InboxSummary = Pick<InboxMessage, 'id' | 'to' | 'from' | 'subject' |
 type Values = Record<string, unknown>
 
 const NONE: Values = {}
-/** Reading a list goes through one submission's recipients in a row, so one parsed object is enough. */
-let parsed: { submission: Submission; all: Record<string, Values> } | undefined
+/** The variables of the last submission. Lists read all recipients of a submission one after the other. */
+let cache: { submission: Submission; all: Record<string, Values> } | undefined
 
 function valuesFor(submission: Submission, index: number): Values {
   if (submission.recipientVariables === undefined) return NONE
-  if (parsed?.submission !== submission) {
-    parsed = { submission, all: JSON.parse(submission.recipientVariables) as Record<string, Values> }
+  if (cache?.submission !== submission) {
+    cache = { submission, all: JSON.parse(submission.recipientVariables) as Record<string, Values> }
   }
   const address = submission.recipients[index]?.address ?? ''
-  const variables = ownValue(parsed.all, address) ?? ownValue(parsed.all, address.toLowerCase())
+  const variables = ownValue(cache.all, address) ?? ownValue(cache.all, address.toLowerCase())
   return typeof variables === 'object' && variables !== null ? (variables as Values) : NONE
 }
 
@@ -68,11 +68,7 @@ export function renderVariables(submission: Submission, index: number): Record<s
   return fillAll(submission.variables, filler(submission, index))
 }
 
-function renderSubject(submission: Submission, index: number): string {
-  return filler(submission, index)(submission.subject)
-}
-
-/** The visible `To` header: with recipient variables everybody sees only themselves. */
+/** The `To` header: with recipient variables it names only the recipient. */
 function renderTo(submission: Submission, index: number): string {
   const recipient = submission.recipients[index]
   if (submission.recipientVariables === undefined || !recipient) return submission.to
@@ -85,7 +81,7 @@ export function renderSummary(submission: Submission, index: number): InboxSumma
     id: entryId(submission, index),
     to: recipient?.address ?? '',
     from: submission.from,
-    subject: renderSubject(submission, index),
+    subject: filler(submission, index)(submission.subject),
     at: new Date(submission.at).toISOString(),
     status: recipient?.status ?? 'accepted',
     tags: submission.tags,
@@ -95,27 +91,23 @@ export function renderSummary(submission: Submission, index: number): InboxSumma
 
 export function renderMessage(submission: Submission, index: number): InboxMessage {
   const fill = filler(submission, index)
-  const recipient = submission.recipients[index]
+  const summary = renderSummary(submission, index)
+  const from = fill(submission.from)
   return {
-    id: entryId(submission, index),
-    to: recipient?.address ?? '',
-    from: fill(submission.from),
-    subject: fill(submission.subject),
+    ...summary,
+    from,
     text: fill(submission.text),
     html: fill(submission.html),
-    at: new Date(submission.at).toISOString(),
     messageId: submission.messageId,
-    status: recipient?.status ?? 'accepted',
     headers: {
-      From: fill(submission.from),
+      From: from,
       To: renderTo(submission, index),
-      Subject: fill(submission.subject),
+      Subject: summary.subject,
       Date: new Date(submission.at).toUTCString(),
       'Message-Id': `<${submission.messageId}>`,
       ...fillAll(submission.headers, fill),
     },
     variables: fillAll(submission.variables, fill),
-    tags: submission.tags,
     attachments: submission.attachments.map(({ filename, contentType, content }) => {
       return { filename, contentType, size: content.length }
     }),

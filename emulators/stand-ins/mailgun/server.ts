@@ -16,7 +16,7 @@ export interface RunningMailgun {
   close(): Promise<void>
 }
 
-/** Starts the stand-in; resolves once it listens, rejects when the port cannot be had. */
+/** Starts the stand-in; resolves when it listens, rejects if the port is occupied. */
 export async function startMailgun(settings: Settings): Promise<RunningMailgun> {
   const mailgun = new Mailgun(settings)
   const live = new LiveInbox(mailgun)
@@ -72,11 +72,11 @@ function exchangeOf(request: IncomingMessage, response: ServerResponse): Exchang
   }
 }
 
-/** The inbox has no sign-in, so a page of another site must not be able to write to it through the browser. */
+/** Refuses writes from pages of other sites, because the inbox has no sign-in. */
 function refuseForeignPages({ request, method, url }: Exchange): void {
   const { origin } = request.headers
   if (method === 'GET' || origin === undefined || origin === url.origin) return
-  throw new Refusal(403, 'Requests from other sites are not taken')
+  throw new Refusal(403, 'Requests from other sites are refused')
 }
 
 function refuse(response: ServerResponse, error: unknown): void {

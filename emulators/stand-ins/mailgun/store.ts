@@ -49,9 +49,9 @@ export class MessageStore {
     for (const listener of this.listeners) listener.submissionAdded?.(submission)
   }
 
-  /** Notes that something happened to one recipient's copy, and moves its status on. */
+  /** Records an event of one recipient's copy and advances its status. */
   record(entry: Entry, event: Status, detail?: EventDetail): MailEvent {
-    // Two events in one millisecond must still have an order, as the paging of the events call goes by time.
+    // Events of one millisecond must have an order too.
     this.#lastAt = Math.max(this.#clock.now(), this.#lastAt + 0.001)
     const record: MailEvent = { event, at: this.#lastAt, ...entry, detail }
     this.events.push(record)

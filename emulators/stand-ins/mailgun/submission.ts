@@ -14,8 +14,7 @@ export interface Recipient extends Mailbox {
 }
 
 /**
- * An accepted call: the message as sent, stored once however many recipients it has. What one recipient sees is rendered on
- * reading (`render.ts`), so a call with 1,000 recipients holds one body.
+ * The message of an accepted call, stored once for all its recipients. What one recipient sees is rendered when it is read (`render.ts`).
  */
 export interface Submission {
   id: string

@@ -11,7 +11,7 @@ interface Suppression {
   error?: string
 }
 
-/** Addresses that get no mail, by reason. Mailgun fails a message to them without an attempt. */
+/** Addresses that get no mail, by reason. Mailgun fails messages to them at once. */
 export class Suppressions {
   readonly #lists: Record<SuppressionType, Map<string, Suppression>> = {
     bounces: new Map(),

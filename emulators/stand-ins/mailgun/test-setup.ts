@@ -15,7 +15,7 @@ export interface ReceivedWebhook {
   'event-data': { id: string; event: string; recipient: string } & Record<string, unknown>
 }
 
-/** A server that takes webhooks as an app would. */
+/** A server that receives webhooks as the app does. */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = []
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/mailgun`,
     received,
-    /** Waits for a number of webhooks, and a moment for one too many. */
+    /** Waits for a number of webhooks, and a moment longer for superfluous ones. */
     async webhooks(count: number) {
       await until(() => received.length >= count)
       await sleep(60)
@@ -43,12 +43,12 @@ export async function startReceiver() {
 export async function until(condition: () => boolean | Promise<boolean>, timeout = 5_000): Promise<void> {
   const end = Date.now() + timeout
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('It did not come to pass')
+    if (Date.now() > end) throw new Error('The condition was not met in time')
     await sleep(10)
   }
 }
 
-/** A stand-in on a free port, with the real client and short ways to its own calls. */
+/** A stand-in on a free port, with the real client and helpers for the stand-in's own calls. */
 export async function startForTest(settings: Partial<Settings> = {}) {
   const running = await startMailgun({
     port: 0,
@@ -83,7 +83,7 @@ export async function startForTest(settings: Partial<Settings> = {}) {
 
 export const MESSAGE = {
   from: 'Events <hello@mg.test>',
-  subject: 'Seats for Friday',
+  subject: 'Spots for Friday',
   text: 'See you there',
   html: '<p>See you <a href="https://site.test/e?a=1&amp;b=2">there</a></p>',
 }

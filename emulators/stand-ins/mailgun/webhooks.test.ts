@@ -30,7 +30,7 @@ const isSigned = ({ signature: { timestamp, token, signature } }: ReceivedWebhoo
 const firstMessage = async () =>
   (await mailgun.get<InboxMessage[]>('/messages'))[0] ?? expect.fail('No message')
 
-test('delivery is reported in a signed webhook with the variables of the recipient', async () => {
+test('reports delivery in a signed webhook with the variables of the recipient', async () => {
   const { id } = await send('ann@x.test', { 'v:email': 'e1', 'o:tag': 't' })
   const [hook] = await app.webhooks(1)
   expect(hook && isSigned(hook)).toBe(true)
@@ -45,7 +45,7 @@ test('delivery is reported in a signed webhook with the variables of the recipie
   })
 })
 
-test('opens, clicks and complaints are reported, clicks only where they are tracked', async () => {
+test('reports opens, clicks and complaints, but clicks only if they are tracked', async () => {
   const html = '<a href="https://site.test/">Go</a>'
   const click = async () =>
     fetch(`${mailgun.url}/messages/${(await firstMessage()).id}/follow?url=https://site.test/`, {
@@ -57,9 +57,9 @@ test('opens, clicks and complaints are reported, clicks only where they are trac
   await click()
   await mailgun.post(`/messages/${id}/complain`)
   const hooks = await app.webhooks(4)
-  const told = (event: string) => hooks.find((hook) => hook['event-data'].event === event)?.['event-data']
-  expect(told('clicked')?.['url']).toBe('https://site.test/')
-  for (const event of ['delivered', 'opened', 'complained']) expect(told(event)).toBeDefined()
+  const eventOf = (event: string) => hooks.find((hook) => hook['event-data'].event === event)?.['event-data']
+  expect(eventOf('clicked')?.['url']).toBe('https://site.test/')
+  for (const event of ['delivered', 'opened', 'complained']) expect(eventOf(event)).toBeDefined()
   expect((await firstMessage()).status).toBe('complained')
   await send('bob@x.test', { html, 'o:tracking-clicks': 'no' })
   await click()

@@ -22,7 +22,7 @@ function sign(signingKey: string, at: number): Signature {
   return { timestamp, token, signature }
 }
 
-/** Sends signed webhooks once, at most a few at a time. */
+/** Sends each webhook once, signed, a few at a time. */
 export class Webhooks {
   readonly #settings: Settings
   readonly #clock: Clock

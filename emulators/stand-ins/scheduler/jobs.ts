@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { parseSchedule, type Schedule } from './schedule.ts'
 
-/** What firebase-functions hands to a scheduled function. */
+/** The argument of a scheduled function in firebase-functions. */
 interface ScheduledEvent {
   readonly jobName: string
   readonly scheduleTime: string
@@ -51,7 +51,7 @@ export function jobsOf(exports: Record<string, unknown>): Job[] {
   })
 }
 
-/** The jobs of the built functions; none before there is a build. */
+/** The jobs of the built functions; none without a build. */
 export async function loadJobs(bundle: string): Promise<Job[]> {
   if (!existsSync(bundle)) return []
   return jobsOf((await import(pathToFileURL(bundle).href)) as Record<string, unknown>)

@@ -1,5 +1,5 @@
-// Cloud Scheduler's part in the local suite: runs the built onSchedule functions when they are due, and on request
-// as of any instant; with SCHEDULE=off on request alone. GET /jobs lists them; POST /run/{job}?at={ISO instant} runs one.
+// Replaces Cloud Scheduler in the local suite: runs the built onSchedule functions when they are due, and on request as of any
+// instant; with SCHEDULE=off only on request. GET /jobs lists them; POST /run/{job}?at={ISO instant} runs one.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import process from 'node:process'
@@ -9,7 +9,7 @@ import { messageOf } from '../../progress.ts'
 import { loadJobs, type Job } from './jobs.ts'
 import { nextRun } from './schedule.ts'
 
-/** setTimeout overflows beyond about 24 days; a job due later is looked at again after a day. */
+/** setTimeout overflows beyond about 24 days, so timers are set for at most a day. */
 const LONGEST_WAIT_MS = 86_400_000
 
 const jobs = await loadJobs(path.join(ROOT, 'functions', 'lib', 'index.js'))

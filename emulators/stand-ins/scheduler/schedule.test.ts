@@ -5,7 +5,7 @@ const next = (text: string, timeZone: string, from: string): string =>
   nextRun(parseSchedule(text, timeZone), new Date(from)).toISOString()
 
 describe('a schedule', () => {
-  it('in cron syntax keeps its local time over the change to summer time', () => {
+  it('keeps its local time in cron syntax when summer time begins', () => {
     expect(next('0 9 * * *', 'Europe/Vienna', '2026-03-28T09:00:00Z')).toBe('2026-03-29T07:00:00.000Z')
     expect(next('0 9 1 * *', 'UTC', '2026-11-21T00:00:00Z')).toBe('2026-12-01T09:00:00.000Z')
   })
@@ -15,16 +15,14 @@ describe('a schedule', () => {
     expect(next('every 5 minutes', 'UTC', '2026-11-21T09:05:00Z')).toBe('2026-11-21T09:10:00.000Z')
   })
 
-  it('in App Engine syntax is an interval', () => {
+  it('is an interval in App Engine syntax', () => {
     expect(parseSchedule('every 5 minutes')).toEqual({ kind: 'interval', milliseconds: 300_000 })
     expect(parseSchedule('every 1 hours')).toEqual({ kind: 'interval', milliseconds: 3_600_000 })
     expect(parseSchedule('every minute')).toEqual({ kind: 'interval', milliseconds: 60_000 })
   })
 
   it.each(['every day 09:00', 'every 0 minutes', '0 0 9 * * *', '61 * * * *', '0 0 31 2 *', '@daily', ''])(
-    'such as "%s" is refused',
-    (text) => {
-      expect(() => parseSchedule(text)).toThrow()
-    },
+    'is refused as "%s"',
+    (text) => expect(() => parseSchedule(text)).toThrow(),
   )
 })

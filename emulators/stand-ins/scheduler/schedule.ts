@@ -8,8 +8,8 @@ export type Schedule =
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000 }
 
 /**
- * Reads what Cloud Scheduler takes: unix-cron of five fields, or App Engine's `every N minutes` and `every N hours`.
- * Throws on anything else: a job that silently never ran here would be noticed in production only.
+ * Parses Cloud Scheduler's formats: cron with five fields, or App Engine's `every N minutes` and `every N hours`. Throws on anything
+ * else, because a job that never runs here would be noticed in production only.
  */
 export function parseSchedule(text: string, timeZone = 'UTC'): Schedule {
   const every = /^every\s+(?:(\d+)\s+)?(minute|hour)s?$/i.exec(text.trim())

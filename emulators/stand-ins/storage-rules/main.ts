@@ -1,5 +1,5 @@
-// Takes the place of the program that the Storage emulator asks about every request. It reads one JSON object a line and answers one
-// a line; firebase-tools/lib/emulator/storage/rules/runtime.js is the other side.
+// Replaces the program that the Storage emulator asks about every request. It reads and writes JSON objects, one per line; see
+// firebase-tools/lib/emulator/storage/rules/runtime.js.
 import { createInterface } from 'node:readline'
 import { readStorageRules, StorageRulesError, type StorageRules } from './read-rules.ts'
 
@@ -14,17 +14,17 @@ interface Message {
   }
 }
 
-const loaded = new Map<string, StorageRules>()
+const rulesets = new Map<string, StorageRules>()
 
 function handle({ action, context }: Message): Record<string, unknown> {
   if (action === 'load_ruleset') {
     const [file, ...others] = context.source.files
     if (file === undefined || others.length > 0) throw new Error('Expected one rules file')
-    loaded.set(context.rulesetName, readStorageRules(file.content))
+    rulesets.set(context.rulesetName, readStorageRules(file.content))
     return { rulesVersion: 2 }
   }
   if (action !== 'verify') throw new Error(`Unknown action "${action}"`)
-  return { permit: loaded.get(context.rulesetName)?.allows(context.path, context.method) ?? false }
+  return { permit: rulesets.get(context.rulesetName)?.allows(context.path, context.method) ?? false }
 }
 
 /** firebase-tools prints the description and the line; an answer that failed must name its action. */

@@ -39,8 +39,8 @@ const ALLOW = new RegExp(
 )
 
 /**
- * Reads a rules file whose conditions are all `true` or `false`, which is all that Kiln's are. Everything else is refused with its
- * line, so that rules this reader cannot decide never seem to work here.
+ * Reads a rules file whose conditions are all `true` or `false`, as in Kiln's. Everything else is refused with its line, so that rules
+ * which this reader cannot evaluate do not seem to work here.
  */
 export function readStorageRules(source: string): StorageRules {
   // Comments become spaces, so that offsets still count lines.
@@ -96,7 +96,7 @@ export function readStorageRules(source: string): StorageRules {
   }
 }
 
-/** Object names are taken as they are: no segment is dropped, joined or resolved, so `a/../b` has three segments. */
+/** Compares segment by segment. Object names are not normalised: `a/../b` has three segments. */
 function coversPath(pattern: readonly string[], segments: readonly string[]): boolean {
   const [first, ...others] = pattern
   if (first === undefined) return segments.length === 0

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './redirect.ts'
 
-test.each(['/', '/dashboard', '/events/1234567890?from=mail#rsvp', '/?city=New%20York'])(
-  'keeps %j',
-  (path) => {
-    expect(safeRedirect(path)).toBe(path)
-  },
+test.each(['/', '/dashboard', '/events/1234567890?from=mail#rsvp', '/?city=New%20York'])('keeps %j', (path) =>
+  expect(safeRedirect(path)).toBe(path),
 )
 
 test.each([
@@ -20,6 +17,4 @@ test.each([
   ' /dashboard',
   'javascript:alert(1)',
   `/${'a'.repeat(500)}`,
-])('ignores %j', (path) => {
-  expect(safeRedirect(path)).toBeNull()
-})
+])('ignores %j', (path) => expect(safeRedirect(path)).toBeNull())

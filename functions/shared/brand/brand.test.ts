@@ -10,8 +10,8 @@ const read = (file: string) => readFileSync(`${ROOT}/${file}`, 'utf8')
 
 const styles = read('functions/shared/brand/brand.css')
 
-/** What only the folder of the brand may spell. Names of headers stay, whatever the product is called. */
-const words = new RegExp([`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'), 'g')
+/** Names that only the brand folder may contain. HTTP headers keep their names under any brand. */
+const names = new RegExp([`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'), 'g')
 const colours = new RegExp(
   [
     ...[PAPER, INK, ...Object.values(mailColours), ...eventColours.map(({ hex }) => hex)],
@@ -36,13 +36,13 @@ const files = [
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')
 
-test('is the only folder that spells name, font, colours and contacts', () => {
+test('is the only folder that contains name, font, colours and contacts', () => {
   expect(files.length).toBeGreaterThan(800)
-  const spelled = files.flatMap((file) => {
+  const occurrences = files.flatMap((file) => {
     const text = withoutComments(read(file))
-    return [words, colours].flatMap((pattern) => text.match(pattern) ?? []).map((word) => `${file}: ${word}`)
+    return [names, colours].flatMap((pattern) => text.match(pattern) ?? []).map((word) => `${file}: ${word}`)
   })
-  expect(spelled).toEqual([])
+  expect(occurrences).toEqual([])
 })
 
 test('has the same colours and font in its styles as in its palette', () => {

@@ -17,12 +17,12 @@ const event: CalendarEvent = {
   revision: 3,
 }
 
-/** The file's lines with their folds taken out. */
+/** The file's lines, unfolded. */
 function lines(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('says when in the zone of the event, with what calendars need to update it', () => {
+test('has the times in the zone of the event, and what calendars need for updates', () =>
   expect(lines(eventCalendarFile(event, { siteUrl }))).toEqual(
     expect.arrayContaining([
       'METHOD:PUBLISH',
@@ -37,15 +37,14 @@ test('says when in the zone of the event, with what calendars need to update it'
       'URL;VALUE=URI:https://kiln.example/events/1234567890',
       'STATUS:CONFIRMED',
     ]),
-  )
-})
+  ))
 
 const valueOf = (file: string, field: string) =>
   lines(file)
     .find((line) => line.startsWith(`${field}:`))
     ?.slice(field.length + 1)
 
-test('says what it is, whose, and where to read on', () => {
+test('names the product, the event and its page', () => {
   const file = eventCalendarFile(event, { siteUrl })
   expect(valueOf(file, 'PRODID')).toBe('-//Kiln//Events//EN')
   expect(valueOf(file, 'DESCRIPTION')).toBe(
@@ -56,12 +55,12 @@ test('says what it is, whose, and where to read on', () => {
 test.each([
   [{ venueAddress: null, area: null }, 'Salon\\, Berlin'],
   [{ venueName: '', area: '' }, 'Weg 1\\, Berlin'],
-  // A venue that bears its city's name is not said twice.
+  // A venue named like its city is not repeated.
   [{ venueName: 'Berlin', venueAddress: null, area: 'Berlin ' }, 'Berlin'],
   [{ isVirtual: true, venueName: 'Zoom room' }, 'Online\\, Zoom room'],
   [{ isVirtual: true, venueName: 'Online' }, 'Online'],
   [{ isVirtual: true, venueName: '' }, 'Online'],
-])('with %j it is at %j', (over, location) => {
+])('writes the location of %j as %j', (over, location) => {
   expect(valueOf(eventCalendarFile({ ...event, ...over }, { siteUrl }), 'LOCATION')).toBe(location)
 })
 
@@ -73,7 +72,7 @@ test('ends each line with CRLF and folds at 75 octets, between characters', () =
   expect(lines(file)).toContain(`SUMMARY:${'漢字🎉'.repeat(60)}`)
 })
 
-test('says what to bring along, on one line, where the host said it', () => {
+test('says on one line what to bring, if the host said so', () => {
   const file = eventCalendarFile(
     { ...event, title: 'Tea', goodToKnow: { bringAlong: 'A cup,\na pen' } },
     { siteUrl },
@@ -86,19 +85,19 @@ test('says what to bring along, on one line, where the host said it', () => {
   )
 })
 
-test('takes an event out again', () => {
+test('cancels an event', () => {
   const file = lines(eventCalendarFile(event, { siteUrl, method: 'CANCEL' }))
   expect(file).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:1234567890@kiln.example']),
   )
 })
 
-test('a title cannot add lines of its own', () => {
+test('lets no title add lines', () => {
   const file = eventCalendarFile({ ...event, title: 'x\r\nATTENDEE:mailto:a@b.c\u0000' }, { siteUrl })
   expect(lines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
 })
 
-test('the machine’s own zone and clock change nothing', () => {
+test('does not depend on the time zone of the machine', () => {
   const zone = process.env.TZ
   const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machine) => {
     process.env.TZ = machine
@@ -113,23 +112,15 @@ test.each([
   ['Europe/London', ['20260329T010000 +0000 +0100', '20261025T020000 +0100 +0000']],
   ['America/New_York', ['20260308T020000 -0500 -0400', '20261101T020000 -0400 -0500']],
   ['Australia/Sydney', ['20260405T030000 +1100 +1000', '20261004T020000 +1000 +1100']],
-])('knows the changes of %s', (timezone, expected) => {
-  const file = lines(eventCalendarFile({ ...event, timezone }, { siteUrl }))
-  const changes = file.flatMap((line, index) =>
-    /^BEGIN:(STANDARD|DAYLIGHT)$/.test(line)
-      ? [
-          file
-            .slice(index + 1, index + 4)
-            .map((item) => item.split(':')[1])
-            .join(' '),
-        ]
-      : [],
-  )
+])('lists the clock changes of %s', (timezone, expected) => {
+  const file = eventCalendarFile({ ...event, timezone }, { siteUrl })
+  const observances = file.matchAll(/BEGIN:(?:STANDARD|DAYLIGHT)\r\n.*?:(.*)\r\n.*?:(.*)\r\n.*?:(.*)\r\n/g)
+  const changes = [...observances].map(([, ...values]) => values.join(' '))
   expect(changes).toEqual(expect.arrayContaining(expected))
 })
 
 test.each([
-  // The clocks of Berlin show 02:00 to 03:00 twice that night, and a calendar takes a time for its first.
+  // The clocks of Berlin show 02:00 to 03:00 twice that night. Calendars use the first of two possible instants.
   [
     'the first',
     Date.UTC(2026, 9, 25, 0),
@@ -138,12 +129,12 @@ test.each([
   ],
   ['the second', Date.UTC(2026, 9, 25, 1), ':20261025T010000Z', ':20261025T014500Z'],
   ['an end in the second', Date.UTC(2026, 9, 25, 0, 30), ':20261025T003000Z', ':20261025T011500Z'],
-])('%s of an hour that clocks show twice', (_, startsAt, start, end) => {
+])('distinguishes %s of an hour that clocks show twice', (_, startsAt, start, end) => {
   const file = eventCalendarFile({ ...event, startsAt, endsAt: startsAt + 45 * 60_000 }, { siteUrl })
   expect(lines(file)).toEqual(expect.arrayContaining([`DTSTART${start}`, `DTEND${end}`]))
 })
 
-test('a zone without summer time has one observance', () => {
+test('has one observance for a zone without summer time', () => {
   const file = eventCalendarFile({ ...event, timezone: 'Asia/Tokyo' }, { siteUrl })
   expect(file.match(/BEGIN:STANDARD/g)).toHaveLength(1)
   expect(file).not.toContain('BEGIN:DAYLIGHT')
@@ -156,10 +147,10 @@ test('lists the clock changes of the years of an event, and of no others', () =>
   expect(new Set(years)).toEqual(new Set([String(new Date(event.startsAt).getUTCFullYear())]))
 })
 
-test('an event that lasts for years costs few looks at the clocks of its zone', () => {
-  const look = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+test('computes few local times for an event that lasts for years', () => {
+  const formatToParts = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
   const file = eventCalendarFile({ ...event, endsAt: Date.UTC(2036, 11, 12) }, { siteUrl })
   expect(file.match(/BEGIN:DAYLIGHT/g)).toHaveLength(11)
-  expect(look.mock.calls.length).toBeLessThan(2000)
-  look.mockRestore()
+  expect(formatToParts.mock.calls.length).toBeLessThan(2000)
+  formatToParts.mockRestore()
 })

@@ -42,13 +42,10 @@ test.each([
       ['d', 'e'],
     ],
   ],
-])('finds the delimiter in spite of %s', (_what, text, cells) => {
-  expect(cellsOf(text)).toEqual(cells)
-})
+])('finds the delimiter in spite of %s', (_what, text, cells) => expect(cellsOf(text)).toEqual(cells))
 
-test('counts lines from the first one, even if it names the delimiter', () => {
-  expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }])
-})
+test('counts lines from the first one, even if it names the delimiter', () =>
+  expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }]))
 
 test('keeps the text after a quoted part of a cell', () => {
   expect(cellsOf('"Okafor, Ada" <a@a.test>,x')).toEqual([['"Okafor, Ada" <a@a.test>', 'x']])
@@ -71,14 +68,13 @@ test('leaves blank rows out and keeps the numbers of lines', () => {
   ])
 })
 
-test('a quote that is never closed does not swallow the rest', () => {
-  expect(cellsOf('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']])
-})
+test('reads on after a quote that is never closed', () =>
+  expect(cellsOf('"a@a.test\nb@b.test')).toEqual([['"a@a.test'], ['b@b.test']]))
 
 const cell = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('\uFEFF', '').trim())
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`
 
-test('any table comes back as it was written, however lines end', () => {
+test('reads any table as it was written, with any line endings', () =>
   fc.assert(
     fc.property(
       fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 8 }),
@@ -87,14 +83,13 @@ test('any table comes back as it was written, however lines end', () => {
       fc.boolean(),
       (rows, delimiter, ending, hasMark) => {
         const text = rows.map((row) => row.map(quote).join(delimiter)).join(ending)
-        const wanted = rows.filter((row) => row.some((item) => item !== ''))
-        expect(cellsOf((hasMark ? '\uFEFF' : '') + text)).toEqual(wanted)
+        const expected = rows.filter((row) => row.some((item) => item !== ''))
+        expect(cellsOf((hasMark ? '\uFEFF' : '') + text)).toEqual(expected)
       },
     ),
-  )
-})
+  ))
 
-test('any text at all is read to its end, in time', () => {
+test('reads any text to its end, without hanging', () => {
   fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void readCsv(text)))
   const long = '"'.repeat(50_000)
   expect(readCsv(long).length).toBeLessThanOrEqual(1)

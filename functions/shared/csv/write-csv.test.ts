@@ -3,27 +3,24 @@ import { readCsv } from './read-csv.ts'
 import { BYTE_ORDER_MARK, csvRow, withoutGuard } from './write-csv.ts'
 
 test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '\u200b=cmd'])(
-  '%j is no formula',
-  (cell) => {
-    expect(csvRow([cell])).toBe(`"'${cell}"\r\n`)
-  },
+  'guards %j against being a formula',
+  (cell) => expect(csvRow([cell])).toBe(`"'${cell}"\r\n`),
 )
 
-test.each(['Ann', 'a=b', 'ann@example.com', "O'Neill", ''])('%j stays as it is', (cell) => {
+test.each(['Ann', 'a=b', 'ann@example.com', "O'Neill", ''])('does not change %j', (cell) => {
   expect(csvRow([cell])).toBe(`"${cell}"\r\n`)
 })
 
-test('numbers are numbers, nothing is nothing', () => {
-  expect(csvRow([-7, null])).toBe('"-7",""\r\n')
-})
+test('writes numbers without a guard, and null as an empty cell', () =>
+  expect(csvRow([-7, null])).toBe('"-7",""\r\n'))
 
-test('a guard is taken off again', () => {
+test('can remove the guard', () => {
   for (const cell of ['=1+1', "'=1+1", "''@x", "'Ann", '-2', '\u200b=cmd']) {
     expect(withoutGuard(readCsv(csvRow([cell, 'x']))[0]?.cells[0] ?? '')).toBe(cell)
   }
 })
 
-test('quotes, commas and line breaks come back as they were', () => {
+test('keeps quotes, commas and line breaks', () => {
   const cells = ['say "hi", all', 'two\r\nlines', 'a;b', 'é 山']
   expect(readCsv(BYTE_ORDER_MARK + csvRow(['a', 'b', 'c', 'd']) + csvRow(cells))[1]?.cells).toEqual(cells)
 })

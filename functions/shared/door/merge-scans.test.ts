@@ -5,17 +5,17 @@ import { asFacts, standingScans, type Fact } from './merge-scans.ts'
 const scan = (nonce: string, at: number, by = 'Max’s phone'): Fact => ({ kind: 'in', nonce, at, by })
 const undo = (of: string, nonce = `undo of ${of}`): Fact => ({ kind: 'undo', nonce, of })
 
-test('counts the earliest scan, in whatever order they are reported, and keeps later ones as doubles', () => {
+test('sorts scans by time, in whatever order they were reported', () => {
   const facts = [scan('b', 5, 'Ana’s phone'), scan('a', 9), scan('c', 2)]
   expect(standingScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
 })
 
-test('an undo takes back the scan that it names, and came before it perhaps', () => {
+test('undoes the named scan, even if the undo was reported first', () => {
   expect(standingScans([undo('a'), scan('a', 1), scan('b', 2)])).toMatchObject([{ nonce: 'b' }])
   expect(standingScans([scan('a', 1), undo('a'), scan('b', 2), undo('b')])).toEqual([])
 })
 
-/** Facts of few nonces and few instants, so that they meet often. */
+/** Facts with few nonces and instants, so that many collide. */
 const fact: fc.Arbitrary<Fact> = fc.oneof(
   fc.record({
     kind: fc.constant('in' as const),
@@ -30,7 +30,7 @@ const fact: fc.Arbitrary<Fact> = fc.oneof(
   }),
 )
 
-test('any order, doubling and grouping of the same facts comes to the same', () => {
+test('gives the same result for any order, repetition and grouping of the facts', () => {
   fc.assert(
     fc.property(
       fc
@@ -45,7 +45,7 @@ test('any order, doubling and grouping of the same facts comes to the same', () 
       ([facts, again, size]) => {
         const whole = standingScans(facts)
         expect(standingScans(again)).toEqual(whole)
-        // As the server does it: a part of them at a time, each kept, the state made of all that is kept.
+        // As on the server: facts arrive in parts and are stored, and the state is computed from all stored facts.
         const stored = new Set<Fact>()
         let state = standingScans(stored)
         for (let from = 0; from < again.length; from += size) {
@@ -58,12 +58,12 @@ test('any order, doubling and grouping of the same facts comes to the same', () 
   )
 })
 
-test('devices that lose answers, send again and meet come to what the server came to', () => {
+test('gives devices that lose answers and send again the same result as the server', () =>
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fact, fc.nat(2), fc.boolean()), { maxLength: 16 }),
       fc.array(fc.nat(2), { maxLength: 20 }),
-      (happened, meetings) => {
+      (scans, flushes) => {
         const server = new Set<Fact>()
         const devices = [0, 1, 2].map(() => ({ row: standingScans([]), queue: [] as Fact[] }))
         const shown = ({ row, queue }: (typeof devices)[number]) => standingScans([...asFacts(row), ...queue])
@@ -73,19 +73,18 @@ test('devices that lose answers, send again and meet come to what the server cam
           device.queue = []
           device.row = standingScans(server)
         }
-        for (const [one, which, isAnswered] of happened) {
+        for (const [one, which, isAnswered] of scans) {
           const device = devices[which]
           if (!device) continue
           device.queue.push(one)
-          if (meetings[which]) flush(device, isAnswered)
+          if (flushes[which]) flush(device, isAnswered)
         }
         for (const device of devices) flush(device, true)
-        const whole = standingScans(happened.map(([one]) => one))
+        const whole = standingScans(scans.map(([one]) => one))
         for (const device of devices) {
           device.row = standingScans(server)
           expect(shown(device)).toEqual(whole)
         }
       },
     ),
-  )
-})
+  ))

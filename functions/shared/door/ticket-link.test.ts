@@ -10,16 +10,14 @@ test('reads the code back from the address in a ticket', () => {
 })
 
 test.each([
-  ['of another site', `https://kiln.test.evil.example/t/${code}`],
-  ['of the same name, not encrypted', `http://kiln.test/t/${code}`],
-  ['with more behind it', `${site}/t/${code}/x`],
-  ['with a query', `${site}/t/${code}?next=https://evil.example`],
-  ['too short', `${site}/t/${code.slice(1)}`],
-  ['made up, of the right length', `${site}/t/${code.slice(0, -1)}x`],
+  ['a link to another site', `https://kiln.test.evil.example/t/${code}`],
+  ['a link without HTTPS', `http://kiln.test/t/${code}`],
+  ['a longer path', `${site}/t/${code}/x`],
+  ['a link with a query', `${site}/t/${code}?next=https://evil.example`],
+  ['a code that is too short', `${site}/t/${code.slice(1)}`],
+  ['an invalid code of the right length', `${site}/t/${code.slice(0, -1)}x`],
   ['a change link', `${site}/rsvp/change/${code}`],
   ['the bare code', code],
   ['some JSON', `{"code":"${code}"}`],
-  ['nothing', ''],
-])('no ticket: %s', (_, read) => {
-  expect(readTicketLink(site, read)).toBeNull()
-})
+  ['an empty text', ''],
+])('reads no code from %s', (_, read) => expect(readTicketLink(site, read)).toBeNull())

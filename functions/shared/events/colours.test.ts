@@ -9,19 +9,19 @@ function luminance(hex: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
-test.each(colours)('$name has the stated contrast', ({ hex, text, contrast }) => {
+test.each(colours)('states the contrast of $name', ({ hex, text, contrast }) => {
   const ratio = (luminance(text) + 0.05) / (luminance(hex) + 0.05)
   expect(Math.round(ratio * 10) / 10).toBe(contrast)
 })
 
-test('the palette runs from 4.5 (coral) to 8.1 (yellow) in twelve colours', () => {
+test('has twelve colours with contrasts from 4.5 (coral) to 8.1 (yellow)', () => {
   const contrasts = colours.map((colour) => colour.contrast)
   expect(colours).toHaveLength(12)
   expect(Math.min(...contrasts)).toBe(4.5)
   expect(Math.max(...contrasts)).toBe(8.1)
 })
 
-test('a lookup wraps modulo 12', () => {
+test('finds colours modulo 12', () => {
   expect(colourAt(12)).toBe(colours[0])
   expect(colourAt(1_000_000_007).name).toBe(colours[1_000_000_007 % 12]?.name)
 })

@@ -7,7 +7,7 @@ import { goodToKnowLines, goodToKnowText } from './good-to-know.ts'
 const parsed = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
 const saved = (goodToKnow: unknown) => parsed(goodToKnow).data?.goodToKnow
 
-test('says yes and no, and nothing about open answers', () => {
+test('says yes and no, and nothing about what is not said', () => {
   const answers = {
     dogs: false,
     stepFree: true,
@@ -25,12 +25,12 @@ test('says yes and no, and nothing about open answers', () => {
   expect(goodToKnowText({})).toBe('')
 })
 
-test('is stored without open answers, in one order', () => {
+test('is stored without empty values, always in the same order', () => {
   const answers = saved({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
   expect(JSON.stringify(answers)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
 })
 
-test('is null where nothing was said, and stays where it is left out', () => {
+test('is null if nothing is said, and undefined if it is left out', () => {
   for (const nothing of [null, {}, { bringAlong: ' ', languages: [] }]) expect(saved(nothing)).toBeNull()
   const { data } = eventBody.safeParse(eventForm())
   expect(data).toMatchObject({ title: 'Ink and soup' })
@@ -53,5 +53,5 @@ test.each([
   )
 })
 
-/** A wrong language is named by its place. */
+/** The error of a wrong language names its index. */
 const nested = ({ languages = [] }: { languages?: readonly string[] }) => (languages.length === 1 ? [0] : [])

@@ -17,7 +17,7 @@ const event = eventFacts(eventId.parse(1_000_000_005), now + 86_400_000, {
   confirmedCount: 5,
 })
 
-test('a description is cut to 60 characters on the hero and to 40 on the others', () => {
+test('cuts a description to 60 characters on the hero and to 40 on other tiles', () => {
   const [hero, other] = [toTile(event, 0, now), toTile(event, 1, now)]
   expect(hero.variant).toBe('hero')
   expect(hero.description).toBe('Hands in clay, then coffee then coffee then coffee then…')
@@ -25,7 +25,7 @@ test('a description is cut to 60 characters on the hero and to 40 on the others'
   expect(toTile({ ...event, excerpt: 'x'.repeat(40) }, 1, now).description).toBe('x'.repeat(40))
 })
 
-test('a tile carries what the wall shows of its event', () => {
+test('gives a tile what the wall shows of its event', () =>
   expect(toTile(event, 1, now)).toEqual({
     id: 1_000_000_005,
     title: 'Clay & Cold Brew',
@@ -47,31 +47,29 @@ test('a tile carries what the wall shows of its event', () => {
     description: 'Hands in clay, then coffee then coffee…',
     cityCode: 'LDN',
     updatedAt: new Date(event.updatedAt).toISOString(),
-  })
-})
+  }))
 
-test('a wall has a hero, then tiles whose kind comes from their id', () => {
+test('chooses the variants of all tiles after the hero by their ids', () => {
   const kinds = [0, 1, 2, 3, 4, 5].map((n) => {
     const id = eventId.parse(1_000_000_000 + n)
     return toTile({ ...event, id }, 1, now).variant
   })
   expect(kinds).toEqual(['solid', 'poster', 'solid', 'ticket', 'solid', 'solid'])
-  expect(toTile(event, 0, now).variant).toBe('hero')
 })
 
-test('a tile says when RSVPs open and close where its hosts said so', () => {
+test('gives a tile the RSVP window, if there is one', () => {
   const rsvpWindow = { opens: null, closes: { hoursBefore: 24 } }
   expect(toTile({ ...event, rsvpWindow }, 1, now).rsvpWindow).toEqual(rsvpWindow)
   expect(toTile({ ...event, rsvpWindow: null }, 1, now)).not.toHaveProperty('rsvpWindow')
 })
 
-test('a tile says that people ask to join only where they do', () => {
+test('gives a tile `isByRequest` only if it is true', () => {
   expect(toTile({ ...event, isByRequest: true }, 1, now).isByRequest).toBe(true)
   for (const isByRequest of [null, false, undefined])
     expect(toTile({ ...event, isByRequest }, 1, now)).not.toHaveProperty('isByRequest')
 })
 
-test('days are counted by the calendar of the event', () => {
+test('counts days by the calendar of the event', () => {
   // 23:30 in London is the next day in Tokyo.
   const late = { ...event, startsAt: Date.UTC(2026, 10, 21, 23, 30) }
   expect(toTile(late, 1, now).daysUntil).toBe(0)
@@ -82,7 +80,7 @@ test('days are counted by the calendar of the event', () => {
   expect(toTile({ ...event, startsAt: now - 3 * 86_400_000 }, 1, now).countdownText).toBe('3 DAYS AGO')
 })
 
-test('the tile that invites to host is no event', () => {
+test('has a tile that invites to host and is no event', () =>
   expect(ctaTile(now)).toEqual({
     id: 0,
     title: 'Become a host',
@@ -104,15 +102,7 @@ test('the tile that invites to host is no event', () => {
     description: 'Got a table, a yard, a corner of a bar? Host one.',
     cityCode: '',
     updatedAt: '2026-11-21T12:00:00.000Z',
-  })
-})
-
-test('the colour comes from the id, wrapped at twelve', () => {
-  expect(toTile(event, 1, now).colorA).toBe(colours[event.id % 12]?.hex)
-  expect(toTile({ ...event, id: eventId.parse(event.id + 12) }, 1, now).colorA).toBe(
-    toTile(event, 1, now).colorA,
-  )
-})
+  }))
 
 test.each([
   [0, 'TODAY'],
@@ -120,9 +110,7 @@ test.each([
   [12, 'IN 12 DAYS'],
   [-1, '1 DAY AGO'],
   [-3, '3 DAYS AGO'],
-])('%i days from now is %j', (days, text) => {
-  expect(countdown(days)).toBe(text)
-})
+])('calls %i days from now %j', (days, text) => expect(countdown(days)).toBe(text))
 
 test.each([
   [null, 5, { spotsRemaining: null, isFull: false }],
@@ -133,14 +121,14 @@ test.each([
   expect(spotCounts({ signupLimit, confirmedCount, waitlistCount: 0 })).toEqual(expected)
 })
 
-test('a spot on offer to the waitlist is not free', () => {
+test('does not count a spot on offer to the waitlist as free', () => {
   const event = { signupLimit: 5, confirmedCount: 3, waitlistCount: 1 }
   expect(spotCounts({ ...event, shouldReconfirm: true })).toEqual({ spotsRemaining: 1, isFull: false })
   expect(spotCounts({ ...event, shouldReconfirm: true, waitlistCount: 2 }).isFull).toBe(true)
   expect(spotCounts({ ...event, shouldReconfirm: null }).spotsRemaining).toBe(2)
 })
 
-test('the page of an event knows its photos, its hosts and whether it is past', () => {
+test('gives the event page photos, hosts and whether the event is past', () => {
   const host = {
     id: userId.parse(1_000_000_001),
     name: 'Noor',
@@ -164,12 +152,12 @@ test('the page of an event knows its photos, its hosts and whether it is past', 
     spotsRemaining: 7,
   })
   expect(toDetail(event, now).photoUrl).toBeNull()
-  // One that begins now is still to come.
+  // An event that starts now is not past.
   expect(toDetail(event, event.startsAt).isPast).toBe(false)
   expect(toDetail(event, event.startsAt + 1).isPast).toBe(true)
 })
 
-test('the page of an event has questions and answers only where there are some', () => {
+test('gives the event page published answers only if there are some', () => {
   const publishedAnswers = [{ id: 'one', question: 'A lift?', answer: 'Yes.' }]
   expect(toDetail({ ...event, publishedAnswers }, now).publishedAnswers).toEqual(publishedAnswers)
   for (const none of [event, { ...event, publishedAnswers: [] }]) {

@@ -29,9 +29,8 @@ describe('the answers of an RSVP', () => {
     expect(answersTo(null, [])).toEqual([])
   })
 
-  it('can be any text for a text question', () => {
-    expect(answersTo([allergies], [give(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }])
-  })
+  it('can be any text for a text question', () =>
+    expect(answersTo([allergies], [give(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }]))
 
   it.each([
     ['a required one that is left out', [give(allergies.id, 'Nuts')]],
@@ -43,9 +42,7 @@ describe('the answers of an RSVP', () => {
     ['two options where one is asked for', [give(course.id, 'Soup', 'Pie')]],
     ['one option twice', [give(course.id, 'Soup'), give(tools.id, 'Pie', 'Pie')]],
     ['a question that is no longer asked', [give(course.id, 'Soup'), give('zzzzzzzz', 'x')]],
-  ])('are outdated with %s', (_, given) => {
-    expect(answersTo(questions, given)).toBeNull()
-  })
+  ])('are outdated with %s', (_, given) => expect(answersTo(questions, given)).toBeNull())
 
   it('are complete, offered and in order, or refused, for any questions and input', () => {
     const text = fc.constantFrom('Soup', 'Pie', 'Cake')
@@ -89,9 +86,8 @@ it('allows adding and removing questions, but not rewording an answered one', ()
     expect(isReworded(questions, [allergies, { ...course, ...change }])).toBe(true)
 })
 
-it('describes questions in words for the audit log', () => {
-  expect(questionsText([allergies, course])).toBe('Allergies?; Which course? (Soup, Pie)')
-})
+it('describes questions in words for the audit log', () =>
+  expect(questionsText([allergies, course])).toBe('Allergies?; Which course? (Soup, Pie)'))
 
 describe('the questions of a host', () => {
   const parse = (asked: unknown) => newEventBody.safeParse(eventForm({ questions: asked }))
@@ -110,7 +106,5 @@ describe('the questions of a host', () => {
     [[{ ...course, options: ['Soup'] }]],
     [[{ ...course, options: ['Soup', 'Soup'] }]],
     [[{ ...allergies, id: 'A question' }]],
-  ])('are refused as %j', (asked) => {
-    expect(parse(asked).success).toBe(false)
-  })
+  ])('are refused as %j', (asked) => expect(parse(asked).success).toBe(false))
 })

@@ -5,7 +5,7 @@ import { hasWords, searchTokens, searchWords } from './search-tokens.ts'
 
 const event = { title: 'Clay & Cold Brew', city: 'Barcelona', area: 'Gràcia', venueName: 'Taller Nau 4' }
 
-test('an event is found by the first letters of its title, city, area and venue', () => {
+test('finds an event by the first letters of its title, city, area and venue', () => {
   const tokens = searchTokens(event)
   for (const typed of ['cl', 'clay', 'bre', 'barcelon', 'gracia', 'tall']) expect(tokens).toContain(typed)
   expect(tokens).not.toContain('c')
@@ -18,7 +18,7 @@ test('ignores accents, capitals and signs, and has each token once', () => {
   expect(new Set(tokens).size).toBe(tokens.length)
 })
 
-test('very long words are cut alike in the event and in what is typed', () => {
+test('cuts very long words in the same way in events and queries', () => {
   const title = 'Straßenbahnhaltestellenschilderkunsttage'
   expect(searchTokens({ ...event, title })).toContain(searchWords(title)[0])
 })
@@ -30,12 +30,12 @@ test.each([
   ['one word twice', 'clay clay', 'clay'],
   ['two words with one stem', 'brew bre', 'brew'],
   ['the two longest of three', 'nau barcelona taller', 'bar+tal'],
-])('%s: one token that the event has', (_what, typed, token) => {
+])('uses one token of the event for %s', (_what, typed, token) => {
   expect(strongestToken(searchWords(typed))).toBe(token)
   expect(searchTokens(event)).toContain(token)
 })
 
-test('an event that is step-free is found by that, with or without another word', () => {
+test('finds a step-free event by that, with or without another word', () => {
   const stepFree = { ...event, goodToKnow: { stepFree: true } }
   for (const typed of ['step-free', 'Step free', 'barcelona step-free', 'clay step-free']) {
     const words = searchWords(typed)
@@ -48,22 +48,20 @@ test('an event that is step-free is found by that, with or without another word'
   }
 })
 
-test('makes no token of an empty query', () => {
-  expect(strongestToken(searchWords('a , &'))).toBeNull()
-})
+test('makes no token of an empty query', () => expect(strongestToken(searchWords('a , &'))).toBeNull())
 
-test('compares the results of the token word by word', () => {
+test('compares all words of the query', () => {
   expect(hasWords(event, searchWords('barcelona clay nau'))).toBe(true)
   expect(hasWords(event, searchWords('barcelona clapping'))).toBe(false)
 })
 
 test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室の夜'])(
-  'Japanese is found from any letter on: %s',
+  'finds Japanese text from any character on: %s',
   (typed) => {
     const found = { ...event, title: '東京陶芸教室の夜' }
     const words = searchWords(typed)
     const token = strongestToken(words)
-    // One letter finds nothing, in no script.
+    // A single character has no token in any script.
     if (typed.length < 2) expect(token).toBeNull()
     else expect(searchTokens(found)).toContain(token)
     expect(hasWords(found, words)).toBe(true)
@@ -71,19 +69,19 @@ test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室�
   },
 )
 
-test('no token holds half a letter', () => {
+test('has no token with half a surrogate pair', () => {
   const tokens = searchTokens({ ...event, title: '𠮷野家𠮷野家 𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞𝓁𝒶𝓎𝒞' })
   expect(tokens.filter((token) => !token.isWellFormed())).toEqual([])
   expect(tokens).toContain('𠮷野')
 })
 
-/** Each letter another, so that no two words begin alike. */
+/** A text of different characters, so that no two words start alike. */
 function letters(count: number, from: number, item: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => item(from + at)).join('')
 }
-/** Words of one syllable, which is three letters once it is taken apart. */
+/** Words of one syllable, which normalisation splits into three letters. */
 const hangul = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `
-/** Nothing that repeats within what an event holds. */
+/** Letters in an order that does not repeat within an event. */
 const latin = (at: number) => String.fromCharCode(97 + (((at * at * 31 + at * 7919) >>> 3) % 26))
 
 test.each([
@@ -92,7 +90,7 @@ test.each([
     (n: number, from: number) => `漢${letters(n - 1, from, latin)}`,
   ],
   ['words of one syllable', (n: number, from: number) => letters(n / 2, from, hangul)],
-])('an event has no more tokens than Firestore keeps of it: %s', (_what, text) => {
+])('has no more tokens than Firestore can index: %s', (_what, text) => {
   const tokens = searchTokens({
     title: text(50, 0),
     city: text(80, 25),
@@ -100,12 +98,12 @@ test.each([
     venueName: text(120, 105),
     goodToKnow: { stepFree: true },
   })
-  // Each has an entry in the field's own index, and in each of several fields.
+  // Each token has an entry in the index of its field and in each composite index.
   const indexes =
     1 +
     definitions.indexes.filter(({ fields }) => fields.some((field) => field.fieldPath === 'searchTokens'))
       .length
   expect(indexes).toBeGreaterThan(1)
-  // What its other fields take is little beside that.
+  // Other fields have few entries.
   expect(tokens.length * indexes).toBeLessThan(0.9 * 40_000)
 })

@@ -16,7 +16,7 @@ test.each([
   [{ dateTime: '0000-01-01T00:00:00Z', endsAt: null }, 'dateTime'],
   [{ endsAt: '2027-12-31T19:00:00Z' }, undefined],
   [{ endsAt: '9999-12-31T23:00:00Z' }, 'endsAt'],
-])('an event with %j is refused for %j', (change, field) => {
+])('names the wrong field of an event with %j: %j', (change, field) => {
   for (const body of [newEventBody, eventBody, adminEventBody]) {
     const result = body.safeParse({ ...usual, ...change })
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
@@ -24,7 +24,7 @@ test.each([
 })
 
 test.each([
-  // As browsers name the viewer's own, which is another name than here.
+  // Browsers use either of these two names.
   ['Asia/Kolkata', true],
   ['Asia/Calcutta', true],
   ['Europe/Kyiv', true],
@@ -32,25 +32,25 @@ test.each([
   ['', true],
   ['+05:30', false],
   ['Mars/Olympus', false],
-])('an event in the time zone %j is taken: %s', (timezone, isTaken) => {
+])('accepts an event in the time zone %j: %s', (timezone, isTaken) => {
   for (const body of [newEventBody, eventBody, adminEventBody]) {
     expect(body.safeParse({ ...usual, timezone }).success).toBe(isTaken)
   }
 })
 
-test('a copy lacks what its original lacks, as long as it is a draft', () => {
+test('lets a duplicated draft lack what its original lacks', () => {
   const bare = { ...usual, venueAddress: '', descriptionMd: '' }
-  const wanting = (body: object) =>
+  const missingFields = (body: object) =>
     newEventBody
       .safeParse(body)
       .error?.issues.map(({ path }) => String(path[0]))
       .sort()
-  const both = ['descriptionMd', 'venueAddress']
-  expect(wanting({ ...bare, coverOf: 1_000_000_000 })).toBeUndefined()
-  expect(wanting({ ...bare, coverOf: 1_000_000_000, isPublished: true })).toEqual(both)
-  expect(wanting(bare)).toEqual(both)
-  // All that is wanting is said at once.
-  expect(wanting({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
+  const required = ['descriptionMd', 'venueAddress']
+  expect(missingFields({ ...bare, coverOf: 1_000_000_000 })).toBeUndefined()
+  expect(missingFields({ ...bare, coverOf: 1_000_000_000, isPublished: true })).toEqual(required)
+  expect(missingFields(bare)).toEqual(required)
+  // All missing fields are named at once.
+  expect(missingFields({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
 })
 
 test('spells a time zone as calendars know it, and refuses anything else', () => {
@@ -59,7 +59,7 @@ test('spells a time zone as calendars know it, and refuses anything else', () =>
   expect(timeZone.safeParse('Etc/Unknown').error?.issues[0]?.message).toBe('Please choose a time zone.')
 })
 
-test('takes no limit for another than was typed', () => {
+test('reads the limit as it was typed, or refuses it', () => {
   const { capacity } = adminEventBody.shape
   const typed = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
   expect(typed.map((item) => capacity.parse(item))).toEqual([1000, 1000, 12, 12, 12, null, null, null])

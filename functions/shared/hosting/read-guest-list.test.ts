@@ -27,12 +27,10 @@ describe('a guest', () => {
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
     'is read without a name that cannot be in an email (%j)',
-    (name) => {
-      expect(read(`ada@a.test,"${name}"`).guests).toEqual([{ email: ada.email, name: null }])
-    },
+    (name) => expect(read(`ada@a.test,"${name}"`).guests).toEqual([{ email: ada.email, name: null }]),
   )
 
-  test('has no line break in a name, which would be one in a header', () => {
+  test('has no line break in a name, which could inject an email header', () => {
     expect(read('Email,Name\nada@a.test,"Ada\r\nBcc: all@a.test"')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
       faults: [{ line: 2, text: 'all@a.test' }],
@@ -40,12 +38,11 @@ describe('a guest', () => {
     expect(read('ada@a.test,"Ada\r\nOkafor"').guests).toEqual([ada])
   })
 
-  test('named twice, in whatever spelling, is one', () => {
+  test('is added once, even if the address is repeated in another spelling', () =>
     expect(read('ada@a.test\nADA@a.test \n"ada@a.test",Ada')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
       doubles: 2,
-    })
-  })
+    }))
 })
 
 test('reports lines without an address by their number, and ignores blank ones', () => {
@@ -64,7 +61,7 @@ test('reports lines without an address by their number, and ignores blank ones',
   })
 })
 
-test('a first line that is no heading is looked at like the others', () => {
+test('checks a first line that is not a heading like the others', () => {
   expect(read('Ada\nada@a.test').faults).toEqual([{ line: 1, text: 'Ada' }])
   expect(read('')).toMatchObject({ guests: [], doubles: 0, faulty: 0, lines: 0 })
   expect(read('email\n')).toMatchObject({ guests: [], faults: [] })
@@ -185,12 +182,11 @@ describe('a file of another program', () => {
     expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faulty: 1 })
   })
 
-  test('leaves out people who send invitations', () => {
+  test('leaves out people who send invitations', () =>
     expect(readGuestList('Email,Organizer email\nada@a.test,host@a.test')).toMatchObject({
       guests: [{ email: 'ada@a.test' }],
       faulty: 0,
-    })
-  })
+    }))
 
   test('is read by the columns that are chosen', () => {
     const text = 'Email,Nickname,Other email\nada@a.test,Addie,ben@a.test\n'
@@ -207,7 +203,7 @@ const typed = fc.string({
   unit: fc.constantFrom('=', '+', '-', '@', '＝', ' ', "'", '"', 'a', 'b', ';', ',', '\u200b'),
 })
 
-test('a list that is exported is the same list when it is imported', () => {
+test('imports an exported list as the same list', () => {
   const email = fc.stringMatching(/^['=+-]{0,3}[a-z]{1,3}$/).map((local) => `${local}@a.test`)
   const guest = fc.record({
     email,
@@ -217,15 +213,18 @@ test('a list that is exported is the same list when it is imported', () => {
     fc.property(
       fc.uniqueArray(guest, { selector: (item) => item.email, minLength: 1, maxLength: 8 }),
       (guests) => {
-        const wanted = guests.map((item) => ({ ...item, name: item.name?.includes('@') ? null : item.name }))
-        expect(readGuestList(guestListFile(guests)).guests).toEqual(wanted)
+        const expected = guests.map((item) => ({
+          ...item,
+          name: item.name?.includes('@') ? null : item.name,
+        }))
+        expect(readGuestList(guestListFile(guests)).guests).toEqual(expected)
       },
     ),
     { numRuns: 500 },
   )
 })
 
-test('a guest in an attendees’ file is the guest again', () => {
+test('reads guests from an exported file of attendees', () => {
   const file =
     BYTE_ORDER_MARK +
     csvRow(['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Signed up (Europe/Berlin)']) +
@@ -234,7 +233,7 @@ test('a guest in an attendees’ file is the guest again', () => {
   expect(guestsOf(file)).toEqual(['-ada -Ada Okafor', 'ben =Ben'])
 })
 
-test('old spreadsheets are read in their encoding', () => {
+test('reads files of old spreadsheets in their encoding', () => {
   const as = (encoding: BufferEncoding, text = 'ada@a.test;Zoë') => Buffer.from(text, encoding)
   const marked = as('utf16le', '\ufeffada@a.test;Zoë')
   for (const bytes of [as('utf8'), as('latin1'), as('utf16le'), marked, Buffer.from(marked).swap16()]) {
@@ -242,7 +241,7 @@ test('old spreadsheets are read in their encoding', () => {
   }
 })
 
-test('a file in another encoding than the likely one is read in the one that is chosen', () => {
+test('reads a file in the chosen encoding', () => {
   const bytes = Buffer.concat([Buffer.from('c3e9fef1e3eff2', 'hex'), Buffer.from(',ada@exm.gr')])
   expect(readGuestFile(bytes, { encoding: 'windows-1253' }).list?.guests).toEqual([
     { email: 'ada@exm.gr', name: 'Γιώργος' },
@@ -268,7 +267,7 @@ test.each([
   ['%PDF-1.7 ada@a.test', 'This is a PDF. Save the list as CSV first.'],
   ['{\\rtf1 ada@a.test}', 'This is a rich text document. Save it as plain text or CSV first.'],
   ['BEGIN:VCARD\nEMAIL:ada@a.test', 'These are contact cards (vCard). Export the contacts as CSV first.'],
-])('%j is not taken, and why is said', (text, trouble) => {
+])('refuses %j with a message', (text, trouble) => {
   expect(readGuestFile(Buffer.from(text, 'latin1')).trouble).toBe(trouble)
 })
 
@@ -301,9 +300,9 @@ describe('a list that is too long', () => {
     ['after a quote that is never closed', `"${'a@b.test,'.repeat(220_000)}`],
     ['of commas', ','.repeat(1_000_000)],
     ['of angle brackets', `${'<'.repeat(1_000_000)}@`],
-  ])('two megabytes %s end in a message', (_what, text) => {
+  ])('is refused with a message: two megabytes %s', (_what, text) => {
     const { trouble, list } = readGuestFile(Buffer.from(text))
     expect(trouble).not.toBeNull()
-    for (const { text: told } of list?.faults ?? []) expect(told.length).toBeLessThanOrEqual(80)
+    for (const { text } of list?.faults ?? []) expect(text.length).toBeLessThanOrEqual(80)
   })
 })

@@ -14,9 +14,7 @@ test.each([
   ['  ', null],
   [null, null],
   [undefined, null],
-])('reads %j as the link %j', (typed, link) => {
-  expect(optionalUrl.parse(typed)).toBe(link)
-})
+])('reads %j as the link %j', (typed, link) => expect(optionalUrl.parse(typed)).toBe(link))
 
 test.each([
   'javascript:alert(1)',
@@ -26,6 +24,4 @@ test.each([
   'data:text/html,x',
   '//',
   7,
-])('rejects %j', (typed) => {
-  expect(optionalUrl.safeParse(typed).success).toBe(false)
-})
+])('rejects %j', (typed) => expect(optionalUrl.safeParse(typed).success).toBe(false))

@@ -27,14 +27,12 @@ const tails = [
 ]
 
 describe('an address', () => {
-  it.each(addresses)('stays as it is: %s', (address) => {
-    expect(tidyAddress(address)).toBe(address)
-  })
+  it.each(addresses)('is not changed: %s', (address) => expect(tidyAddress(address)).toBe(address))
 
-  it.each(addresses)('loses what a mail program left at its end: %s', (address) => {
+  it.each(addresses)('loses what mail programs append: %s', (address) => {
     for (const tail of tails) {
       if (address.includes('city=') && tail.endsWith('.')) continue
-      // A question mark at the end of a path begins an empty query.
+      // A question mark after a path starts an empty query.
       if (tail === '?' && !address.includes('?')) continue
       expect(tidyAddress(address + tail), tail).toBe(address)
     }
@@ -46,11 +44,7 @@ describe('an address', () => {
     '/?city=London&q=what%3F',
     '/host-dashboard?tab=email-tracking&q=a.',
     '/admin?tab=users&q=%22',
-  ])('keeps what somebody typed: %s', (address) => {
-    expect(tidyAddress(address)).toBe(address)
-  })
+  ])('keeps what somebody typed: %s', (address) => expect(tidyAddress(address)).toBe(address))
 
-  it('keeps a broken percent-encoding', () => {
-    expect(tidyAddress('/events/%E2%80')).toBe('/events/%E2%80')
-  })
+  it('keeps a broken percent-encoding', () => expect(tidyAddress('/events/%E2%80')).toBe('/events/%E2%80'))
 })

@@ -10,7 +10,7 @@ const evening = {
 }
 
 describe('the times of a campaign', () => {
-  it('holds each reminder to the one day on which it is true', () => {
+  it('limit each reminder to the day on which it is true', () => {
     expect(campaignTimes('reminder_week_before', evening)).toEqual({
       opensAt: at('2026-12-05T00:00:00Z'),
       sendsAt: at('2026-12-05T09:00:00Z'),
@@ -28,7 +28,7 @@ describe('the times of a campaign', () => {
     })
   })
 
-  it('counts days by the clocks of the event, also where they change in between', () => {
+  it('are local days of the event, also when clocks change in between', () => {
     const auckland = { ...evening, timezone: 'Pacific/Auckland' }
     expect(campaignTimes('reminder_day_of', auckland).opensAt).toBe(at('2026-12-12T11:00:00Z'))
     const spring = { ...evening, startsAt: at('2027-03-30T18:00:00Z'), endsAt: at('2027-03-30T20:00:00Z') }
@@ -36,7 +36,7 @@ describe('the times of a campaign', () => {
     expect(campaignTimes('reminder_day_before', spring).opensAt).toBe(at('2027-03-28T23:00:00Z'))
   })
 
-  it('opens the mail after an event at its end, and closes what is about an event to come there', () => {
+  it('open the mail after an event at its end, and close others then', () => {
     expect(campaignTimes('post_event_wrap', evening)).toMatchObject({
       opensAt: evening.endsAt,
       closesAt: null,
@@ -45,7 +45,7 @@ describe('the times of a campaign', () => {
       expect(campaignTimes(type, evening)).toMatchObject({ opensAt: null, closesAt: evening.endsAt })
   })
 
-  it('never closes a campaign before it opens', () => {
+  it('never close a campaign before it opens', () => {
     const early = { ...evening, startsAt: at('2026-12-12T00:10:00Z'), endsAt: at('2026-12-12T01:00:00Z') }
     for (const type of campaignTypes) {
       const { opensAt, sendsAt, closesAt } = campaignTimes(type, early)

@@ -2,11 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { canResend, emailStatuses, leftOutReasons, statusOfLeftOut } from './email-status.ts'
 
 describe('an email of the log', () => {
-  it.each(emailStatuses)('is sent again to its own address only if it failed or is unknown: %s', (status) => {
-    expect(canResend({ status, leftOut: null })).toBe(['failed', 'unknown'].includes(status))
-  })
+  it.each(emailStatuses)(
+    'can be resent to the same address only if it failed or is unknown: %s',
+    (status) => {
+      expect(canResend({ status, leftOut: null })).toBe(['failed', 'unknown'].includes(status))
+    },
+  )
 
-  it.each(leftOutReasons)('is never sent again to its own address after it was left out: %s', (leftOut) => {
+  it.each(leftOutReasons)('can never be resent to the same address if it was left out: %s', (leftOut) => {
     expect(canResend({ status: 'left_out', leftOut })).toBe(false)
   })
 
@@ -32,9 +35,9 @@ describe('an email of the log', () => {
     ['outdated', 'left_out'],
     ['unproven', 'left_out'],
     ['limited', 'left_out'],
-    // A broken address is a fault that somebody can mend.
+    // A broken address can be corrected.
     ['invalid', 'failed'],
-  ] as const)('left out as %s has the status %s', (reason, status) =>
+  ] as const)('has, left out as %s, the status %s', (reason, status) =>
     expect(statusOfLeftOut(reason)).toBe(status),
   )
 })

@@ -18,9 +18,7 @@ test.each([
   ['Schmidt, Maria', 'Schmidt'],
   ['Mary-Jane O’Neill', 'Mary-Jane'],
   ['', ''],
-])('greets %j as %j', (name, greeted) => {
-  expect(greetingName(name)).toBe(greeted)
-})
+])('greets %j as %j', (name, greeted) => expect(greetingName(name)).toBe(greeted))
 
 test.each([
   'evil.example/win',
@@ -35,6 +33,4 @@ test.each([
   'evil\\win',
   'mailto:eve@evil',
   'eve@evil',
-])('leaves out %j, which reads like a link', (name) => {
-  expect(greetingName(name)).toBe('')
-})
+])('leaves out %j, which reads like a link', (name) => expect(greetingName(name)).toBe(''))

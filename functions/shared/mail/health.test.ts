@@ -7,9 +7,7 @@ test.each([
   [{ total: 1_000, bounced: 31, complained: 0 }, ['bounces']],
   [{ total: 1_000, bounced: 0, complained: 2 }, ['complaints']],
   [{ total: 10, bounced: 5, complained: 5 }, ['bounces', 'complaints']],
-])('%j warns of %j', (counts, warnings) => {
-  expect(healthWarnings(counts)).toEqual(warnings)
-})
+])('%j warns of %j', (counts, warnings) => expect(healthWarnings(counts)).toEqual(warnings))
 
 const counts = (
   sent: number,
@@ -17,13 +15,19 @@ const counts = (
 ) => ({ sent, delivered: 0, opened: 0, bounced: 0, failed: 0, ...rest })
 
 test.each([
-  ['nothing left the house', counts(0, { failed: 3 }), 'Not Sent'],
-  ['a tenth in trouble is not more than a tenth', counts(10, { bounced: 1 }), 'Sent'],
-  ['bounced and failed count together', counts(20, { bounced: 2, failed: 1, opened: 20 }), 'Issues Detected'],
-  ['half opened is not more than half', counts(10, { delivered: 9, opened: 5 }), 'Sent'],
-  ['more than half opened', counts(10, { delivered: 10, opened: 6 }), 'High Engagement'],
-  ['nine tenths delivered is not more', counts(10, { delivered: 9 }), 'Sent'],
-  ['more than nine tenths delivered', counts(100, { delivered: 91, opened: 50 }), 'Successfully Delivered'],
-])('a campaign: %s', (_, stats, label) => {
-  expect(campaignHealth(stats)).toBe(label)
-})
+  ['no email was sent', counts(0, { failed: 3 }), 'Not Sent'],
+  ['only a tenth bounced', counts(10, { bounced: 1 }), 'Sent'],
+  [
+    'bounced and failed emails are more than a tenth together',
+    counts(20, { bounced: 2, failed: 1, opened: 20 }),
+    'Issues Detected',
+  ],
+  ['only half were opened', counts(10, { delivered: 9, opened: 5 }), 'Sent'],
+  ['more than half were opened', counts(10, { delivered: 10, opened: 6 }), 'High Engagement'],
+  ['only nine tenths were delivered', counts(10, { delivered: 9 }), 'Sent'],
+  [
+    'more than nine tenths were delivered',
+    counts(100, { delivered: 91, opened: 50 }),
+    'Successfully Delivered',
+  ],
+])('labels a campaign if %s', (_, stats, label) => expect(campaignHealth(stats)).toBe(label))

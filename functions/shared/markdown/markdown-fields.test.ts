@@ -34,9 +34,7 @@ test.each([
   ['many words in emphasis', '*a* **b** '.repeat(1_000)],
   ['a long list', lines(2_000, () => '- a')],
   ['arithmetic', '1. 2. 3. 4.\n\n> 3 and > 2'],
-])('accepts %s', (_, text) => {
-  expect(markdown(10_000).parse(text)).toBe(text.trim())
-})
+])('accepts %s', (_, text) => expect(markdown(10_000).parse(text)).toBe(text.trim()))
 
 const MARKDOWN_FIELDS = ['description', 'descriptionMd', 'bio', 'bioMd']
 const bodies = Object.entries(api).flatMap(([name, call]) => {
@@ -47,12 +45,11 @@ const bodies = Object.entries(api).flatMap(([name, call]) => {
     .map((field) => [name, field, body] as const)
 })
 
-test('finds the calls that take Markdown', () => {
-  expect(new Set(bodies.map(([name]) => name)).size).toBeGreaterThanOrEqual(7)
-})
+test('finds the calls that take Markdown', () =>
+  expect(new Set(bodies.map(([name]) => name)).size).toBeGreaterThanOrEqual(7))
 
 test.each(bodies)('%s refuses a deep %s', (_, field, body) => {
   const { error } = body?.safeParse({ [field]: '>'.repeat(60) }) ?? {}
-  const told = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
-  expect(told).toContain(TOO_DEEP)
+  const messages = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
+  expect(messages).toContain(TOO_DEEP)
 })

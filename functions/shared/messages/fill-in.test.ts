@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillIn, placeholdersOf } from './fill-in.ts'
 
-test('placeholders are filled in, and what nobody knows is left', () => {
+test('fills in known placeholders and leaves others', () => {
   expect(fillIn('Hi {name}, {name}! {city} {toString}', { name: 'Ada $&' })).toBe(
     'Hi Ada $&, Ada $&! {city} {toString}',
   )

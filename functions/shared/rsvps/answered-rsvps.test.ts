@@ -13,7 +13,7 @@ const soup = [{ questionId: question.id, values: ['Soup'] }]
 const apply = (change: Partial<RsvpCommand>, of: Partial<RsvpEvent> = {}) =>
   applyCommands({ event: { ...event, ...of }, signups: [], waiting: [] }, [{ ...rsvp('a', 'r'), ...change }])
 
-it('stores the answers of an RSVP with the words of the questions', () => {
+it('stores the answers of an RSVP with the texts of the questions', () => {
   const { signups, outcomes } = apply({ answers: soup })
   expect(outcomes).toMatchObject([{ kind: 'registered' }])
   expect(signups[0]?.signup.answers).toEqual([
@@ -21,7 +21,7 @@ it('stores the answers of an RSVP with the words of the questions', () => {
   ])
 })
 
-it('refuses an RSVP that answers something else than is asked, and changes nothing', () => {
+it('refuses an RSVP with outdated answers, and changes nothing', () => {
   for (const outdated of [{}, { answers: [{ questionId: 'zzzzzzzz', values: ['x'] }] }]) {
     expect(apply(outdated)).toMatchObject({
       outcomes: [{ kind: 'refused', code: 'questions_changed' }],
@@ -34,13 +34,13 @@ it('refuses an RSVP that answers something else than is asked, and changes nothi
   ])
 })
 
-it('asks nobody at the door', () => {
+it('needs no answers at the door', () => {
   const { signups, outcomes } = apply({ isAtDoor: true })
   expect(outcomes).toMatchObject([{ kind: 'registered' }])
   expect(signups[0]?.signup).not.toHaveProperty('answers')
 })
 
-it('refuses somebody who is kept out like anybody else until the questions are answered', () => {
+it('refuses a kept-out attendee like others until the questions are answered', () => {
   const keptOut = new Set(['a'])
   expect(apply({}, { keptOut }).outcomes).toMatchObject([{ code: 'questions_changed' }])
   expect(apply({ answers: soup }, { keptOut }).outcomes).toMatchObject([{ code: 'forbidden' }])

@@ -22,15 +22,13 @@ import { waitlistNeeded } from './waitlist-needed.ts'
 
 const unchanged = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
 
-const people = 12
-
-const person = fc.integer({ min: 1, max: people }).map((n) => `p${n}`)
+const person = fc.integer({ min: 1, max: 12 }).map((n) => `p${n}`)
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 
 const version = fc.integer({ min: 0, max: 3 })
 const seq = fc.integer({ min: 1, max: 30 })
 
-/** One in four lifts a removal, as a host does at the door; one in four comes from a standing RSVP. */
+/** One in four lifts a removal, as hosts can at the door; one in four is made by a standing RSVP. */
 const rsvpBy = (id: fc.Arbitrary<string>) =>
   fc
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
@@ -68,14 +66,14 @@ function editOf(basedOn: number, becomes: number, change: Partial<EditCommand> =
   return edit({ basedOn, fields: { contentUpdatedAt: new Date(becomes) }, ...change })
 }
 
-/** An outcome without the counts of a limit, which depend on the moment and differ within a batch. */
-function essence(outcome: { kind: string; code?: string; answer?: RsvpResult }) {
+/** An outcome without counts, which depend on the order within a batch. */
+function withoutCounts(outcome: { kind: string; code?: string; answer?: RsvpResult }) {
   const { kind, code, answer } = outcome
   return { kind, code, answer }
 }
 
-/** Whether there is at most one command about each person, and one about the limit. */
-function isOneEach(commands: readonly Command[]) {
+/** Whether there is at most one command for each person, and one for the limit. */
+function areIndependent(commands: readonly Command[]) {
   return (
     new Set(commands.map((item) => ('signupId' in item ? item.signupId : 'limit'))).size === commands.length
   )
@@ -92,7 +90,7 @@ function fatesOf(
   fates: readonly Fate[],
   { keptOut, signups }: MemoryRsvpStore,
 ): readonly Fate[] {
-  if (!isOneEach(commands)) return []
+  if (!areIndependent(commands)) return []
   const hasLimit = commands.some((item) => !('signupId' in item))
   const mayBeRemoved = commands.some(
     (item) =>
@@ -118,7 +116,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           for (const [n, [commands, fates]] of plan.entries()) {
             if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
             const outcomes = store.apply(commands, fatesOf(commands, fates, store), () => expectLaws(store))
-            expect(outcomes.map(essence)).toEqual(commands.map((item) => essence(model.do(item))))
+            expect(outcomes.map(withoutCounts)).toEqual(commands.map((item) => withoutCounts(model.do(item))))
           }
           for (const status of ['confirmed', 'waitlist'] as const)
             expect(idsOf(store, status)).toEqual(model.with(status).map(({ id }) => id))
@@ -170,7 +168,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
         half(7, 12),
         fc.boolean(),
         (start, before, mine, theirs, isApplied) => {
-          fc.pre(isOneEach(mine))
+          fc.pre(areIndependent(mine))
           const store = new MemoryRsvpStore(start, 3)
           const check = () => expectLaws(store)
           for (const commands of before) store.apply(commands, [], check)
@@ -182,7 +180,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           const first = new MemoryRsvpStore(start, 3)
           first.seats = shadow.counts
           for (const [id, signup] of shadow.signups) first.signups.set(id, signup)
-          expect(outcomes.map(essence)).toEqual(first.apply(mine, [], ignore).map(essence))
+          expect(outcomes.map(withoutCounts)).toEqual(first.apply(mine, [], ignore).map(withoutCounts))
         },
       ),
       { numRuns: 1000 },
@@ -202,7 +200,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           const check = () => expectLaws(store)
           for (const commands of plan) store.apply(commands, [], check)
           const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
-          // The later of two limits wins, however many steps the earlier one took.
+          // The later of two limits wins.
           const stands = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
           if (stands >= 0) expect(store.seats.signupLimit).toBe([first, last][stands])
           if (stands < 1) expect(store.seats.confirmedCount).toBeGreaterThan(last ?? Infinity)
@@ -233,7 +231,7 @@ describe('the rules of admission', () => {
     applyCommands({ event: full, signups: [ann, ben], waiting: [ben] }, [command]).outcomes[0]
 
   // An event is past when it began before now (specification section 4).
-  test('accepts an RSVP, a cancellation, an admission and a limit at the very instant of the start', () => {
+  test('accepts an RSVP, a cancellation, an admission and a limit at the instant of the start', () => {
     expect(only({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
     expect(outcomeOf(cancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
     expect(outcomeOf(admit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
@@ -252,9 +250,8 @@ describe('the rules of admission', () => {
     expect(applyCommands(off, [walkIn]).outcomes[0]).toEqual({ kind: 'refused', code: 'not_found' })
   })
 
-  test('registers a caller who is on the guest list', () => {
-    expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 })
-  })
+  test('registers a caller who is on the guest list', () =>
+    expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 }))
 
   test('refuses a cancellation after the event, unless it was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
@@ -263,7 +260,7 @@ describe('the rules of admission', () => {
     expect(outcome('confirmed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('missed')).toEqual({ kind: 'refused', code: 'event_over' })
     expect(outcome('cancelled')).toEqual({ kind: 'cancelled' })
-    // The event has been moved since, and an attendee who missed it does not have the spot again yet.
+    // The event has been moved to a later time, but the missed attendees do not have their spots back yet.
     expect(apply('missed', 0)).toMatchObject({ counts: null, signups: [] })
     expect(outcome('missed', 0)).toEqual({ kind: 'refused', code: 'event_over' })
   })
@@ -291,12 +288,11 @@ describe('an edit', () => {
   const apply = (commands: readonly Command[], change: Partial<RsvpState> = {}) =>
     applyCommands({ event, signups: [ann], waiting: [ben, cat], ...change }, commands)
 
-  test('writes only the text if only the text changes', () => {
+  test('writes only the text if only the text changes', () =>
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
       ...{ ...unchanged, fields: { title: 'New' } },
       outcomes: [{ kind: 'updated', counts, isReached: true }],
-    })
-  })
+    }))
 
   test('gives out additional spots in the same commit', () => {
     const applied = apply([edit({ fields: { title: 'New' }, signupLimit: 2 })])
@@ -429,9 +425,8 @@ describe('an edit', () => {
     })
   })
 
-  test('is refused if the event does not exist', () => {
-    expect(apply([edit({})], { event: null }).outcomes).toEqual([{ kind: 'refused', code: 'not_found' }])
-  })
+  test('is refused if the event does not exist', () =>
+    expect(apply([edit({})], { event: null }).outcomes).toEqual([{ kind: 'refused', code: 'not_found' }]))
 })
 
 describe('an admission by a host', () => {
@@ -501,14 +496,11 @@ describe('an admission by a host', () => {
     ['a cancelled RSVP', [cancel('cat', 3), admit('cat', 3)], {}, 'not_found'],
     ['a cancelled event', [admit('cat', 3)], { cancelledAt: 50 }, 'not_found'],
     ['an event that has started', [admit('cat', 3, 101)], {}, 'event_over'],
-  ] as [string, Command[], Partial<RsvpEvent>, string][])(
-    'is refused for %s',
-    (_, commands, change, code) => {
-      expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code })
-    },
+  ] as [string, Command[], Partial<RsvpEvent>, string][])('is refused for %s', (_, commands, change, code) =>
+    expect(apply(commands, change).outcomes.at(-1)).toEqual({ kind: 'refused', code }),
   )
 
-  test('waits for a stepwise raise of the limit, which may give them a spot', () => {
+  test('is deferred during a stepwise raise of the limit, which may give them a spot', () => {
     const raise = setLimit(3)
     const state = { event, signups, waiting }
     const first = applyCommands(state, [raise, admit('cat', 3)], 1)
@@ -537,8 +529,8 @@ test('emails an attendee about a removal or their own cancellation, and a delete
     ['promoted', 'd'],
     ['cancelled', 'b'],
   ])
-  const untold: Command[] = [{ ...cancel('c', 3), suppressNotification: true }]
-  const left = applyCommands(counts.read(untold), untold)
+  const silent: Command[] = [{ ...cancel('c', 3), suppressNotification: true }]
+  const left = applyCommands(counts.read(silent), silent)
   expect(left.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
   expect(left.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
 })

@@ -30,7 +30,7 @@ function storeOf(limit: number | null, rsvpWindow: RsvpWindow | null | undefined
   return store
 }
 
-/** An edit that names the limit, as those of hosts do. */
+/** An edit with a limit, as hosts make them. */
 function editAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number | null): EditCommand {
   return { kind: 'edit', fields: { rsvpWindow }, rsvpWindow, signupLimit, at }
 }
@@ -58,7 +58,7 @@ describe('an RSVP', () => {
     expect(storeOf(2, window).apply([rsvpAt('a', at)], [], ignore)).toMatchObject([outcome])
   })
 
-  it('gets its first answer if it is sent again with its key, even after closing', () => {
+  it('gets its first answer if it is repeated with its key, even after closing', () => {
     const store = fullStore()
     expect(store.apply([rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other')], [], ignore)).toMatchObject([
       { kind: 'registered', answer: { status: 'waitlist', place: 1 } },
@@ -66,15 +66,15 @@ describe('an RSVP', () => {
     ])
   })
 
-  it('at the door is taken before opening and after closing', () => {
+  it('is accepted at the door before opening and after closing', () => {
     for (const at of [OPENS - 1, CLOSES]) {
       expect(storeOf(2, window).apply([atDoor('a', at)], [], ignore)).toMatchObject([{ kind: 'registered' }])
     }
   })
 })
 
-describe('once RSVPs have closed', () => {
-  it('a cancellation and a raised limit leave the waitlist as it is', () => {
+describe('an event whose RSVPs have closed', () => {
+  it('promotes nobody after a cancellation or a raised limit', () => {
     const store = fullStore()
     store.apply([cancel('a', 1, CLOSES), setLimit(4, CLOSES)], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['b'])
@@ -82,7 +82,7 @@ describe('once RSVPs have closed', () => {
     expect(store.seats.signupLimit).toBe(4)
   })
 
-  it('a host admits by name, to the free spot first', () => {
+  it('lets a host admit an attendee, to a free spot first', () => {
     const store = fullStore()
     store.apply([cancel('a', 1, CLOSES)], [], ignore)
     store.apply([admit('d', 4, CLOSES)], [], ignore)
@@ -90,7 +90,7 @@ describe('once RSVPs have closed', () => {
     expect(store.seats.signupLimit).toBe(2)
   })
 
-  it('a walk-in gets a free spot, although others are on the waitlist', () => {
+  it('gives a walk-in a free spot before the waitlist', () => {
     const store = fullStore()
     store.apply([cancel('a', 1, CLOSES), atDoor('f', CLOSES)], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'f'])
@@ -98,19 +98,17 @@ describe('once RSVPs have closed', () => {
   })
 
   it.each([
-    ['moves their end', longer],
-    ['takes the window away', null],
-  ])('a host who %s opens them again, and the waitlist moves up in that commit', (_, next) => {
+    ['postpones closing', longer],
+    ['removes the window', null],
+  ])('promotes the waitlist when a host %s', (_, next) => {
     const store = fullStore()
     store.apply([cancel('a', 1, CLOSES)], [], ignore)
-    const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => {
-      expectLaws(store)
-    })
+    const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => expectLaws(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
   })
 
-  it('a start that moves opens them again where they close some hours before it', () => {
+  it('promotes the waitlist when the start moves and RSVPs close hours before it', () => {
     const hour = 3_600_000
     const store = storeOf(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hour
@@ -122,17 +120,15 @@ describe('once RSVPs have closed', () => {
     ])
   })
 
-  it('opening again goes in steps where the waitlist is long, and each keeps the laws', () => {
+  it('promotes a long waitlist in steps, each of which keeps the laws', () => {
     const store = fullStore(1)
     store.apply([setLimit(5, CLOSES)], [], ignore)
-    store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => {
-      expectLaws(store)
-    })
+    store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => expectLaws(store))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(store.seats.signupLimit).toBe(5)
   })
 
-  it('an event that has started can lose its window', () => {
+  it('can lose its window after the start', () => {
     const store = fullStore()
     expect(store.apply([editAt(STARTS + 1, null, 2)], [], ignore)).toMatchObject([{ kind: 'updated' }])
   })
@@ -153,7 +149,7 @@ const editing = timeless(fc.tuple(fc.constantFrom(window, longer, null), limit),
   editAt(at, next, signupLimit),
 )
 
-/** Commands in the order of the clock, which goes on by up to four each time: it crosses both edges. */
+/** Commands in the order of time, with up to four between two, so that the list crosses both edges. */
 const timed = (command: fc.Arbitrary<Timeless>) =>
   fc.array(fc.tuple(command, fc.nat(4)), { maxLength: 20 }).map((list) => {
     let at = 5
@@ -187,7 +183,7 @@ function brokenLaw(
   return !isClosed && !hasStarted && hasFreeSpot && hasWaiting ? 'waits while RSVPs are open' : null
 }
 
-/** Whether an engine that is told what `seen` leaves of the state ever breaks a law. */
+/** Whether an engine that gets the state changed by `seen` ever breaks a law. */
 const isBroken = (
   commands: fc.Arbitrary<readonly Command[]>,
   seen: (state: RsvpState) => RsvpState = (state) => state,
@@ -213,7 +209,7 @@ describe('the laws of the window', { timeout: 60_000 }, () => {
     expect(isBroken(withEdits)).toBe(false)
   })
 
-  it('would be noticed to be broken by an engine that sees no window, or only one edge of it', () => {
+  it('are broken by an engine that sees no window, or only one edge of it', () => {
     const seeing =
       (rsvpWindow: RsvpWindow | null) =>
       ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, rsvpWindow } })
@@ -222,7 +218,7 @@ describe('the laws of the window', { timeout: 60_000 }, () => {
     expect(isBroken(timed(usual), seeing({ ...window, closes: null }))).toBe(true)
   })
 
-  it('leave an event without a window as it was: null and missing come to the same', () => {
+  it('treat null like a missing window', () => {
     type Chosen = RsvpWindow | null | undefined
     const run = (start: number | null, list: readonly Command[], rsvpWindow: Chosen) => {
       const store = storeOf(start, rsvpWindow)

@@ -2,16 +2,13 @@ import { expect, it } from 'vitest'
 import { signupOf } from '../../../test/rsvps/commands.ts'
 import { NO_ADDRESS, signupState, withoutMissed } from './command.ts'
 
-it('calls a missed spot confirmed, as it was answered, and every other status what it is', () => {
+it('replaces missed by confirmed and keeps every other status', () => {
   expect(withoutMissed('missed')).toBe('confirmed')
   for (const status of ['requested', 'confirmed', 'waitlist', 'cancelled'] as const)
     expect(withoutMissed(status)).toBe(status)
 })
 
-it('knows a sign-up without an email by the empty text that is stored', () => {
-  expect(NO_ADDRESS).toBe('')
-})
+it('uses an empty text for a sign-up without an email', () => expect(NO_ADDRESS).toBe(''))
 
-it('writes of a sign-up that exists only what it says of its state', () => {
-  expect(signupState(signupOf('ann', 1, 'confirmed'))).toStrictEqual({ status: 'confirmed' })
-})
+it('has only the fields that a sign-up has', () =>
+  expect(signupState(signupOf('ann', 1, 'confirmed'))).toStrictEqual({ status: 'confirmed' }))

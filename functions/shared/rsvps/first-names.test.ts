@@ -15,6 +15,4 @@ test.each([
   ['Ada evil.example', ''],
   ['...', ''],
   ['', ''],
-])('shows of %j nothing but %j', (name, first) => {
-  expect(firstName(name)).toBe(first)
-})
+])('shows only the first name of %j: %j', (name, first) => expect(firstName(name)).toBe(first))

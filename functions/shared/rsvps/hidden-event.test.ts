@@ -3,17 +3,17 @@ import { admit, cancel, rsvp, rsvpEventOf, setLimit, signupOf } from '../../../t
 import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
-const seated = signupOf('ann', 1, 'confirmed')
+const confirmed = signupOf('ann', 1, 'confirmed')
 const waiting = signupOf('bo', 2, 'waitlist')
 
 function stateOf(change: Partial<RsvpEvent> = {}): RsvpState {
   const full = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
   const event = rsvpEventOf({ ...full, isPublished: false, hidden: {}, ...change })
-  return { event, signups: [seated, waiting], waiting: [waiting] }
+  return { event, signups: [confirmed, waiting], waiting: [waiting] }
 }
 
 describe('an event that admins hide', () => {
-  test('promotes nobody when attendees leave, whatever the number of spots', () => {
+  test('promotes nobody when attendees cancel, for any number of spots', () => {
     const { counts, notifications } = applyCommands(stateOf(), [cancel('ann', 1), setLimit(5)])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])
@@ -21,16 +21,15 @@ describe('an event that admins hide', () => {
     expect(shown.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('takes neither RSVPs nor people whom a host lets in', () => {
+  test('refuses RSVPs and admissions', () =>
     expect(applyCommands(stateOf(), [rsvp('cy', 'r'), admit('bo', 2)]).outcomes).toEqual([
       { kind: 'refused', code: 'not_found' },
       { kind: 'refused', code: 'event_hidden' },
-    ])
-  })
+    ]))
 
-  test('gives its free spots to the waitlist once it is shown and its limit is set again', () => {
+  test('gives free spots to the waitlist when it is shown and its limit is set again', () => {
     const event = { confirmedCount: 0, isPublished: true, hidden: null }
-    const state = { ...stateOf(event), signups: [{ ...seated, status: 'cancelled' as const }, waiting] }
+    const state = { ...stateOf(event), signups: [{ ...confirmed, status: 'cancelled' as const }, waiting] }
     const { counts, notifications } = applyCommands(state, [setLimit(1)])
     expect(counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
     expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'bo']])

@@ -20,9 +20,9 @@ describe('a person who is kept out', () => {
   const removed: Signup = { ...signupOf('ann', 1, 'cancelled'), isKeptOut: true }
 
   test.each([
-    ['by a removal from this event', { signups: [removed] }, undefined],
-    ['of all events of its owner', {}, new Set(['ann'])],
-  ] as const)('%s is refused as one who is not on the guest list', (_, signups, keptOut) => {
+    ['after a removal from this event', { signups: [removed] }, undefined],
+    ['from all events of its owner', {}, new Set(['ann'])],
+  ] as const)('is refused %s with the code for guests who are not on the list', (_, signups, keptOut) => {
     const state = { signups: [], waiting: [], ...signups }
     const event = rsvpEventOf({ signupLimit: 5, nextSeq: 2 })
     const attempts = [rsvp('ann', 'r2'), { ...rsvp('ann', 'r3'), isAtDoor: true }]
@@ -34,7 +34,7 @@ describe('a person who is kept out', () => {
     expect(outcomes({ isPrivate: true, guests: new Set() }, {})[0]).toEqual(refused)
   })
 
-  test('leaves the waitlist where a spot would be theirs, and the next person gets it', () => {
+  test('loses the waitlist position instead of getting a spot, which the next attendee gets', () => {
     const store = new MemoryRsvpStore(1, 1000)
     store.apply([rsvp('a', 'r'), rsvp('b', 'r'), rsvp('c', 'r')], [], ignore)
     store.keptOut = new Set(['b'])
@@ -48,7 +48,7 @@ describe('a person who is kept out', () => {
     expect(counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
-  test('may RSVP again once the host has let them back in', () => {
+  test('may RSVP again after the host has let them back in', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([rsvp('a', 'r')], [], ignore)
     store.apply([cancel('a', 1, 0, true)], [], ignore)
@@ -69,7 +69,7 @@ describe('a removed attendee who is let in at the door', () => {
   })
   const remove = (id: string, seq: number) => cancel(id, seq, 0, true)
 
-  test('has a spot by one command, and no longer counts as kept out of this event', () => {
+  test('gets a spot by one command, and is no longer kept out of this event', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([rsvp('a', 'r'), remove('a', 1)], [], ignore)
     store.keptOut = new Set(['a'])
@@ -83,7 +83,7 @@ describe('a removed attendee who is let in at the door', () => {
     expect(store.apply([rsvp('a', 'r4')], [], ignore)).toMatchObject([{ code: 'forbidden' }])
   })
 
-  test('is on the waitlist where no spot is free, from where the door admits them', () => {
+  test('is waitlisted if no spot is free, and admitted at the door from there', () => {
     const store = new MemoryRsvpStore(1, 1000)
     store.apply([rsvp('a', 'r')], [], ignore)
     store.keptOut = new Set(['b'])
@@ -92,7 +92,7 @@ describe('a removed attendee who is let in at the door', () => {
     expect(store.seats.signupLimit).toBe(2)
   })
 
-  test('goes in the audit log once where an admin does it, and not where nobody had removed them', () => {
+  test('is logged once if an admin does it, and not at all without a removal', () => {
     const by = { id: userId.parse(1_000_000_001), name: 'Ada' }
     const subject = { kind: 'event', id: '1', name: 'Sketching' } as const
     const auditEntry = { action: 'attendee_admitted', by, subject, before: {}, after: {} } as const
@@ -104,7 +104,7 @@ describe('a removed attendee who is let in at the door', () => {
     ])
   })
 
-  test('is not let in while admins suspend them', () => {
+  test('is refused while suspended', () => {
     const store = new MemoryRsvpStore(5, 1000)
     const state = store.read([atDoor('a')])
     const event = state.event && { ...state.event, suspended: new Set(['a']), keptOut: new Set(['a']) }
@@ -125,7 +125,7 @@ describe('the law that nobody kept out holds a spot or a waitlist position', () 
     fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => setLimit(signupLimit)),
   )
 
-  /** Whether an event, of whom the engine is told what `seen` leaves of its state, ever breaks the law. */
+  /** Whether an engine that gets the state changed by `seen` ever breaks the law. */
   const isBroken = (seen: (state: RsvpState) => RsvpState): boolean =>
     fc.check(
       fc.property(fc.array(command, { maxLength: 15 }), (commands) => {
@@ -146,11 +146,9 @@ describe('the law that nobody kept out holds a spot or a waitlist position', () 
       { numRuns: 2000, endOnFailure: true },
     ).failed
 
-  test('holds for every order of commands', () => {
-    expect(isBroken((state) => state)).toBe(false)
-  })
+  test('holds for every order of commands', () => expect(isBroken((state) => state)).toBe(false))
 
-  test('would be noticed to be broken: by an engine that does not see the list, and by one that forgets removals', () => {
+  test('is broken by an engine that does not see the list, and by one that forgets removals', () => {
     expect(
       isBroken(({ event, ...rest }) => ({ ...rest, event: event && { ...event, keptOut: new Set() } })),
     ).toBe(true)
@@ -159,7 +157,7 @@ describe('the law that nobody kept out holds a spot or a waitlist position', () 
   })
 })
 
-test('the head of a waitlist goes on past people who are kept out', () => {
+test('reads further into a waitlist for each kept-out attendee', () => {
   const waiting = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
   const ids = (count: number, keptOut: readonly string[]) =>
     headOf(waiting, count, new Set(keptOut)).map(({ id }) => id)

@@ -14,11 +14,11 @@ describe('the night', () => {
     ['03:00:00', true],
     ['07:59:59', true],
     ['08:00:00', false],
-  ])('is from 22:00 to 8:00: at %s it is %s', (time, isIt) => {
-    expect(isNight(at(`2026-12-12T${time}Z`), 'UTC')).toBe(isIt)
+  ])('is from 22:00 to 8:00: %s is night: %s', (time, expected) => {
+    expect(isNight(at(`2026-12-12T${time}Z`), 'UTC')).toBe(expected)
   })
 
-  it('is the night of the time zone of the event', () => {
+  it('depends on the time zone of the event', () => {
     const noon = at('2026-12-12T12:00:00Z')
     expect(isNight(noon, 'Asia/Tokyo')).toBe(false)
     expect(isNight(noon, 'America/Los_Angeles')).toBe(true)
@@ -26,24 +26,24 @@ describe('the night', () => {
   })
 })
 
-describe('spots without an answer go to the waitlist', () => {
+describe('the release of spots without an answer', () => {
   it.each([
     ['2026-12-12T20:30:00Z', '2026-12-12T08:30:00.000Z'],
     ['2026-12-12T19:00:00Z', '2026-12-12T08:00:00.000Z'],
     ['2026-12-12T10:00:00Z', '2026-12-12T08:00:00.000Z'],
     ['2026-12-12T09:00:00Z', '2026-12-11T21:00:00.000Z'],
-  ])('for an event at %s, at %s', (startsAt, releasedAt) => {
+  ])('is, for an event at %s, at %s', (startsAt, releasedAt) => {
     expect(iso(releaseTime({ startsAt: at(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
   })
 
-  it('only where the question came six hours before', () => {
+  it('comes at least six hours after the last question', () => {
     const event = { startsAt: at('2026-12-12T19:00:00Z'), timezone: 'UTC' }
     expect(iso(lastQuestionAt(event))).toBe('2026-12-12T02:00:00.000Z')
   })
 })
 
 describe('the last hours', () => {
-  it('are the twelve before the start, of an event that asks its attendees and is not cancelled', () => {
+  it('are the twelve before the start of an event that asks its attendees and is not cancelled', () => {
     const event = { shouldReconfirm: true, startsAt: 20 * HOUR }
     expect(isInLastHours(event, 8 * HOUR - 1)).toBe(false)
     expect(isInLastHours(event, 8 * HOUR)).toBe(true)
@@ -59,13 +59,13 @@ describe('an offer', () => {
   it.each([
     ['12:00', '14:00'],
     ['19:59', '21:59'],
-  ])('made at %s lasts two hours', (from, until) => {
+  ])('lasts two hours, made at %s', (from, until) => {
     const startsAt = at('2026-12-13T07:00:00Z')
     const end = offerEnd(at(`2026-12-12T${from}:00Z`), { startsAt: startsAt + 6 * HOUR, timezone: 'UTC' })
     expect(iso(end)).toBe(`2026-12-12T${until}:00.000Z`)
   })
 
-  it('near the night goes on in the morning', () => {
+  it('is extended to the morning near the night', () => {
     const event = { startsAt: at('2026-12-13T09:30:00Z'), timezone: 'UTC' }
     expect(iso(offerEnd(at('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
     const later = { ...event, startsAt: at('2026-12-13T09:45:00Z') }
@@ -73,19 +73,19 @@ describe('an offer', () => {
     expect(iso(offerEnd(at('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
   })
 
-  it('has the night of UTC where no time zone is said, as spots without an answer have', () => {
+  it('uses UTC without a time zone, as the release does', () => {
     const startsAt = at('2026-12-13T11:00:00Z')
     expect(iso(offerEnd(at('2026-12-12T21:00:00Z'), { startsAt }))).toBe('2026-12-13T09:00:00.000Z')
     expect(iso(releaseTime({ startsAt }))).toBe('2026-12-13T08:00:00.000Z')
   })
 
-  it('ends with the start of the event', () => {
+  it('ends at the start of the event', () => {
     const startsAt = at('2026-12-12T19:00:00Z')
     expect(offerEnd(startsAt - HOUR, { startsAt, timezone: 'UTC' })).toBe(startsAt)
   })
 })
 
-it('neither begins what the day brings in the night, nor shortens an offer, in any zone and on any day', () => {
+it('neither releases spots at night nor shortens an offer, in any zone and on any day', () => {
   const zone = fc.constantFrom(
     'UTC',
     'Europe/Berlin',

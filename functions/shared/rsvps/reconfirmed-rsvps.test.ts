@@ -33,7 +33,7 @@ const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: numbe
   ...{ kind, signupId, seq, at },
 })
 const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
-/** Edits name the limit, as those of hosts do. */
+/** Edits have a limit, as hosts make them. */
 const move = (store: MemoryRsvpStore, startsAt: number, at: number): EditCommand => ({
   ...{ kind: 'edit', fields: { startsAt }, startsAt, signupLimit: store.seats.signupLimit, at },
 })
@@ -53,7 +53,7 @@ function storeOf(limit: number | null) {
   return Object.assign(store, { startsAt: STARTS, shouldReconfirm: true })
 }
 
-/** As the reminder does. */
+/** Records the question, as the reminder does. */
 const ask = (store: MemoryRsvpStore) => (store.reconfirmAskedFor = store.startsAt)
 
 /** Two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question has been asked. */
@@ -65,7 +65,7 @@ function asked() {
 }
 
 describe('an answer', () => {
-  it('keeps the spot, and can be given twice', () => {
+  it('keeps the spot, and can be repeated', () => {
     const store = asked()
     const [first] = apply(store, reconfirm('b', 2, ASKED))
     const again = [reconfirm('b', 2, ASKED)]
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
-  it('is for one start: of a moved event it is void, and one for the former start is refused', () => {
+  it('is for one start: it is void after the event moves, and refused for the former start', () => {
     const store = asked()
     apply(store, reconfirm('b', 2, ASKED), move(store, STARTS + HOUR, ASKED))
     expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'changed_meanwhile' }])
@@ -82,7 +82,7 @@ describe('an answer', () => {
     expect(apply(store, end('release', 'b', 2, RELEASE + HOUR))).toMatchObject([{ kind: 'cancelled' }])
   })
 
-  it('is not needed from those who get a spot after the question', () => {
+  it('is not needed from attendees who get a spot after the question', () => {
     const store = asked()
     apply(store, cancel('a', 1, ASKED), setLimit(4, ASKED), rsvpAt('e', ASKED), rsvpAt('f', ASKED))
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
@@ -113,7 +113,7 @@ describe('an answer', () => {
 })
 
 describe('a spot without an answer', () => {
-  it('goes to the waitlist twelve hours before, or when that night is over, and its person hears of it', () => {
+  it('goes to the waitlist twelve hours before the start, or after that night, with an email to the attendee', () => {
     const store = asked()
     const release = (at: number) => apply(store, end('release', 'b', 2, at))
     expect(release(RELEASE - 1)).toMatchObject([{ code: 'changed_meanwhile' }])
@@ -124,7 +124,7 @@ describe('a spot without an answer', () => {
     expect([...store.sent]).toEqual(expect.arrayContaining(['b-2-released']))
   })
 
-  it('stays where nobody waits that no spot is on offer to', () => {
+  it('is kept if all on the waitlist have an offer', () => {
     const store = asked()
     apply(store, ...(['a', 'b'] as const).map((id, n) => end('release', id, n + 1, RELEASE)))
     expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
@@ -134,7 +134,7 @@ describe('a spot without an answer', () => {
     expect(apply(full, end('release', 'a', 1, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
   })
 
-  it('stays where the only attendee on the waitlist gets an offer of a spot that the night left free', () => {
+  it('is kept if the only attendee on the waitlist is offered a spot that became free at night', () => {
     const store = asked()
     const night = RELEASE - 30 * MINUTE
     apply(store, cancel('d', 4, ASKED), cancel('a', 1, night))
@@ -143,13 +143,13 @@ describe('a spot without an answer', () => {
     expect(offers(store)).toMatchObject([{ id: 'c' }])
   })
 
-  it('is no waitlist position, and not the spot of another RSVP of the same person', () => {
+  it('is neither a waitlist position nor the spot of another RSVP of the same attendee', () => {
     const store = asked()
     expect(apply(store, end('release', 'c', 3, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
     expect(apply(store, end('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])
   })
 
-  it('stays where everybody who waits is kept out', () => {
+  it('is kept if all on the waitlist are kept out', () => {
     const store = asked()
     store.keptOut = new Set(['c', 'd'])
     apply(store, end('release', 'b', 2, RELEASE))
@@ -158,16 +158,16 @@ describe('a spot without an answer', () => {
 
   it.each([
     ['were not asked', { reconfirmAskedFor: undefined }],
-    ['were asked for another day', { reconfirmAskedFor: STARTS - 24 * HOUR }],
+    ['were asked about another day', { reconfirmAskedFor: STARTS - 24 * HOUR }],
     ['need not answer any more', { shouldReconfirm: false }],
     ['cannot RSVP any more', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
-  ])('stays where attendees %s', (_, change) => {
+  ])('is kept if attendees %s', (_, change) => {
     const store = Object.assign(asked(), change)
     apply(store, end('release', 'b', 2, RELEASE))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
-  it('can be asked for again by an RSVP', () => {
+  it('leaves the attendee free to RSVP again', () => {
     const store = asked()
     apply(store, end('release', 'b', 2, RELEASE), rsvpAt('b', RELEASE, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
@@ -178,7 +178,7 @@ describe('a spot without an answer', () => {
 describe('a spot that becomes free in the last hours', () => {
   const NOON = 36 * HOUR
 
-  it('is offered to the head of the waitlist, who gets it once by accepting', () => {
+  it('is offered to the head of the waitlist, who gets it by accepting', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
@@ -192,7 +192,7 @@ describe('a spot that becomes free in the last hours', () => {
     )
   })
 
-  it('passes to the next when the offer runs out, or is passed on', () => {
+  it('passes to the next attendee when the offer lapses or the RSVP is cancelled', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, end('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject([
@@ -206,13 +206,13 @@ describe('a spot that becomes free in the last hours', () => {
     expect(store.seats).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
   })
 
-  it('is accepted also a little late, as long as nobody else has it', () => {
+  it('can be accepted late if nobody else has it', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])
   })
 
-  it('is no newcomer’s, nor a walk-in’s, and no lower limit takes it', () => {
+  it('goes neither to new RSVPs nor to walk-ins, and the limit cannot be lowered below it', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON), atDoor('e', NOON))
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
@@ -225,7 +225,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 3, offeredCount: 0 })
   })
 
-  it('is a newcomer’s where all who wait have an offer', () => {
+  it('goes to a new RSVP if all on the waitlist have an offer', () => {
     const store = asked()
     apply(store, setLimit(5, NOON))
     expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
@@ -234,7 +234,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'f'])
   })
 
-  it('waits for the morning in the night, and then all are offered, also in steps', () => {
+  it('is not offered at night, but in the morning, in steps if necessary', () => {
     const store = asked()
     const night = RELEASE - 30 * MINUTE
     apply(store, cancel('a', 1, night), setLimit(3, night))
@@ -248,13 +248,13 @@ describe('a spot that becomes free in the last hours', () => {
     }
   })
 
-  it('is on offer until the start, when its person still hears that it is over', () => {
+  it('is on offer until the start, when the attendee is mailed that it has lapsed', () => {
     const store = asked()
     apply(store, cancel('a', 1, STARTS - HOUR), end('lapse', 'c', 3, STARTS))
     expect([...store.sent]).toContain('c-3-lapsed')
   })
 
-  it('after the start is on offer no longer, and nobody is told', () => {
+  it('is no longer on offer after the start, without an email', () => {
     const store = asked()
     apply(store, cancel('a', 1, STARTS - HOUR))
     expect(offers(store)).toMatchObject([{ offerEndsAt: STARTS }])
@@ -264,7 +264,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect([...store.sent]).not.toContain('c-3-lapsed')
   })
 
-  it('is not accepted by somebody kept out, or while the event is hidden', () => {
+  it('cannot be accepted by a kept-out attendee, or while the event is hidden', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     store.keptOut = new Set(['c'])
@@ -334,7 +334,7 @@ const command = anyOf<Step | 'ask'>(
   [2, fc.constant('ask' as const)],
 )
 
-/** Steps in the order of the clock, which goes on by some quarters of an hour each time and past the start. */
+/** Steps in the order of time, some quarters of an hour apart, up to after the start. */
 const timed = fc.array(fc.tuple(command, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
 const QUARTER = 15 * MINUTE
 
@@ -395,7 +395,7 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
     if (former?.status === 'waitlist' && signup.status === 'cancelled' && command.kind !== 'cancel') {
       const isOver = (former.offerEndsAt ?? Infinity) <= at && !isNight(at)
       const isRight = command.kind === 'lapse' && isOf(signup) && (isOver || !isOpen)
-      if (!isRight) return 'a place in line that was lost'
+      if (!isRight) return 'a waitlist position that was lost'
     }
     if (former && signup.reconfirmedFor !== former.reconfirmedFor && signup.reconfirmedFor !== store.startsAt)
       return 'an answer for another start'
@@ -403,7 +403,7 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
   return null
 }
 
-/** Whether an engine that is told what `seen` leaves of the state ever breaks a law. */
+/** Whether an engine that gets the state changed by `seen` ever breaks a law. */
 const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boolean =>
   fc.check(
     fc.property(limit, start, fc.nat(44), timed, (spots, startsAt, hour, list) => {
@@ -429,10 +429,7 @@ const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boo
 
 const seeing =
   (change: (event: NonNullable<RsvpState['event']>) => Partial<NonNullable<RsvpState['event']>>) =>
-  ({ event, ...rest }: RsvpState): RsvpState => ({
-    ...rest,
-    event: event && { ...event, ...change(event) },
-  })
+  ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change(event) } })
 
 /** Without one field of every sign-up. */
 const blindTo =
@@ -444,22 +441,21 @@ const blindTo =
   }
 
 describe('the laws of the last hours', { timeout: 60_000 }, () => {
-  it('hold for every order of commands, also while hosts move the event', () => {
-    expect(isBroken()).toBe(false)
-  })
+  it('hold for every order of commands, also while hosts move the event', () =>
+    expect(isBroken()).toBe(false))
 
   it.each([
     ['that attendees are asked', seeing(() => ({ shouldReconfirm: false }))],
-    ['for which start they were asked', seeing(({ startsAt }) => ({ reconfirmAskedFor: startsAt }))],
+    ['which start they were asked about', seeing(({ startsAt }) => ({ reconfirmAskedFor: startsAt }))],
     ['where the event is', seeing(() => ({ timezone: 'Pacific/Auckland' }))],
     ['how many spots are on offer', seeing(() => ({ offeredCount: 0 }))],
     ['the answers', blindTo('reconfirmedFor')],
-    ['to whom a spot is on offer', blindTo('offerEndsAt')],
-  ])('would be noticed to be broken by an engine that does not know %s', (_, seen) => {
+    ['who has an offer', blindTo('offerEndsAt')],
+  ])('are broken by an engine that does not know %s', (_, seen) => {
     expect(isBroken(seen)).toBe(true)
   })
 
-  it('hold for batches, which fail and are applied again', () => {
+  it('hold for batches that fail and are retried', () => {
     const fates = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), { maxLength: 3 })
     const batch = fc.tuple(fc.array(command, { maxLength: 5 }), fc.nat(12), fates)
     fc.assert(
@@ -485,7 +481,7 @@ describe('the laws of the last hours', { timeout: 60_000 }, () => {
     )
   })
 
-  it('leave an event that asks nothing as it was: false and missing come to the same', () => {
+  it('treat false like a missing setting', () => {
     const run = (spots: number | null, list: [Step | 'ask', number][], should?: boolean) => {
       const store = Object.assign(storeOf(spots), { shouldReconfirm: should })
       let at = 0

@@ -47,7 +47,7 @@ function asked(limit: number | null, people = 3, change: Partial<MemoryRsvpStore
 }
 
 describe('a request', () => {
-  it('holds nothing, and its person is told so', () => {
+  it('holds no spot or waitlist position, and is confirmed by an email', () => {
     const store = storeOf(5)
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect([...store.sent]).toEqual(['a-1-requested'])
   })
 
-  it('gets its first answer if it is sent again with its key, even once it is accepted', () => {
+  it('gets its first answer if it is repeated with its key, even after it is accepted', () => {
     const store = asked(5, 1)
     apply(store, decide('a', 1, 'accept'))
     expect(apply(store, rsvp('a', 'r'), rsvp('a', 'other'))).toMatchObject([
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect([...store.sent]).toContain('a-1-removed')
   })
 
-  it('is not for people on the guest list, nor for those at the door', () => {
+  it('is not needed on the guest list, nor at the door', () => {
     const store = storeOf(5, { guests: new Set(['a']) })
     expect(apply(store, rsvp('a', 'r'), rsvp('b', 'r'), atDoor('c'))).toMatchObject(
       ['confirmed', 'requested', 'confirmed'].map((status) => ({ answer: { status } })),
@@ -93,31 +93,31 @@ describe('a request', () => {
   it.each([
     ['has come onto the guest list', { guests: new Set(['a']) }],
     ['need not ask any more', { isByRequest: false }],
-  ])('becomes an RSVP when somebody who %s RSVPs again', (_, change) => {
+  ])('becomes an RSVP when a requester who %s RSVPs again', (_, change) => {
     const store = Object.assign(asked(5, 1), change)
     expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
     expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
-  it('becomes a spot when its person is let in at the door', () => {
+  it('becomes a spot when the requester is let in at the door', () => {
     const store = asked(5, 1)
     expect(apply(store, atDoor('a'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
     expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
-  it('is refused to somebody who is kept out', () => {
+  it('is refused to a kept-out attendee', () => {
     const store = storeOf(5, { keptOut: new Set(['a']) })
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
   })
 
-  it('is no waitlist position: nobody is admitted by it', () => {
+  it('cannot be admitted like a waitlist position', () => {
     const store = asked(5, 1)
     expect(apply(store, admit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
   })
 })
 
 describe('a host who accepts', () => {
-  it('gives a spot while there is one, and then a place on the waitlist', () => {
+  it('gives spots while there are any, and then waitlist positions', () => {
     const store = asked(2)
     expect(results(apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept'))))).toEqual([
       'confirmed',
@@ -128,7 +128,7 @@ describe('a host who accepts', () => {
     expect([...store.sent].filter((sent) => sent.endsWith('accepted'))).toHaveLength(3)
   })
 
-  it('adds a spot where none is free, once', () => {
+  it('adds a spot if none is free, once', () => {
     const store = asked(1, 2)
     const add = decide('b', 2, 'accept_and_add')
     apply(store, decide('a', 1, 'accept_and_add'))
@@ -137,7 +137,7 @@ describe('a host who accepts', () => {
     expect(store.seats.signupLimit).toBe(2)
   })
 
-  it('puts people on the waitlist in the order in which they asked', () => {
+  it('orders the waitlist by the time of the requests', () => {
     const store = asked(1, 4)
     apply(store, decide('a', 1, 'accept'), decide('d', 4, 'accept'), decide('b', 2, 'accept'))
     expect(idsOf(store, 'waitlist')).toEqual(['b', 'd'])
@@ -154,7 +154,7 @@ describe('a host who accepts', () => {
     expect(idsOf(store, 'waitlist')).toEqual(['b'])
   })
 
-  it('is refused for somebody kept out, while the event is hidden, and once it has started', () => {
+  it('is refused for a kept-out attendee, while the event is hidden, and after it has started', () => {
     const store = asked(5)
     const refused = (seen: Partial<NonNullable<RsvpState['event']>>, at = 0) => {
       const command = decide('a', 1, 'accept', { at })
@@ -167,7 +167,7 @@ describe('a host who accepts', () => {
     expect(refused({ cancelledAt: 1 })).toMatchObject([{ code: 'not_found' }])
   })
 
-  it('waits for a raise of the limit that goes in steps', () => {
+  it('is deferred during a stepwise raise of the limit', () => {
     const store = asked(1, 4)
     apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept')))
     const commands = [setLimit(4), decide('d', 4, 'accept')]
@@ -179,7 +179,7 @@ describe('a host who accepts', () => {
 })
 
 describe('a host who declines', () => {
-  it('ends the request with their words, and it cannot be made again until they let the person back in', () => {
+  it('ends the request with a note, and refuses another until they let the attendee back in', () => {
     const store = asked(5, 1)
     const command = decide('a', 1, 'decline', { note: 'Next time!' })
     const applied = applyCommands(store.read([command]), [command])
@@ -197,11 +197,11 @@ describe('a host who declines', () => {
   })
 })
 
-describe('two answers to one request', () => {
+describe('a second answer to a request', () => {
   const all = ['accept', 'accept_and_add', 'decline'] as const
 
   it.each(all.flatMap((first) => all.map((second) => [first, second] as const)))(
-    '%s, then %s: the first counts, and the second is told what it was',
+    'gets the result of the first: %s, then %s',
     (first, second) => {
       const store = asked(5, 1)
       const [one] = results(apply(store, decide('a', 1, first)))
@@ -211,14 +211,14 @@ describe('two answers to one request', () => {
     },
   )
 
-  it('leave a newer request of the same person alone', () => {
+  it('does not change a newer request of the same attendee', () => {
     const store = asked(5, 1)
     apply(store, cancel('a', 1), rsvp('a', 'r2'))
     expect(apply(store, decide('a', 1, 'decline'))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
     expect(idsOf(store, 'requested')).toEqual(['a'])
   })
 
-  it('are too late once it is withdrawn', () => {
+  it('is too late after the request is withdrawn', () => {
     const store = asked(5, 1)
     apply(store, cancel('a', 1))
     expect(results(apply(store, decide('a', 1, 'accept')))).toEqual(['cancelled'])
@@ -226,7 +226,7 @@ describe('two answers to one request', () => {
 })
 
 describe('the start of the event', () => {
-  it('ends unanswered requests, whose people can come to another event of the host', () => {
+  it('ends unanswered requests without keeping the requesters out', () => {
     const store = asked(5, 2)
     apply(store, decide('a', 1, 'accept'))
     const end = (id: string, seq: number) => decide(id, seq, 'end', { at: STARTS + 1 })
@@ -259,7 +259,7 @@ const any: fc.Arbitrary<Timeless> = anyOf(
   [1, timeless(limit, setLimit)],
 )
 
-/** Commands in the order of the clock, which goes past the start. */
+/** Commands in the order of time, up to after the start. */
 const timed = fc.array(fc.tuple(any, fc.nat(3)), { maxLength: 25 }).map((list) => {
   let at = 0
   return list.map(([make, later]) => {
@@ -306,7 +306,7 @@ function brokenLaw(
   return changesMind ? 'an answer that was changed' : null
 }
 
-/** Whether an engine that is told what `seen` leaves of the state ever breaks a law. */
+/** Whether an engine that gets the state changed by `seen` ever breaks a law. */
 const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boolean =>
   fc.check(
     fc.property(limit, timed, fc.boolean(), (start, list, hasGuests) => {
@@ -322,11 +322,9 @@ const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boo
   ).failed
 
 describe('the laws of requests', { timeout: 60_000 }, () => {
-  it('hold for every order of commands', () => {
-    expect(isBroken()).toBe(false)
-  })
+  it('hold for every order of commands', () => expect(isBroken()).toBe(false))
 
-  it('would be noticed to be broken by an engine that does not know that people ask, forgets answers, or the limit', () => {
+  it('are broken by an engine that does not know about requests, answers or the limit', () => {
     const seeing =
       (change: Partial<NonNullable<RsvpState['event']>>) =>
       ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change } })
@@ -338,7 +336,7 @@ describe('the laws of requests', { timeout: 60_000 }, () => {
     expect(isBroken((state) => ({ ...state, signups: state.signups.map(asRequested) }))).toBe(true)
   })
 
-  it('hold for batches, which fail and are applied again', () => {
+  it('hold for batches that fail and are retried', () => {
     const fates = fc.array(fc.constantFrom('not committed', 'committed, answer lost' as const), {
       maxLength: 3,
     })
@@ -354,7 +352,7 @@ describe('the laws of requests', { timeout: 60_000 }, () => {
     )
   })
 
-  it('leave an event where nobody asks as it was: false, null and missing come to the same', () => {
+  it('treat false like a missing setting', () => {
     const run = (start: number | null, list: readonly Command[], isByRequest: boolean | undefined) => {
       const store = storeOf(start, { isByRequest })
       const outcomes = list.flatMap((command) => store.apply([command], [], ignore))

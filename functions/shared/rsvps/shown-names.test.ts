@@ -6,7 +6,7 @@ import type { Command, RsvpCommand } from './command.ts'
 
 const shown = (id: string, requestId: string): RsvpCommand => ({ ...rsvp(id, requestId), isNameShown: true })
 
-/** Whose first names other attendees see, as the query for them finds. */
+/** The attendees whose first names others see, as the query finds them. */
 const namesOf = (store: MemoryRsvpStore) =>
   store
     .with('confirmed')
@@ -14,13 +14,13 @@ const namesOf = (store: MemoryRsvpStore) =>
     .map(({ id }) => id)
 
 describe('a first name', () => {
-  it('is not stored as a choice unless somebody made it', () => {
+  it('is stored as a choice only if it is to be shown', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([rsvp('a', 'r'), { ...rsvp('b', 'r'), isNameShown: false }], [], ignore)
     for (const signup of store.signups.values()) expect(signup).not.toHaveProperty('isNameShown')
   })
 
-  it('is shown with a spot, also one that comes from the waitlist', () => {
+  it('is shown with a spot, also after a promotion from the waitlist', () => {
     const store = new MemoryRsvpStore(1, 1000)
     store.apply([rsvp('a', 'r'), shown('b', 'r'), shown('c', 'r')], [], ignore)
     expect(namesOf(store)).toEqual([])
@@ -42,7 +42,7 @@ describe('a first name', () => {
     expect(namesOf(store)).toEqual([])
   })
 
-  it('stays as first chosen when the same request comes again', () => {
+  it('keeps the first choice if the same request is repeated', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([shown('a', 'r')], ['committed, answer lost'], ignore)
     store.apply([rsvp('a', 'r'), rsvp('a', 'r2')], [], ignore)
@@ -50,12 +50,12 @@ describe('a first name', () => {
   })
 })
 
-describe('the law that a first name is shown by the choice of the RSVP that stands', () => {
+describe('the law that the current RSVP decides whether a first name is shown', () => {
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
     fc.tuple(id, fc.nat(4), fc.boolean()).map(([who, n, isNameShown]): Command => ({
-      // A request that comes again says the same.
+      // A repeated request has the same choice.
       ...(isNameShown ? shown(who, `s${n}`) : rsvp(who, `r${n}`)),
     })),
     fc.tuple(id, seq).map(([who, n]) => admit(who, n)),
@@ -67,7 +67,7 @@ describe('the law that a first name is shown by the choice of the RSVP that stan
     maxLength: 3,
   })
 
-  /** Whether a store of this kind ever shows a name against the choice of the RSVP that stands. */
+  /** Whether such a store ever shows a name against the choice of the current RSVP. */
   const isBroken = (makeStore: () => MemoryRsvpStore): boolean =>
     fc.check(
       fc.property(batches, failures, (all, fates) => {
@@ -82,11 +82,10 @@ describe('the law that a first name is shown by the choice of the RSVP that stan
       { numRuns: 1000, endOnFailure: true },
     ).failed
 
-  test('holds for every order of commands, whatever fails', () => {
-    expect(isBroken(() => new MemoryRsvpStore(2, 1000))).toBe(false)
-  })
+  test('holds for every order of commands, whatever fails', () =>
+    expect(isBroken(() => new MemoryRsvpStore(2, 1000))).toBe(false))
 
-  test('would be noticed to be broken by a store that merges a new RSVP into the one before it', () => {
+  test('is broken by a store that merges a new RSVP into the former one', () => {
     class MergingStore extends MemoryRsvpStore {
       override write(applied: Parameters<MemoryRsvpStore['write']>[0]): void {
         const before = new Map(this.signups)

@@ -9,13 +9,13 @@ const person = (id: string) => ({
 })
 const waiting = (id: string, seq: number): Signup => signupOf(id, seq, 'waitlist')
 
-/** The book of an event with these spots and this head of its waitlist. */
-function bookOf(seats: Partial<SpotCounts>, line: readonly Signup[] = []): SpotBook {
-  const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: line.length, nextSeq: 9, ...seats })
-  return new SpotBook(event, { event, signups: [], waiting: line })
+/** The book of an event with these counts and this head of its waitlist. */
+function bookOf(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): SpotBook {
+  const event = rsvpEventOf({ confirmedCount: 1, waitlistCount: waitlist.length, nextSeq: 9, ...counts })
+  return new SpotBook(event, { event, signups: [], waiting: waitlist })
 }
 
-test('gives a free spot to nobody new while others wait for it', () => {
+test('gives a free spot to the waitlist before new RSVPs', () => {
   const book = bookOf({ confirmedCount: 0 }, [waiting('ada', 3)])
   expect(book.admit(person('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
   book.assignFreeSpots(5)
@@ -36,17 +36,17 @@ test('gives a new signup its creation time, and a promoted one none', () => {
   expect(book.changes()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
 })
 
-test('counts one fewer on the waitlist and the same spots after somebody leaves the waitlist', () => {
+test('changes only the waitlist count when an attendee leaves the waitlist', () => {
   const book = bookOf({}, [waiting('ada', 3), waiting('ben', 4)])
   book.cancel(waiting('ada', 3), 'cancelled')
   expect(book.counts).toEqual({ signupLimit: 1, confirmedCount: 1, waitlistCount: 1, nextSeq: 9 })
 })
 
-test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (most) => {
+test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (limit) => {
   const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
-  book.assignFreeSpots(most)
-  expect(book.counts).toMatchObject({ confirmedCount: 1 + most, waitlistCount: 3 - most })
-  expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, most))
+  book.assignFreeSpots(limit)
+  expect(book.counts).toMatchObject({ confirmedCount: 1 + limit, waitlistCount: 3 - limit })
+  expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, limit))
 })
 
 test('skips an attendee who has cancelled or has another position by now', () => {
@@ -60,17 +60,17 @@ test('skips an attendee who has cancelled or has another position by now', () =>
   )
 })
 
-test('says in the email of a person let in at the door that they are in, and not that a spot opened', () => {
-  const noticesOf = (kind?: 'confirmed') => {
+test('mails an attendee admitted at the door a confirmation instead of a promotion', () => {
+  const notificationsOf = (kind?: 'confirmed') => {
     const book = bookOf({}, [waiting('ada', 3)])
     book.promote(waiting('ada', 3), kind)
     return book.notifications.map(({ kind, signup }) => [kind, signup.status])
   }
-  expect(noticesOf('confirmed')).toEqual([['confirmed', 'confirmed']])
-  expect(noticesOf()).toEqual([['promoted', 'confirmed']])
+  expect(notificationsOf('confirmed')).toEqual([['confirmed', 'confirmed']])
+  expect(notificationsOf()).toEqual([['promoted', 'confirmed']])
 })
 
-test('moves somebody without an address like anybody else and mails them nothing', () => {
+test('treats attendees without an address like others, without emails', () => {
   const book = bookOf({ signupLimit: 2 }, [{ ...waiting('ada', 3), email: NO_ADDRESS }])
   const ben = book.admit({ ...person('ben'), email: NO_ADDRESS }, { at: 70 })
   book.assignFreeSpots(1)
@@ -87,7 +87,7 @@ test('leaves note and reason out of a notification that has neither', () => {
   expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])
 })
 
-test('counts as an answer a spot after the question, and not a place on the waitlist', () => {
+test('counts a spot after the question as reconfirmed, but not a waitlist position', () => {
   const book = bookOf({ signupLimit: 2 })
   book.askedFor = 7
   expect(book.admit(person('ada'), { at: 70 })).toMatchObject({ status: 'confirmed', reconfirmedFor: 7 })
@@ -97,7 +97,7 @@ test('counts as an answer a spot after the question, and not a place on the wait
 describe('a request that is accepted', () => {
   const requested = (seq: number): Signup => ({ ...waiting('dan', seq), status: 'requested' })
   const accept = { isWaitlistFrozen: false, addsSpot: false }
-  /** Whom further spots go to, one after the other. */
+  /** The attendees who get further spots, in order. */
   function nextOf(book: SpotBook) {
     book.notifications.length = 0
     book.signupLimit = 9
@@ -109,20 +109,20 @@ describe('a request that is accepted', () => {
     [2, ['dan', 'ada', 'cem']],
     [4, ['ada', 'dan', 'cem']],
     [6, ['ada', 'cem', 'dan']],
-  ])('as number %i is on the waitlist where it was made', (seq, order) => {
+  ])('keeps its place by seq, as number %i', (seq, order) => {
     const book = bookOf({ requestedCount: 1 }, [waiting('ada', 3), waiting('cem', 5)])
     book.accept(requested(seq), accept)
     expect(nextOf(book)).toEqual(order)
   })
 
-  test('is the next after somebody later has a spot', () => {
+  test('is next even if a later attendee already has a spot', () => {
     const book = bookOf({ signupLimit: 2, requestedCount: 1 }, [waiting('ada', 3), waiting('cem', 5)])
     book.assignFreeSpots(1)
     book.accept(requested(2), accept)
     expect(nextOf(book)).toEqual(['dan', 'cem'])
   })
 
-  test('gets no free spot that others wait for, unless the waitlist is frozen', () => {
+  test('gets a free spot before the waitlist only if that is frozen', () => {
     const statusOf = (isWaitlistFrozen: boolean) => {
       const book = bookOf({ confirmedCount: 0, requestedCount: 1 }, [waiting('ada', 3)])
       book.accept(requested(4), { ...accept, isWaitlistFrozen })
@@ -139,7 +139,7 @@ test('ends the offers of a waitlist and changes nobody else on it', () => {
   expect(book.counts).toMatchObject({ waitlistCount: 2, offeredCount: 0 })
 })
 
-test('has no spot on offer to somebody who is no longer on the waitlist', () => {
+test('has no offer for an attendee who is no longer on the waitlist', () => {
   expect(isOnOffer({ status: 'waitlist', offerEndsAt: 70 })).toBe(true)
   expect(isOnOffer({ status: 'cancelled', offerEndsAt: 70 })).toBe(false)
 })

@@ -10,7 +10,7 @@ const stateOf = (signups: RsvpState['signups'], change: Partial<RsvpEvent> = {})
 const standing = { ...rsvp('ann', 'standing'), isStanding: true }
 
 describe('a standing RSVP', () => {
-  test('gives a free spot or a waitlist position, and its email says why', () => {
+  test('gives a spot or a waitlist position, with the reason in its email', () => {
     const free = applyCommands(stateOf([]), [standing])
     expect(free.notifications).toMatchObject([{ kind: 'confirmed', isStanding: true }])
     const full = applyCommands(stateOf([], { confirmedCount: 1 }), [standing])
@@ -18,7 +18,7 @@ describe('a standing RSVP', () => {
     expect(applyCommands(stateOf([]), [rsvp('ann', 'r')]).notifications[0]).not.toHaveProperty('isStanding')
   })
 
-  test('asks to join where hosts choose who comes', () => {
+  test('becomes a request if hosts choose who comes', () => {
     const asked = applyCommands(stateOf([], { isByRequest: true }), [standing])
     expect(asked.outcomes).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
@@ -27,13 +27,13 @@ describe('a standing RSVP', () => {
     expect(asked.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
   })
 
-  test('changes nothing for somebody who has an RSVP, or has cancelled one', () => {
+  test('changes nothing for an attendee who has or had an RSVP', () => {
     const refused = { kind: 'refused', code: 'already_rsvpd' }
     for (const status of ['waitlist', 'requested', 'cancelled'] as const) {
       const applied = applyCommands(stateOf([signupOf('ann', 1, status)]), [standing])
       expect(applied).toMatchObject({ outcomes: [refused], signups: [], notifications: [] })
     }
-    // The attendee themselves can RSVP once more.
+    // The attendee can RSVP again.
     const again = applyCommands(stateOf([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
     expect(again.outcomes).toMatchObject([{ kind: 'registered' }])
   })

@@ -7,9 +7,8 @@ const spots = { signupLimit: 60, confirmedCount: 50, waitlistCount: 950, nextSeq
 const cancel: Command = { kind: 'cancel', signupId: 'a', seq: 1, at: 0 }
 const edit: Command = { kind: 'edit', fields: {}, at: 0 }
 
-it('needs nobody of the waitlist for the free spots of an event that offers none', () => {
-  expect(waitlistNeeded(spots, [rsvp('a', 'r')])).toBe(0)
-})
+it('needs no attendee for free spots of an event without offers', () =>
+  expect(waitlistNeeded(spots, [rsvp('a', 'r')])).toBe(0))
 
 it.each([
   ['asks its attendees', { shouldReconfirm: true }],
@@ -18,13 +17,11 @@ it.each([
   expect(waitlistNeeded({ ...spots, ...event }, [rsvp('a', 'r')])).toBe(10)
 })
 
-it('passes over the attendees whom a spot is on offer to', () => {
-  expect(waitlistNeeded({ ...spots, offeredCount: 4 }, [cancel])).toBe(4 + 1 + 6)
-})
+it('skips attendees with an offer', () =>
+  expect(waitlistNeeded({ ...spots, offeredCount: 4 }, [cancel])).toBe(4 + 1 + 6))
 
-it('needs nobody where every free spot is on offer', () => {
-  expect(waitlistNeeded({ ...spots, offeredCount: 10 }, [rsvp('a', 'r')])).toBe(0)
-})
+it('needs no attendee if every free spot is on offer', () =>
+  expect(waitlistNeeded({ ...spots, offeredCount: 10 }, [rsvp('a', 'r')])).toBe(0))
 
 it('needs the whole waitlist for an edit, also beside other commands, while spots are on offer', () => {
   expect(waitlistNeeded({ ...spots, offeredCount: 4 }, [cancel, edit])).toBe(950)

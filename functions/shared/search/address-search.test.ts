@@ -3,13 +3,13 @@ import { addressMatch, addressTokens } from './address-search.ts'
 
 const ADDRESS = 'ann.smith+club@mail.example.org'
 
-/** Whether a search finds an address: Firestore compares the token, the server all that was typed. */
+/** Whether a search finds an address. Firestore compares the token, the server the whole query. */
 function finds(q: string, address = ADDRESS): boolean {
   const match = addressMatch(q)
   return match !== null && addressTokens(address).includes(match.token) && match.isMatch(address)
 }
 
-test('a search finds an address by every beginning of each of its parts', () => {
+test('finds an address by every prefix of each part', () => {
   for (const part of ['ann', 'smith', 'club', 'mail', 'example', 'org']) {
     const ending = ADDRESS.slice(ADDRESS.indexOf(part))
     for (let letters = 1; letters <= ending.length; letters += 1) {
@@ -22,13 +22,11 @@ test('a search finds an address by every beginning of each of its parts', () => 
 })
 
 test.each(['nn', 'smithe', 'smith.club', 'example.com', '@smith', 'ann smith', 'orgs', '@', '', '!!!'])(
-  'a search for %j does not find an address without it',
-  (q) => {
-    expect(finds(q)).toBe(false)
-  },
+  'does not find an address by %j',
+  (q) => expect(finds(q)).toBe(false),
 )
 
-test('an email has some twenty tokens, and fewer than 170 whatever the address', () => {
+test('gives a usual address some twenty tokens, and none more than 170', () => {
   expect(addressTokens('ann.lee@gmail.com').length).toBeLessThan(25)
   const longest = addressTokens(`${'a.'.repeat(31)}a@${'b.'.repeat(90)}test`)
   expect(longest.length).toBeLessThan(170)

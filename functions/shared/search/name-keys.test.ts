@@ -7,7 +7,7 @@ test.each([
   ["Siobhán O'Neill", 'siobhan o neill', 'neill'],
   ['山田 太郎', '山田 太郎', '太郎'],
   ['!!!', '', null],
-])('%j is found by %j and %j', (name, nameKey, familyKey) => {
+])('gives %j the keys %j and %j', (name, nameKey, familyKey) => {
   expect(nameKeys(name)).toEqual({ nameKey, familyKey })
 })
 
@@ -18,7 +18,7 @@ test.each([
   ['@', '', '@'],
   ['ann@163', '', 'ann@163'],
   ['Ann@Müller.example', '', 'ann@xn--mller-kva.example'],
-])('%j looks for %j, and for addresses by %j', (q, name, email) => {
+])('searches for %j by the name %j and the address %j', (q, name, email) => {
   expect(personSearch(q)).toEqual({ name, email })
 })
 

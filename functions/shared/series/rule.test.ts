@@ -32,10 +32,10 @@ const zones = [
 const iso = (date: Date) => date.toISOString().slice(0, 10)
 const weekdays = [RRule.SU, RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RRule.SA]
 
-/** The same dates by rrule, which knows neither our code nor zones: it counts calendar days in UTC. */
+/** The dates according to the package rrule, which counts calendar days in UTC. */
 function oracle(rule: SeriesRule): string[] {
   const dtstart = new Date(`${rule.startDate}T00:00:00Z`)
-  if (rule.every === 'picked') throw new Error('There is nothing to count')
+  if (rule.every === 'picked') throw new Error('Picked dates have no rrule')
   const end = {
     ...(rule.until === null ? {} : { until: new Date(`${rule.until}T00:00:00Z`) }),
     ...(rule.count === null ? {} : { count: rule.count }),
@@ -61,7 +61,7 @@ const end = fc.oneof(
 )
 
 describe('the dates of a rule', () => {
-  it('are those of rrule, for every rhythm, start and end of ten years', () => {
+  it('are those of rrule, for every frequency, start and end in ten years', () => {
     const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
       fc
         .tuple(startDates, end, fc.constantFrom('week' as const, 'two_weeks' as const))
@@ -125,9 +125,7 @@ test.each([
   ['2026-11-26', ['fourth', 'last']],
   ['2026-12-24', ['fourth']],
   ['2026-12-31', ['last']],
-])('%s is in these weeks of its month: %j', (date, weeks) => {
-  expect(weeksOf(date)).toEqual(weeks)
-})
+])('places %s in these weeks of its month: %j', (date, weeks) => expect(weeksOf(date)).toEqual(weeks))
 
 describe('the instants of a date', () => {
   const formats = new Map(
@@ -136,7 +134,7 @@ describe('the instants of a date', () => {
       new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
     ]),
   )
-  /** What Intl, which the rule does not use, says that the clocks of a zone show. */
+  /** The local time according to Intl, which the rule does not use. */
   const shown = (instant: number, zone: string) => formats.get(zone)?.format(instant)
   const later = (text: string, minutes: number) =>
     new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE)
@@ -144,16 +142,16 @@ describe('the instants of a date', () => {
       .slice(0, 16)
       .replace('T', ' ')
 
-  /** What is wrong with an instant; null where it is the right one. */
+  /** The fault of an instant; null if it is right. */
   function faultOf(instant: number, text: string, zone: string): string | null {
-    const says = shown(instant, zone)
+    const localTime = shown(instant, zone)
     const before = [30, 60].map((minutes) => shown(instant - minutes * MINUTE, zone))
-    if (says === text) return before.includes(text) ? 'shown once before' : null
-    // Left out: it is as long behind the change as was meant.
-    return [30, 60, 120].some((minutes) => says === later(text, minutes)) ? null : `shows ${says}`
+    if (localTime === text) return before.includes(text) ? 'shown once before' : null
+    // The clocks skip this time: the instant is later by the length of the gap.
+    return [30, 60, 120].some((minutes) => localTime === later(text, minutes)) ? null : `shows ${localTime}`
   }
 
-  it('show the same time of day in forty zones for ten years, or the clocks leave it out', () => {
+  it('show the same time of day in forty zones for ten years, unless clocks skip it', () => {
     expect(zones).toHaveLength(40)
     const faults = zones.flatMap((timezone) =>
       ['19:30', '02:30', '00:15'].flatMap((startTime) => {
@@ -171,7 +169,7 @@ describe('the instants of a date', () => {
     expect(faults).toEqual([])
   }, 60_000)
 
-  it('keep the end at its time of day too, over a night in which the clocks change', () => {
+  it('have the end at its time of day, even if clocks change in between', () => {
     const night = { startTime: '22:00', endTime: '04:00', endsAfterDays: 1, timezone: 'Europe/London' }
     const hours = (date: string) => {
       const { startsAt, endsAt } = instantsOn(date, night)
@@ -183,7 +181,7 @@ describe('the instants of a date', () => {
     expect(hours('2026-10-24')).toBe(7)
   })
 
-  it('end after they begin where the clocks go past both, or back between them', () => {
+  it('end after they start, even if clocks skip both or go back in between', () => {
     const short = { startTime: '01:30', endTime: '02:15', endsAfterDays: 0, timezone: 'Europe/London' }
     const forward = instantsOn('2027-03-28', short)
     expect(forward.endsAt - forward.startsAt).toBe(45 * MINUTE)
@@ -192,7 +190,7 @@ describe('the instants of a date', () => {
   })
 })
 
-test('the dates ahead are those that have yet to begin, twelve at most', () => {
+test('finds the next twelve dates that have not started', () => {
   const times = { startTime: '19:30', endTime: '21:30', endsAfterDays: 0, timezone: 'Asia/Tokyo' }
   const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 20 } as const
   const begins = instantsOn('2026-12-03', times).startsAt
@@ -206,24 +204,24 @@ test('the dates ahead are those that have yet to begin, twelve at most', () => {
 describe('a series that ends before a date', () => {
   it.each<[string, SeriesRule, string, string[]]>([
     [
-      'by a number of weeks',
+      'with a number of weeks',
       { every: 'week', startDate: '2026-12-03', until: null, count: 5 },
       '2026-12-17',
       ['2026-12-03', '2026-12-10'],
     ],
     [
-      'on a last day',
+      'with a last day',
       { every: 'week', startDate: '2026-12-03', until: '2026-12-10', count: null },
       '2027-01-07',
       ['2026-12-03', '2026-12-10'],
     ],
     [
-      'on picked days',
+      'with picked days',
       { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08', '2026-12-20'] },
       '2026-12-20',
       ['2026-12-03', '2026-12-08'],
     ],
-  ])('has the earlier ones alone, where it ended %s', (_how, rule, date, left) => {
+  ])('keeps only earlier dates if it was defined %s', (_how, rule, date, left) => {
     expect(seriesDates(endedBefore(rule, date))).toEqual(left)
   })
 
@@ -240,6 +238,4 @@ test.each<[SeriesRule, string]>([
   [{ every: 'two_weeks', startDate: '2026-12-06', until: null, count: 2 }, 'Every two weeks on Sunday'],
   [{ every: 'month', week: 'first', startDate: '2026-12-03', until: null, count: 2 }, 'Every first Thursday'],
   [{ every: 'picked', startDate: '2026-12-03', dates: [] }, 'On selected dates'],
-])('says of %j: %s', (rule, text) => {
-  expect(describeRule(rule)).toBe(text)
-})
+])('describes %j as %s', (rule, text) => expect(describeRule(rule)).toBe(text))

@@ -7,16 +7,12 @@ test.each([
   ['GET /rsvp/change/Zk3PqA90bLx_7yRt2QwE failed', 'GET /rsvp/change/[token] failed'],
   [`Unexpected token 'R', "Robin Fox" is not valid JSON`, `Unexpected token 'R', "…" is not valid JSON`],
   ['bearer eyJhbGciOiJSUzI1NiIs.eyJzdWIiOiIxMjM0NTY3ODkw', 'bearer [token].[token]'],
-])('%s', (text, expected) => {
-  expect(withoutPersonalData(text)).toBe(expected)
-})
+])('removes personal data from %s', (text, expected) => expect(withoutPersonalData(text)).toBe(expected))
 
 test.each([
   'at Zn (https://kiln.test/assets/follow-authority-data-B1VbKm2d.js:1:20394)',
   "TypeError: Cannot read properties of undefined (reading 'descriptionMarkdown')",
-])('keeps %s', (text) => {
-  expect(withoutPersonalData(text)).toBe(text)
-})
+])('keeps %s', (text) => expect(withoutPersonalData(text)).toBe(text))
 
 test.each([
   ['/', '/'],
@@ -24,6 +20,4 @@ test.each([
   ['/host-dashboard/events/12/door', '/host-dashboard/events/:id/door'],
   ['/rsvp/change/Zk3PqA90bLx_7yRt2QwE', '/rsvp/change/:id'],
   ['/t/abcdefghijklmnopqrstuw', '/t/:id'],
-])('the route of %s is %s', (pathname, route) => {
-  expect(routeOf(pathname)).toBe(route)
-})
+])('gives %s the route %s', (pathname, route) => expect(routeOf(pathname)).toBe(route))

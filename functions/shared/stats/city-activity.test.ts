@@ -15,7 +15,7 @@ const DAY = 86_400_000
 const now = Date.UTC(2026, 10, 22, 9)
 const on = (daysAgo: number, events = 1) => ({ day: nameOfDay(Math.floor(now / DAY) - daysAgo), events })
 
-test('growth is events of the last 30 days times 20, capped at 100; above 50 a city is hot', () => {
+test('computes growth as events of the last 30 days times 20, up to 100, and calls a city hot above 50', () => {
   expect(growthOf([], now)).toBe(0)
   expect(growthOf([on(0), on(29)], now)).toBe(40)
   expect(growthOf([on(30), on(-1)], now)).toBe(0)
@@ -24,13 +24,13 @@ test('growth is events of the last 30 days times 20, capped at 100; above 50 a c
   expect([40, 50, 60].map(isHot)).toEqual([false, false, true])
 })
 
-test('growth falls as days go by, without anything being recounted', () => {
+test('lowers growth as time passes, with the same stored counts', () => {
   const days = [on(0, 3)]
   expect(growthOf(days, now + 29 * DAY)).toBe(60)
   expect(growthOf(days, now + 30 * DAY)).toBe(0)
 })
 
-test('weeks begin on Mondays, twelve past ones, this and four to come', () => {
+test('lists weeks from Monday on: twelve past ones, the current one and the next four', () => {
   const weeks = weeksAround(now)
   expect(weeks).toHaveLength(17)
   expect(weeks[12]).toBe('2026-11-16')
@@ -39,13 +39,13 @@ test('weeks begin on Mondays, twelve past ones, this and four to come', () => {
   expect(weeksAround(now + DAY)[12]).toBe('2026-11-23')
 })
 
-test('an event is in the week of its day', () => {
+test('counts an event in the week of its day', () => {
   const weeks = ['2026-11-09', '2026-11-16', '2026-11-23']
   const days = ['2026-11-08', '2026-11-16', '2026-11-22', '2026-11-23'].map((day) => ({ day, events: 2 }))
   expect(eventsByWeek(days, weeks)).toEqual([0, 4, 2])
 })
 
-test('opportunities have hosts and fewer than three events; targets more than five signups and no host', () => {
+test('calls cities with hosts and few events opportunities, and those with signups and no host targets', () => {
   const city = (events: number, hosts: number, signups: number) => ({ events, hosts, signups })
   expect([city(2, 1, 0), city(0, 1, 0), city(3, 1, 0), city(2, 0, 0)].map(isOpportunity)).toEqual([
     true,
@@ -61,10 +61,9 @@ test.each([
   ['few_events', { events: 1, hosts: 1, signups: 10, growth: 20 }],
   ['high_demand', { events: 2, hosts: 1, signups: 21, growth: 40 }],
   ['low_growth', { events: 2, hosts: 1, signups: 20, growth: 0 }],
-] as const)('%s is recommended by its own rule alone', (rule, numbers) =>
+] as const)('recommends %s by its own rule only', (rule, numbers) =>
   expect(recommendationsFor(numbers)).toEqual([rule]),
 )
 
-test('a city that does well needs nothing', () => {
-  expect(recommendationsFor({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([])
-})
+test('recommends nothing for a city that does well', () =>
+  expect(recommendationsFor({ events: 5, hosts: 2, signups: 40, growth: 60 })).toEqual([]))

@@ -22,7 +22,7 @@ test.each([
   expect(cutAtWord(text, max)).toBe(shown)
 })
 
-test('leaves alone what fits, blanks at its end included', () => {
+test('does not change a text that fits, trailing spaces included', () => {
   for (const whole of ['exactly', 'as it is ']) expect(cutAtWord(whole, whole.length)).toBe(whole)
 })
 

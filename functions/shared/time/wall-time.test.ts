@@ -5,7 +5,7 @@ import { instantOf, wallTimeOf } from './wall-time.ts'
 const at = (date: string, time: string, zone: string) => instantOf({ date, time }, zone)
 const utc = (text: string) => Date.parse(text)
 
-test('an evening is the instant that its own city means', () => {
+test('finds the instant of a local time in its zone', () => {
   expect(at('2026-12-12', '19:30', 'Europe/London')).toEqual({
     kind: 'once',
     instant: utc('2026-12-12T19:30Z'),
@@ -20,7 +20,7 @@ test('an evening is the instant that its own city means', () => {
   })
 })
 
-test('the hour that is left out is never shown', () => {
+test('recognises the hour that clocks skip', () => {
   expect(at('2027-03-28', '01:30', 'Europe/London')).toEqual({
     kind: 'never',
     instant: utc('2027-03-28T01:30Z'),
@@ -32,18 +32,18 @@ test('the hour that is left out is never shown', () => {
   })
 })
 
-test('the hour that comes twice is two instants', () => {
+test('finds both instants of the hour that clocks show twice', () => {
   expect(at('2026-10-25', '01:30', 'Europe/London')).toEqual({
     kind: 'twice',
     instant: utc('2026-10-25T00:30Z'),
     second: utc('2026-10-25T01:30Z'),
   })
-  // Half an hour, and the other way round the year.
+  // A change of half an hour, and one in the other hemisphere.
   expect(at('2027-04-04', '01:45', 'Australia/Lord_Howe').kind).toBe('twice')
   expect(at('2026-11-01', '01:30', 'America/New_York').kind).toBe('twice')
 })
 
-test('half of it is not an instant yet', () => {
+test('finds no instant for a date or time alone', () => {
   expect(at('', '19:30', 'Europe/London')).toEqual({ kind: 'incomplete' })
   expect(at('2026-12-12', '', 'Europe/London')).toEqual({ kind: 'incomplete' })
 })
@@ -57,7 +57,7 @@ const zones = [
   'Asia/Kathmandu',
 ]
 
-test('converts an instant to local time and back, in every zone and at every hour', () => {
+test('converts an instant to local time and back, in every zone and at every hour', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: utc('2024-01-01'), max: utc('2036-01-01') }),
@@ -71,5 +71,4 @@ test('converts an instant to local time and back, in every zone and at every hou
       },
     ),
     { numRuns: 2000 },
-  )
-})
+  ))

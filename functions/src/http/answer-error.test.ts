@@ -24,15 +24,9 @@ function answered(error: unknown, call?: Call, method = 'GET') {
   const response = {
     statusCode: 0,
     headersSent: false,
-    setHeader: (name: string, value: string) => {
-      headers.set(name, value)
-    },
-    removeHeader: (name: string) => {
-      headers.delete(name)
-    },
-    end: (text: string) => {
-      body = text
-    },
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+    end: (text: string) => (body = text),
   }
   const request = { method, get: () => undefined }
   answerError(error, request as unknown as Request, response as unknown as Response, call)

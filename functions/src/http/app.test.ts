@@ -20,9 +20,7 @@ function get(path: string): Promise<{ status: number | undefined; body: unknown 
     request({ host: '127.0.0.1', port, path }, (answer) => {
       let text = ''
       answer.on('data', (chunk: Buffer) => (text += chunk.toString()))
-      answer.on('end', () => {
-        resolve({ status: answer.statusCode, body: JSON.parse(text) })
-      })
+      answer.on('end', () => resolve({ status: answer.statusCode, body: JSON.parse(text) }))
     })
       .on('error', reject)
       .end()

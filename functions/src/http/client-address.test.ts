@@ -24,9 +24,7 @@ test.each([
   ['the same /64 written short', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
   ['an IPv4 address in IPv6 clothes', '::ffff:198.51.100.7', '198.51.100.7'],
-])('takes %s', (_what, forwarded, expected) => {
-  expect(clientAddress(request(forwarded))).toBe(expected)
-})
+])('takes %s', (_what, forwarded, expected) => expect(clientAddress(request(forwarded))).toBe(expected))
 
 test.each([
   'Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: UAEmdDd)',

@@ -35,6 +35,5 @@ test('says the message of the only wrong field', () => {
   expect(failure({ ...right, name: 'Robinson' }).message).toBe(atMost(5))
 })
 
-test('calls what is no object the body', () => {
-  expect(Object.keys(failure([]).fields ?? {})).toEqual(['body'])
-})
+test('calls what is no object the body', () =>
+  expect(Object.keys(failure([]).fields ?? {})).toEqual(['body']))

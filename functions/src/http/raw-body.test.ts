@@ -14,9 +14,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 
-afterAll(() => {
-  server.close()
-})
+afterAll(() => server.close())
 
 async function send(path: string, headers: Record<string, string>): Promise<typeof seen> {
   const { port } = server.address() as AddressInfo
@@ -24,9 +22,8 @@ async function send(path: string, headers: Record<string, string>): Promise<type
   return seen
 }
 
-test('hides from the framework what a body is, and remembers it', async () => {
+test('hides from the framework what a body is, and remembers it', async () =>
   expect(await send('/api/rsvp', { 'Content-Type': 'Application/JSON; charset=utf-8' })).toEqual({
     header: 'application/octet-stream',
     sent: 'application/json',
-  })
-})
+  }))

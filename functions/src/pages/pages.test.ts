@@ -78,10 +78,7 @@ test('gives an event’s good-to-know answers in schema.org, and nothing about o
 test('an event says in schema.org when its RSVPs open and close, in its own zone', () => {
   const rsvpWindow = { opens: { at: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
   expect(structuredIn(htmlOf({ rsvpWindow }))).toMatchObject({
-    offers: {
-      validFrom: '2026-12-01T09:00:00.000-05:00',
-      availabilityEnds: '2026-12-11T18:30:00.000-05:00',
-    },
+    offers: { validFrom: '2026-12-01T09:00:00.000-05:00', availabilityEnds: '2026-12-11T18:30:00.000-05:00' },
   })
   expect(htmlOf()).not.toMatch(/validFrom|availabilityEnds/)
 })
@@ -244,9 +241,8 @@ describe('a host’s page', () => {
     expect(page).not.toMatch(/og:image:width|summary_large_image/)
   })
 
-  test('is 404 if there is no such host', () => {
-    expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null })
-  })
+  test('is 404 if there is no such host', () =>
+    expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null }))
 })
 
 test('the sitemap names the site’s own addresses', () => {

@@ -14,9 +14,7 @@ const stored = vi.hoisted(
   }),
 )
 
-vi.mock('../core/events/events-store.ts', () => ({
-  findEvent: () => Promise.resolve(stored.event),
-}))
+vi.mock('../core/events/events-store.ts', () => ({ findEvent: () => Promise.resolve(stored.event) }))
 vi.mock('../features/events/list-events.ts', () => ({}))
 vi.mock('../core/accounts/host-cards-store.ts', () => ({}))
 vi.mock('../features/hosts/list-hosts.ts', () => ({}))
@@ -59,9 +57,7 @@ async function get(
     setHeader: (name: string, value: string) => {
       if (name === 'Cache-Control') answer.cacheControl = value
     },
-    sendStatus: (status: number) => {
-      answer.status = status
-    },
+    sendStatus: (status: number) => (answer.status = status),
     status(status: number) {
       answer.status = status
       return response

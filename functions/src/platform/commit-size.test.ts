@@ -14,9 +14,7 @@ const whole = (data: SizedWrite['data']): SizedWrite => ({ path, data, isUpdate:
 const entriesOf = (definitions: IndexDefinitions, write: SizedWrite) =>
   new CommitSizes(definitions).writeBytes(write) - new CommitSizes(none).writeBytes(write)
 
-test('a document takes what the documentation says', () => {
-  expect(documentBytes(path, task)).toBe(147)
-})
+test('a document takes what the documentation says', () => expect(documentBytes(path, task)).toBe(147))
 
 test.each([
   ['text, in UTF-8', 'Zoë', 5],
@@ -28,9 +26,7 @@ test.each([
   ['an array', ['a', 1], 10],
   ['a map', { a: 1 }, 32 + 2 + 8],
   ['what the server fills in', new Map(), 8],
-])('%s', (_what, value, bytes) => {
-  expect(valueBytes(value)).toBe(bytes)
-})
+])('%s', (_what, value, bytes) => expect(valueBytes(value)).toBe(bytes))
 
 describe('index entries', () => {
   const single = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({

@@ -32,14 +32,13 @@ test.each([
 
 test.each(['', 'x', cursorOf('a'), cursorOf(7, 'a'), cursorOf('a', 7).slice(0, -3)])(
   'rejects %j as a cursor of this list',
-  (made) => {
+  (made) =>
     expect(() => readCursor(made, place)).toThrow(
       expect.objectContaining({
         code: 'invalid_query',
         fields: { after: expect.any(String) as string },
       }) as CallError,
-    )
-  },
+    ),
 )
 
 test.each([

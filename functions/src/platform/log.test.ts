@@ -26,9 +26,7 @@ test('every line bears the name of its work, however that is mixed with other wo
 
 test('gives unnamed work a new trace, and lines outside any work none', () => {
   log.warn('alone')
-  log.withTrace(() => {
-    log.warn('named')
-  })
+  log.withTrace(() => log.warn('named'))
   const [[, alone], [, named]] = vi.mocked(logger.warn).mock.calls as [unknown, unknown][] as [
     [unknown, object],
     [unknown, { trace: string }],

@@ -37,10 +37,8 @@ test.each(files)('%s declares each secret that it may ask for', async (name = ''
   expect(declared).toEqual(expect.arrayContaining(await askedIn(file)))
 })
 
-test('finds the secrets that a function uses', async () => {
-  expect(await askedIn('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY'])
-})
+test('finds the secrets that a function uses', async () =>
+  expect(await askedIn('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY']))
 
-test('all functions are looked at but those that declare all', () => {
-  expect([...files.map(([name]) => name), 'api', 'uploads'].sort()).toEqual(Object.keys(functions).sort())
-})
+test('all functions are looked at but those that declare all', () =>
+  expect([...files.map(([name]) => name), 'api', 'uploads'].sort()).toEqual(Object.keys(functions).sort()))

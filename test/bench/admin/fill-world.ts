@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
 import { cityFields } from '../../../functions/shared/cities/city-key.ts'
@@ -6,13 +7,20 @@ import { HIGH_PERFORMER_EVENTS } from '../../../functions/shared/stats/engagemen
 import type { storedHostStats } from '../../../functions/shared/stats/stored.ts'
 import { eventId } from '../../../functions/shared/ids.ts'
 import { userSearchFields } from '../../../functions/shared/search/user-search.ts'
-import type { Stored } from '../../../functions/src/platform/collections.ts'
+import { countHost, toHostStats } from '../../../functions/src/core/stats/host-stats-store.ts'
+import { countMember } from '../../../functions/src/core/stats/member-counts-store.ts'
+import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
+import { countAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
+import { countCity } from '../../../functions/src/features/stats/city-stats-store.ts'
+import { citiesToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
+import { saveWeeks } from '../../../functions/src/features/stats/weekly-stats.ts'
+import { hostStats, users, type Stored } from '../../../functions/src/platform/collections.ts'
 import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
 
-/** How many of what there are. */
+/** The number of documents of each kind. */
 export interface WorldSize {
   readonly users: number
-  /** Of the users. */
+  /** How many of the users are hosts. */
   readonly hosts: number
   readonly events: number
   readonly signups: number
@@ -20,18 +28,15 @@ export interface WorldSize {
 
 const DAY = 86_400_000
 const CITIES = 40
-/** Documents of a commit, and commits under way at once. */
-const IN_BATCH = 500
-const AT_ONCE = 4
-/** A message of an admin for so many users, and a logged email for so many sign-ups. */
-const USERS_FOR_A_MESSAGE = 40
-const SIGNUPS_FOR_AN_EMAIL = 20
-/** So many hosts live in one city, so that a small world fills a page with them too. */
-const HOSTS_OF_A_CITY = 20
-const CITY_OF_MANY = 1
-
-/** Every so manieth member lives in that city too, so that a small world fills a page with those of one role there. */
-const MEMBER_OF_A_CITY = 15
+const BATCH_SIZE = 500
+const CONCURRENT_COMMITS = 4
+/** There is a message of an admin for each 40 users, and a logged email for each 20 signups. */
+const USERS_PER_MESSAGE = 40
+const SIGNUPS_PER_EMAIL = 20
+/** The city of 20 hosts and of each 15th member, so that lists of its users fill a page even in a small world. */
+const LARGEST_CITY = 1
+const HOSTS_IN_LARGEST_CITY = 20
+const MEMBERS_PER_ONE_IN_LARGEST_CITY = 15
 
 const cityOf = (index: number) => `Bench City ${index % CITIES}`
 const userIdOf = (index: number) => 3_000_000_000 + index
@@ -39,9 +44,9 @@ const eventIdOf = (index: number) => 4_000_000_000 + index
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Writes what a world has more than a smaller one that stands already (`from`): whoever came first stays. Members joined and events
- * are spread over a year, a twelfth of the events is to come, a hundredth a draft. What is kept of hosts and members is written along:
- * counting it again would look at each event for each host. Answers the uid of one that is new.
+ * Enlarges the world of size `from` to `size`. Members joined and events start on days spread over a year; a twelfth of the events is
+ * upcoming, a hundredth are drafts. The stored statistics of hosts and members are written too, because counting them would read each
+ * event of each host. Returns the uid of a new host.
  */
 export async function fillWorld(size: WorldSize, from: WorldSize, now: number): Promise<string> {
   const batches = new Batches()
@@ -55,7 +60,7 @@ export async function fillWorld(size: WorldSize, from: WorldSize, now: number): 
 
 type Add = (path: string, data: object) => Promise<void>
 
-/** Writes a great many documents, some commits at once. */
+/** Writes many documents, some commits at once. */
 class Batches {
   readonly #db = getFirestore()
   readonly #running = new Set<Promise<unknown>>()
@@ -65,9 +70,9 @@ class Batches {
   async add(path: string, data: object): Promise<void> {
     this.#batch.set(this.#db.doc(path), data)
     this.#size += 1
-    if (this.#size < IN_BATCH) return
+    if (this.#size < BATCH_SIZE) return
     this.#begin()
-    if (this.#running.size >= AT_ONCE) await Promise.race(this.#running)
+    if (this.#running.size >= CONCURRENT_COMMITS) await Promise.race(this.#running)
   }
 
   async end(): Promise<void> {
@@ -87,11 +92,13 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
   const hosted = eventsByHost(size, from)
   for (let index = from.users; index < size.users; index += 1) {
     const id = userIdOf(index)
-    // The hosts of a world are the first of its users, and of those that were added to it.
+    // The first of the added users are hosts.
     const nth = index - from.users
     const isHost = nth < size.hosts - from.hosts
-    const isInCity = isHost ? nth < HOSTS_OF_A_CITY : index % MEMBER_OF_A_CITY === 0
-    const city = cityOf(isInCity ? CITY_OF_MANY : index)
+    const isInLargestCity = isHost
+      ? nth < HOSTS_IN_LARGEST_CITY
+      : index % MEMBERS_PER_ONE_IN_LARGEST_CITY === 0
+    const city = cityOf(isInLargestCity ? LARGEST_CITY : index)
     const name = `${['Ada', 'Bo', 'Cem', 'Dua'][index % 4] ?? ''} Bench${index}`
     const email = `bench${index}@people.test`
     const at = Timestamp.fromMillis(now - (index % 365) * DAY)
@@ -107,11 +114,11 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
   }
 }
 
-/** Which of the hosts that are added an event is of. */
+/** The index, among the added hosts, of an event's host. */
 const hostOfEvent = (index: number, size: WorldSize, from: WorldSize) =>
   index % Math.max(1, size.hosts - from.hosts)
 
-/** How many of the events that are added each of those hosts has. */
+/** The number of added events of each added host, by its index. */
 function eventsByHost(size: WorldSize, from: WorldSize): ReadonlyMap<number, number> {
   const counts = new Map<number, number>()
   for (let index = from.events; index < size.events; index += 1) {
@@ -121,8 +128,8 @@ function eventsByHost(size: WorldSize, from: WorldSize): ReadonlyMap<number, num
   return counts
 }
 
-/** What hosts have run, as their events are written. */
-class HostTally {
+/** Collects the start times of each host's published events, and writes the host's statistics. */
+class HostStatsBuilder {
   readonly #startsOf = new Map<number, number[]>()
 
   add(host: number, startsAt?: number): void {
@@ -134,25 +141,26 @@ class HostTally {
     for (const [host, starts] of this.#startsOf) {
       const [events, begun] = [starts.length, starts.filter((at) => at <= now)]
       const instant = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
-      const figures: Stored<typeof storedHostStats> = {
+      const stats: Stored<typeof storedHostStats> = {
         ...{ events, attendees: events * seats, isHighPerformer: events >= HIGH_PERFORMER_EVENTS },
         ...{ firstAt: instant(Math.min(...starts)), lastAt: instant(Math.max(...starts)) },
         ...{ lastBegunAt: instant(Math.max(...begun)), countedAt: Timestamp.fromMillis(now) },
       }
-      await add(`hostStats/${host}`, figures)
+      await add(`hostStats/${host}`, stats)
     }
   }
 }
 
 async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
   const seats = Math.round((size.signups - from.signups) / Math.max(1, size.events - from.events))
-  const tally = new HostTally()
-  for (let index = 0; index < size.hosts - from.hosts; index += 1) tally.add(userIdOf(from.users + index))
+  const hostStatsBuilder = new HostStatsBuilder()
+  for (let index = 0; index < size.hosts - from.hosts; index += 1)
+    hostStatsBuilder.add(userIdOf(from.users + index))
   for (let index = from.events; index < size.events; index += 1) {
     const host = userIdOf(from.users + hostOfEvent(index, size, from))
     const startsAt = now + ((index % 365) - 335) * DAY
     const event = eventFacts(eventId.parse(eventIdOf(index)), startsAt, {
-      title: `Bench evening ${index}`,
+      title: `Bench event ${index}`,
       city: cityOf(index),
       hosts: [hostCardOf(host)],
       isPublished: index % 100 !== 0,
@@ -161,7 +169,7 @@ async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: numbe
       signupLimit: null,
     })
     await add(`events/${event.id}`, eventDocument(event))
-    if (event.isPublished) tally.add(host, startsAt)
+    if (event.isPublished) hostStatsBuilder.add(host, startsAt)
     for (let seq = 1; seq <= seats; seq += 1) {
       const email = `guest${seq}-${index}@people.test`
       const at = Timestamp.fromMillis(Math.min(now, startsAt) - (seq % 30) * DAY)
@@ -174,18 +182,18 @@ async function fillEvents(add: Add, size: WorldSize, from: WorldSize, now: numbe
       })
     }
   }
-  await tally.write(add, seats, now)
+  await hostStatsBuilder.write(add, seats, now)
 }
 
 async function fillMail(add: Add, size: WorldSize, from: WorldSize, now: number): Promise<void> {
-  const messages = (world: WorldSize) => Math.ceil(world.users / USERS_FOR_A_MESSAGE)
+  const messages = (world: WorldSize) => Math.ceil(world.users / USERS_PER_MESSAGE)
   for (let index = messages(from); index < messages(size); index += 1) {
     await add(`messages/bench-${index}`, {
       ...{ subject: `News ${index}`, content: 'A word.', recipientType: 'all_users', recipientCity: null },
       ...{ recipient: null, sentBy: userIdOf(0), sentAt: Timestamp.fromMillis(now - index * DAY) },
     })
   }
-  const emails = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_FOR_AN_EMAIL)
+  const emails = (world: WorldSize) => Math.ceil(world.signups / SIGNUPS_PER_EMAIL)
   for (let index = emails(from); index < emails(size); index += 1) {
     const at = Timestamp.fromMillis(now - (index % 300) * 3_600_000)
     const status = index % 40 === 0 ? 'failed' : 'delivered'
@@ -197,4 +205,19 @@ async function fillMail(add: Add, size: WorldSize, from: WorldSize, now: number)
       ...{ providerId: null, expiresAt: Timestamp.fromMillis(now + 300 * DAY) },
     })
   }
+}
+
+/**
+ * Counts the stored statistics as `runNightlyRepair` does, except those of hosts and members, which `fillWorld` wrote: of these, only
+ * the ones of `host` are counted and compared.
+ */
+export async function countStats(host: string, now: number): Promise<void> {
+  const storedStats = (await hostStats.doc(host).get()).data()
+  assert.deepEqual(storedStats && toHostStats(storedStats), await countHost(host, now))
+  const member = (await users.doc(host).get()).data()
+  assert.deepEqual(member?.figures, await countMember(host, now))
+  for await (const city of citiesToCount()) await countCity(city, now)
+  await saveWeeks(now)
+  await saveMemberTotal(now)
+  await countAllMail(now)
 }

@@ -7,7 +7,7 @@ import { db } from '../../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../../functions/src/platform/tokens.ts'
 import { countTraffic } from './traffic.ts'
 
-/** Reads and writes of mail to one person, the log's among them, and of one piece of Mailgun's news of it. */
+/** Reads and writes for a mail to one recipient, the email log included, and for a webhook about it. */
 export interface SinglesReport {
   readonly readsPerMail: number
   readonly writesPerMail: number
@@ -16,7 +16,6 @@ export interface SinglesReport {
 }
 
 const MAILS = 20
-
 const event = eventId.parse(Number(process.env['EVENT_ID']))
 for (let n = 0; n < MAILS; n += 1) {
   const email = `single-${n}@example.com`
@@ -48,11 +47,11 @@ for (const entry of entries) {
     Date.now(),
   )
 }
-const both = perMail()
+const mailAndWebhook = perMail()
 process.send?.({
   readsPerMail: mail.reads,
   writesPerMail: mail.writes,
-  readsPerWebhook: both.reads - mail.reads,
-  writesPerWebhook: both.writes - mail.writes,
+  readsPerWebhook: mailAndWebhook.reads - mail.reads,
+  writesPerWebhook: mailAndWebhook.writes - mail.writes,
 } satisfies SinglesReport)
 process.disconnect()

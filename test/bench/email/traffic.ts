@@ -7,19 +7,19 @@ import {
   type QuerySnapshot,
 } from 'firebase-admin/firestore'
 
-/** What this process has asked of Firestore. */
+/** Numbers of documents that this process has read from and written to Firestore. */
 export interface Traffic {
   readonly reads: number
-  /** Writes other than those of the email log. */
+  /** Writes outside the email log. */
   readonly writes: number
-  /** Writes of the log. */
+  /** Writes to the email log. */
   readonly logged: number
 }
 
 type Method = (this: object, ...args: unknown[]) => unknown
 
-/** Lets a method of the SDK be watched: `after` gets its arguments and what it answered. */
-function watch(prototype: object, name: string, after: (args: unknown[], answer: unknown) => void): void {
+/** Calls `after` with the arguments and the result of each successful call of an SDK method. */
+function observe(prototype: object, name: string, after: (args: unknown[], answer: unknown) => void): void {
   const methods = prototype as Record<string, Method>
   const method = methods[name]
   if (!method) throw new Error(`The SDK has no ${name}`)
@@ -35,14 +35,18 @@ function watch(prototype: object, name: string, after: (args: unknown[], answer:
 
 const isReference = (item: unknown) => typeof (item as DocumentReference).path === 'string'
 
-/** Counts from now on, at the SDK's own doors. A document is asked for by `getAll` too. */
+/** Starts counting, in the SDK's own methods. `DocumentReference.get` calls `getAll`. */
 export function countTraffic(): Traffic {
   const traffic = { reads: 0, writes: 0, logged: 0 }
-  watch(Query.prototype, 'get', (_, found) => (traffic.reads += Math.max(1, (found as QuerySnapshot).size)))
-  watch(Firestore.prototype, 'getAll', (asked) => (traffic.reads += asked.filter(isReference).length))
-  watch(Transaction.prototype, 'get', () => (traffic.reads += 1))
+  observe(
+    Query.prototype,
+    'get',
+    (_, result) => (traffic.reads += Math.max(1, (result as QuerySnapshot).size)),
+  )
+  observe(Firestore.prototype, 'getAll', (args) => (traffic.reads += args.filter(isReference).length))
+  observe(Transaction.prototype, 'get', () => (traffic.reads += 1))
   for (const name of ['create', 'update', 'set']) {
-    watch(WriteBatch.prototype, name, ([ref]) => {
+    observe(WriteBatch.prototype, name, ([ref]) => {
       if ((ref as DocumentReference).path.startsWith('emails/')) traffic.logged += 1
       else traffic.writes += 1
     })

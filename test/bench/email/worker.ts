@@ -3,7 +3,7 @@ import { engineAt } from '../../../functions/src/features/delivery/send-delivery
 import { sweepDeliveries } from '../../../functions/src/features/delivery/sweep.ts'
 import { countTraffic, type Traffic } from './traffic.ts'
 
-/** What a worker tells the benchmark, again and again: it may be killed at any moment. */
+/** A worker reports again and again, because it may be killed at any moment. */
 export interface WorkerReport extends Traffic {
   readonly rssMiB: number
 }
@@ -15,7 +15,7 @@ const report = () => {
 }
 const timer = setInterval(report, 100)
 const { MAILING_ID = '', AHEAD = '0', LEASE_MS = '' } = process.env
-// Its clock is ahead by what a killed process leaves to be waited for: leases that end, events that become complete.
+// The clock is ahead, so that leases of killed workers have ended and Mailgun's events are complete.
 const now = () => Date.now() + Number(AHEAD)
 const until = now() + 3_600_000
 await pageMailing(MAILING_ID, { now, until, leaseMs: Number(LEASE_MS) })

@@ -11,13 +11,13 @@ export interface CountedSuite {
   readonly site: string
   /** The file that reads of Firestore are written to (`page-reads.ts`). */
   readonly record: string
-  /** Of its ports. */
+  /** Its port offset. */
   readonly offset: number
 }
 
 /**
- * Does a bench's work beside an empty suite whose reads are written down, on ports of its own unless told otherwise. What finds the
- * suite by the environment, factories and server code, is imported by `work`.
+ * Runs a benchmark's work with an empty suite whose reads are recorded, by default on ports of its own. Factories and server code find
+ * the suite by the environment, so `work` must import them.
  */
 export async function withCountedSuite<T>(
   bench: string,
@@ -28,7 +28,7 @@ export async function withCountedSuite<T>(
   try {
     const record = path.join(folder, 'reads')
     process.env['FIRESTORE_READ_RECORD'] = record
-    // No job that happens to be due reads beside what is measured.
+    // Scheduled jobs would add their reads to the record.
     process.env['SCHEDULE'] = 'off'
     const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], usualOffset)
     const suite = await startSuite({
@@ -48,7 +48,7 @@ export async function withCountedSuite<T>(
   }
 }
 
-/** Lends a browser for some work. */
+/** Runs work with a browser. */
 export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: await obtainChromium(), args: ['--no-sandbox'] })
   try {

@@ -5,13 +5,14 @@ import { eventId, randomId } from '../../../functions/shared/ids.ts'
 import { signupHashes } from '../../../functions/src/core/rsvps/signup-document.ts'
 import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
 import type { Person } from '../../factories/people.ts'
+import { signupOf } from './write-series.ts'
 
 const HOUR = 3_600_000
-const A_BATCH = 250
+const BATCH_SIZE = 250
 
 /**
- * Writes a host's events, the first of them to come and with so many sign-ups, a tenth of whom wait; of the others half are to
- * come. Answers their ids.
+ * Writes a host's events. The first is upcoming and has the sign-ups, a tenth of them on the waitlist; half of the others are
+ * upcoming. Returns their ids.
  */
 export async function fillHost(
   host: Person,
@@ -25,7 +26,7 @@ export async function fillHost(
     const isFirst = index === 0
     const seats = { confirmedCount: signups - waiting, waitlistCount: waiting, nextSeq: signups + 1 }
     return eventFacts(eventId.parse(randomId()), now + (index % 2 === 0 ? index + 24 : -index) * HOUR, {
-      title: `Evening ${index}`,
+      title: `Event ${index}`,
       hosts: [hostCardOf(host.id, host.name)],
       ownerId: host.uid,
       hostIds: [host.uid],
@@ -38,37 +39,27 @@ export async function fillHost(
   const documents = all.map((event) => [`events/${event.id}`, eventDocument(event)] as const)
   const [first] = all
   const at = Timestamp.fromMillis(longAgo)
-  const people: (readonly [path: string, document: object])[] = []
+  const attendees: (readonly [path: string, document: object])[] = []
   for (let seq = 1; first && seq <= signups; seq += 1) {
     const email = `guest${seq}@people.test`
     const status = seq <= signups - waiting ? 'confirmed' : 'waitlist'
+    const place = status === 'confirmed' ? null : seq - (signups - waiting)
     const signup = {
-      eventId: first.id,
+      ...signupOf(first, email, at),
       name: `Guest ${seq}`,
-      email,
-      sourceCity: null,
-      sourceArea: null,
       status,
       seq,
-      changeTokenHash: '',
-      requestId: '',
-      answer: { status, place: status === 'confirmed' ? null : seq - (signups - waiting) },
-      checkedInAt: null,
-      createdAt: at,
-      updatedAt: at,
-      eventTitle: first.title,
-      eventStartsAt: Timestamp.fromMillis(first.startsAt),
-      eventCity: first.city,
+      answer: { status, place },
     }
     const id = createHash('sha256').update(email).digest('hex')
     const { ticketHash } = signupHashes({ eventId: first.id, signupId: id, seq })
-    people.push([`events/${first.id}/signups/${id}`, { ...signup, ticketHash }])
+    attendees.push([`events/${first.id}/signups/${id}`, { ...signup, ticketHash }])
   }
-  // One after the other: all at once, the last would wait for longer than a call may take.
-  const left = [...documents, ...people]
-  while (left.length > 0) {
+  // One batch after the other: if all were sent at once, the last would time out.
+  const remaining = [...documents, ...attendees]
+  while (remaining.length > 0) {
     const batch = db.batch()
-    for (const [path, document] of left.splice(0, A_BATCH)) batch.set(db.doc(path), document)
+    for (const [path, document] of remaining.splice(0, BATCH_SIZE)) batch.set(db.doc(path), document)
     await batch.commit()
   }
   return all.map(({ id }) => id)

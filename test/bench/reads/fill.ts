@@ -9,8 +9,8 @@ const HOUR = 3_600_000
 const FIRST_ID = 2_000_000_000
 
 /**
- * Writes so many events of one city, half of them past, and a spot in each for one member: whatever a page may read too
- * much of grows with `count`. Answers the ids of an event that home shows, and of the last, which it does not.
+ * Writes events in one city, half of them past, and a spot in each for one member, so that a page whose reads grow with the number of
+ * events is found out. Returns the ids of an event that the home page shows, and of the last one, which it does not.
  */
 export async function fill(count: number, member: string): Promise<{ event: number; last: number }> {
   const db = getFirestore()
@@ -21,9 +21,9 @@ export async function fill(count: number, member: string): Promise<{ event: numb
   const signupId = createHash('sha256').update(member).digest('hex')
   const written = Array.from({ length: count }, (_, index) => {
     const id = eventId.parse(FIRST_ID + index)
-    // Nobody is counted as coming: the trigger that tells people of changes would look at each event meanwhile.
+    // The counters say that nobody comes: otherwise the trigger that mails changes would read each event meanwhile.
     const event = eventFacts(id, now + (index - count / 2 + 0.5) * HOUR, {
-      title: `Evening ${index}`,
+      title: `Event ${index}`,
       nextSeq: 3,
       createdAt: longAgo,
       contentUpdatedAt: longAgo,

@@ -2,12 +2,13 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { confirmLogin } from '../../e2e/confirm-login.ts'
+import { messagesTo } from '../../inbox.ts'
 
-/** Nothing was read for so long: the page has come to rest, its live SDK included. */
+/** A page that has read nothing for so long has settled, its Firestore listeners included. */
 export const REST_MS = 4000
 export const LIMIT_MS = 300_000
 
-/** Documents read, by reader. */
+/** Numbers of documents read. */
 export interface Reads {
   readonly server: number
   readonly web: number
@@ -17,7 +18,8 @@ export interface Reads {
 
 export const total = ({ server, web }: Reads): number => server + web
 
-export function recorded(file: string): Reads {
+/** The reads in a record file so far. */
+export function readRecord(file: string): Reads {
   const sum = { server: 0, web: 0, counting: 0 }
   if (!existsSync(file)) return sum
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
@@ -27,21 +29,21 @@ export function recorded(file: string): Reads {
   return sum
 }
 
-/** What was read, once nothing more is. */
+/** Waits until nothing more is read, and returns the reads. */
 export async function readsAtRest(record: string): Promise<Reads> {
   const until = Date.now() + LIMIT_MS
-  let last = recorded(record)
+  let last = readRecord(record)
   for (let since = Date.now(); Date.now() - since < REST_MS;) {
-    if (Date.now() > until) throw new Error('Reading does not come to an end.')
+    if (Date.now() > until) throw new Error('The page does not stop reading.')
     await wait(100)
-    const now = recorded(record)
+    const now = readRecord(record)
     if (total(now) + now.counting !== total(last) + last.counting) since = Date.now()
     last = now
   }
   return last
 }
 
-/** What one view of a page reads, from the address typed until nothing more is read. */
+/** The reads of one view of a page, in a new browser context that is signed in first if there is a login link. */
 export async function readsOf(
   browser: Browser,
   record: string,
@@ -54,7 +56,7 @@ export async function readsOf(
     if (loginLink !== undefined) {
       await page.goto(loginLink)
       await confirmLogin(page)
-      // Hosts are led to their dashboard, whatever was asked for.
+      // Hosts are redirected to their dashboard.
       await page.waitForURL(({ pathname }) => pathname !== '/login/verify')
       await wait(REST_MS)
     }
@@ -66,14 +68,27 @@ export async function readsOf(
   }
 }
 
-/** A log-in link as the local server answers it, which leads to a page that reads nothing of the member's. */
-export async function loginLinkOf(site: string, email: string): Promise<string> {
+/** A login link as the local server answers it. It leads to a page that reads nothing of the member's. */
+async function loginLinkOf(site: string, email: string): Promise<string> {
   const response = await fetch(`${site}/api/auth/request-login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, redirect: '/about' }),
   })
   const { loginLink } = (await response.json()) as { loginLink?: string }
-  if (loginLink === undefined) throw new Error(`No log-in link: ${response.status}`)
+  if (loginLink === undefined) throw new Error(`No login link: ${response.status}`)
   return loginLink
+}
+
+/** A login link, once the triggers have handled every event that was written: they come before its email. */
+export async function settledLoginLink(record: string, site: string, email: string): Promise<string> {
+  const before = (await messagesTo(email)).length
+  const link = await loginLinkOf(site, email)
+  const until = Date.now() + LIMIT_MS
+  while ((await messagesTo(email)).length === before) {
+    if (Date.now() > until) throw new Error('The login email did not arrive.')
+    await wait(500)
+  }
+  await readsAtRest(record)
+  return link
 }

@@ -9,24 +9,24 @@ import { seriesRef } from '../../../functions/src/platform/collections.ts'
 import { eventFacts } from '../../factories/event-facts.ts'
 import { seriesFacts } from '../../factories/series-facts.ts'
 
-/** How many upcoming events a series has: more than its event's page names, and the most that it can have. */
+/** Numbers of upcoming events in a series: more than the event's page lists, and the maximum. */
 export const SERIES = { small: 6, large: 50 } as const
 
 const HOUR = 3_600_000
 const WEEK = 168 * HOUR
 
-interface Written {
-  /** The id of its first event; the others have the following ones. */
+interface SeriesOptions {
+  /** The id of the first event; the others have the following ids. */
   readonly firstId: number
   readonly count: number
-  /** What each event says otherwise. */
+  /** Changes to the default content of each event. */
   readonly facts?: Partial<StoredEvent>
   /** The email of a member with a spot at each event. */
   readonly member?: string
 }
 
-/** Writes a weekly series, the first event of which is the next one of all. Written again with a larger count, it is longer. */
-export async function writeSeries({ firstId, count, facts = {}, member }: Written): Promise<void> {
+/** Writes a weekly series whose first event is the next of all events. Called again with a larger count, it extends the series. */
+export async function writeSeries({ firstId, count, facts = {}, member }: SeriesOptions): Promise<void> {
   const db = getFirestore()
   const now = Date.now()
   const longAgo = now - 48 * HOUR
@@ -34,7 +34,7 @@ export async function writeSeries({ firstId, count, facts = {}, member }: Writte
   const events = Array.from({ length: count }, (_, index) => {
     const startsAt = now + HOUR / 4 + index * WEEK
     return eventFacts(eventId.parse(firstId + index), startsAt, {
-      title: 'A weekly evening',
+      title: 'A weekly event',
       nextSeq: 3,
       createdAt: longAgo,
       contentUpdatedAt: longAgo,

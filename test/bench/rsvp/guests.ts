@@ -15,7 +15,7 @@ export function rsvpOf(eventId: EventId, n: number, address: string): Post {
 interface BenchResult {
   readonly confirmed: number
   readonly waitlisted: number
-  /** What is wrong with the answers or the database; nothing where all is right. */
+  /** A text for each contradiction between answers and database. */
   readonly faults: readonly string[]
 }
 
@@ -24,7 +24,7 @@ export async function benchResultOf(
   db: Firestore,
   eventId: EventId,
   answers: readonly Answer[],
-  seats: number,
+  spots: number,
 ): Promise<BenchResult> {
   const people = answers.length
   const bodies = answers
@@ -33,18 +33,19 @@ export async function benchResultOf(
   const confirmed = bodies.filter((item) => item.status === 'confirmed').length
   const waitlisted = bodies.length - confirmed
   const places = new Set(bodies.flatMap((item) => item.place ?? []))
-  const line = await readLine(db, eventId)
+  const eventState = await readLine(db, eventId)
   const refused = answers.find((answer) => answer.status !== 201)
   const faults = [
     refused && `an RSVP was answered ${refused.status} ${refused.text}`,
-    confirmed !== seats && `${confirmed} were told that they have a seat`,
-    waitlisted !== people - seats && `${waitlisted} were told that they wait`,
-    (places.size !== people - seats || [...places].some((place) => place > people - seats)) &&
-      'places in line are not distinct',
-    line.confirmed.length !== seats && `the database has ${line.confirmed.length} confirmed`,
-    line.waiting.length !== people - seats && `the database has ${line.waiting.length} waiting`,
-    line.mails.length !== people && `the outbox has ${line.mails.length} e-mails`,
-    ...brokenLaws(line),
+    confirmed !== spots && `${confirmed} answers say confirmed`,
+    waitlisted !== people - spots && `${waitlisted} answers say waitlist`,
+    (places.size !== people - spots || [...places].some((place) => place > people - spots)) &&
+      'waitlist positions are not distinct',
+    eventState.confirmed.length !== spots && `the database has ${eventState.confirmed.length} confirmed`,
+    eventState.waiting.length !== people - spots &&
+      `the database has ${eventState.waiting.length} waitlisted`,
+    eventState.mails.length !== people && `the outbox has ${eventState.mails.length} emails`,
+    ...brokenLaws(eventState),
   ].filter((fault) => typeof fault === 'string')
   return { confirmed, waitlisted, faults }
 }

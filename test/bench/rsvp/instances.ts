@@ -6,7 +6,7 @@ import { PROJECT_ID, suiteEnvironment } from '../../../emulators/environment.ts'
 import { startHidane } from '../../../emulators/launch/hidane.ts'
 import { NODE_BIN, ROOT } from '../../../emulators/paths.ts'
 import { freePort } from '../../../emulators/ports.ts'
-import { startFunction, type FunctionServer } from '../../function-server.ts'
+import { startFunction } from '../../function-server.ts'
 import { Visitors } from './load.ts'
 
 export function buildFunctions(): void {
@@ -17,11 +17,11 @@ export function buildFunctions(): void {
 
 export interface Bench {
   readonly db: Firestore
-  /** Of Firestore's emulator, with production's limits before it. */
+  /** Address of the Firestore emulator, which applies production's limits. */
   readonly host: string
 }
 
-/** Does some work beside a Firestore of its own. */
+/** Runs work with a Firestore emulator of its own. */
 export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const firestore = await startHidane({ port: await freePort() })
   const host = `${firestore.host}:${firestore.port}`
@@ -35,17 +35,17 @@ export async function withFirestore<T>(work: (bench: Bench) => Promise<T>): Prom
   }
 }
 
-/** Does some work beside so many instances of `api`. */
+/** Runs work with a number of instances of `api`. */
 export async function withInstances<T>(
   count: number,
   { host }: Bench,
-  work: (visitors: Visitors, servers: readonly FunctionServer[]) => Promise<T>,
+  work: (visitors: Visitors) => Promise<T>,
 ): Promise<T> {
   const env = { ...suiteEnvironment(0), FIRESTORE_EMULATOR_HOST: host }
   const servers = await Promise.all(Array.from({ length: count }, () => startFunction('api', env)))
   const visitors = new Visitors(servers.map((server) => server.port))
   try {
-    return await work(visitors, servers)
+    return await work(visitors)
   } finally {
     visitors.close()
     await Promise.all(servers.map((server) => server.stop()))

@@ -7,7 +7,7 @@ export interface Post {
 }
 
 export interface Answer {
-  /** HTTP status; 0 where there was no answer at all. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
   readonly text: string
   readonly ms: number
@@ -18,7 +18,7 @@ export interface Load {
   readonly seconds: number
 }
 
-/** Visitors of the site: connections that stay open, each request going to the next instance in turn. */
+/** An HTTP client with open connections that sends requests to the instances in turn. */
 export class Visitors {
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: Infinity, maxFreeSockets: Infinity })
   readonly #ports: readonly number[]
@@ -38,15 +38,14 @@ export class Visitors {
     this.#agent.destroy()
   }
 
-  /** Sends one, to the instance whose turn `n` is. */
+  /** Sends the `n`-th request, to the instance whose turn it is. */
   send(post: Post, n: number): Promise<Answer> {
     const { path, headers, body } = post
     const text = body ? JSON.stringify(body) : ''
     const start = performance.now()
     return new Promise((resolve) => {
-      const done = (status: number, answer: string) => {
+      const done = (status: number, answer: string) =>
         resolve({ status, text: answer, ms: performance.now() - start })
-      }
       const request = http.request(
         {
           agent: this.#agent,
@@ -64,13 +63,11 @@ export class Visitors {
           let received = ''
           response.setEncoding('utf8')
           response.on('data', (chunk: string) => (received += chunk))
-          response.on('end', () => {
-            done(response.statusCode ?? 0, received)
-          })
+          response.on('end', () => done(response.statusCode ?? 0, received))
         },
       )
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // The server closed a connection that had been idle just as it was used again: as any client, ask once more.
+        // The server closed an idle connection just as it was used again. Clients retry then.
         if (request.reusedSocket && error.code === 'ECONNRESET') void this.send(post, n).then(resolve)
         else done(0, error.message)
       })

@@ -2,8 +2,8 @@ import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
 
 /**
- * The way that is not taken: one transaction for each RSVP, with the SDK's own retries. It reads the event and writes
- * the sign-up, the counters and an email, as the engine does; it needs no HTTP, which is to its advantage.
+ * The simple alternative to the engine: one transaction for each RSVP, with the SDK's own retries. Like the engine, it reads the event
+ * and writes the sign-up, the counters and an email. It is called without HTTP, which is an advantage.
  */
 export function naiveRsvp(db: Firestore, eventId: EventId, signupId: string): Promise<void> {
   const eventRef = db.doc(`events/${eventId}`)
@@ -12,13 +12,13 @@ export function naiveRsvp(db: Firestore, eventId: EventId, signupId: string): Pr
     const [event, present] = await transaction.getAll(eventRef, signupRef)
     if (!event?.exists || present?.exists) throw new Error('Cannot RSVP')
     const { signupLimit, confirmedCount, waitlistCount, nextSeq } = event.data() as Record<string, number>
-    const hasSeat = (confirmedCount ?? 0) < (signupLimit ?? Infinity)
-    const status = hasSeat ? 'confirmed' : 'waitlist'
+    const hasSpot = (confirmedCount ?? 0) < (signupLimit ?? Infinity)
+    const status = hasSpot ? 'confirmed' : 'waitlist'
     const now = Timestamp.now()
     const email = `${signupId}@example.com`
     transaction.update(eventRef, {
-      confirmedCount: (confirmedCount ?? 0) + (hasSeat ? 1 : 0),
-      waitlistCount: (waitlistCount ?? 0) + (hasSeat ? 0 : 1),
+      confirmedCount: (confirmedCount ?? 0) + (hasSpot ? 1 : 0),
+      waitlistCount: (waitlistCount ?? 0) + (hasSpot ? 0 : 1),
       nextSeq: (nextSeq ?? 1) + 1,
       updatedAt: now,
     })

@@ -1,15 +1,16 @@
 import type { Browser, Page } from '@playwright/test'
+import { percentile } from '../rsvp/load.ts'
 import type { Visit } from './visit.ts'
 
-/** What a person feels on a slow phone, in milliseconds. */
+/** What a person notices on a slow phone, in milliseconds. */
 export interface Feel {
   /** From the navigation until something is on screen. */
   readonly paintMs: number
-  /** From the navigation until buttons answer. */
+  /** From the navigation until buttons work. */
   readonly aliveMs: number
-  /** From a tap on 'RSVP Now', as soon as it is on screen, until the form is. */
+  /** From a tap on 'RSVP Now', as soon as it is on the screen, until the form is there. */
   readonly formAfterTapMs: number
-  /** From that tap until anything on screen shows that it was heard. */
+  /** From that tap until something on the screen reacts. */
   readonly tapSeenMs: number
 }
 
@@ -26,32 +27,32 @@ const SLOW_4G = {
 }
 const CPU_SLOWDOWN = 4
 
-interface Noted {
+interface Moments {
   aliveAt?: number
   tappedAt?: number
   seenAt?: number
   formAt?: number
 }
 
-/** Notes in the page, by its own clock, when things happened. */
-function note(): void {
-  const noted: Noted = {}
-  Object.assign(window, { noted })
-  window.addEventListener('app-ready', () => (noted.aliveAt = performance.now()), { once: true })
+/** Runs in the page: records when things happen, by the page's clock. */
+function recordMoments(): void {
+  const moments: Moments = {}
+  Object.assign(window, { moments })
+  window.addEventListener('app-ready', () => (moments.aliveAt = performance.now()), { once: true })
   window.addEventListener(
     'click',
     (event) => {
-      if (noted.tappedAt !== undefined || !event.isTrusted) return
-      noted.tappedAt = event.timeStamp
+      if (moments.tappedAt !== undefined || !event.isTrusted) return
+      moments.tappedAt = event.timeStamp
     },
     true,
   )
   const look = () => {
-    if (noted.tappedAt === undefined) return
-    // A change is seen with the next frame.
-    requestAnimationFrame(() => (noted.seenAt ??= performance.now()))
+    if (moments.tappedAt === undefined) return
+    // A change becomes visible with the next frame.
+    requestAnimationFrame(() => (moments.seenAt ??= performance.now()))
     if (document.querySelector('[role="dialog"] input')) {
-      requestAnimationFrame(() => (noted.formAt ??= performance.now()))
+      requestAnimationFrame(() => (moments.formAt ??= performance.now()))
     }
   }
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
@@ -62,9 +63,9 @@ const isPainted = () => performance.getEntriesByName('first-contentful-paint').l
 const paintMs = (page: Page) =>
   page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
 
-const noted = (page: Page) => page.evaluate(() => (window as unknown as { noted: Noted }).noted)
+const momentsOf = (page: Page) => page.evaluate(() => (window as unknown as { moments: Moments }).moments)
 
-async function once(browser: Browser, { url }: Visit): Promise<Feel> {
+async function measureOnce(browser: Browser, { url }: Visit): Promise<Feel> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
     hasTouch: true,
@@ -73,13 +74,13 @@ async function once(browser: Browser, { url }: Visit): Promise<Feel> {
   })
   try {
     const page = await context.newPage()
-    await page.addInitScript(note)
+    await page.addInitScript(recordMoments)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
     await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(url, { waitUntil: 'commit' })
-    // Nothing is seen before; what a style sheet hides is laid out until it comes.
+    // Before that, an element that a style sheet will hide counts as visible.
     await page.waitForFunction(isPainted, undefined, { timeout: LIMIT_MS })
     const button = page.getByRole('button', { name: 'RSVP Now' }).first()
     await button.waitFor({ timeout: LIMIT_MS })
@@ -87,13 +88,11 @@ async function once(browser: Browser, { url }: Visit): Promise<Feel> {
     if (!box) throw new Error('The button to RSVP is not on screen.')
     await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     await page.waitForFunction(
-      () => (window as unknown as { noted: Noted }).noted.formAt !== undefined,
+      () => (window as unknown as { moments: Moments }).moments.formAt !== undefined,
       undefined,
-      {
-        timeout: LIMIT_MS,
-      },
+      { timeout: LIMIT_MS },
     )
-    const { aliveAt = NaN, tappedAt = NaN, seenAt = NaN, formAt = NaN } = await noted(page)
+    const { aliveAt = NaN, tappedAt = NaN, seenAt = NaN, formAt = NaN } = await momentsOf(page)
     return {
       paintMs: Math.round(await paintMs(page)),
       aliveMs: Math.round(aliveAt),
@@ -105,12 +104,15 @@ async function once(browser: Browser, { url }: Visit): Promise<Feel> {
   }
 }
 
-/** The median of each figure, of an event's page. */
-export async function feel(browser: Browser, visit: Visit): Promise<Feel> {
+/** The medians of several visits. */
+export async function feelOf(browser: Browser, visit: Visit): Promise<Feel> {
   const runs: Feel[] = []
-  for (let run = 0; run < RUNS; run += 1) runs.push(await once(browser, visit))
+  for (let run = 0; run < RUNS; run += 1) runs.push(await measureOnce(browser, visit))
   const median = (key: keyof Feel) =>
-    runs.map((run) => run[key]).sort((a, b) => a - b)[Math.floor(RUNS / 2)] ?? Number.NaN
+    percentile(
+      runs.map((run) => run[key]),
+      0.5,
+    )
   return {
     paintMs: median('paintMs'),
     aliveMs: median('aliveMs'),

@@ -1,10 +1,9 @@
-import type { Browser } from '@playwright/test'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { freePort } from '../../../emulators/ports.ts'
 import { RESOLVE } from './production-server.ts'
 
-/** What Lighthouse says of a page; scores from 0 to 100. */
+/** Lighthouse's results for a page; scores from 0 to 100. */
 export interface Audit {
   readonly lcpMs: number
   readonly cls: number
@@ -12,16 +11,16 @@ export interface Audit {
   readonly accessibility: number
   readonly bestPractices: number
   readonly seo: number
-  /** Audits of the four categories that are not passed, for the person who reads the bench. */
+  /** Failed audits of the four categories, to print. */
   readonly failing: readonly string[]
 }
 
 const RUNS = 5
-/** A browser short of processor time may lose its trace (NO_NAVSTART): that run measured nothing and is made again. */
+/** On a busy machine a browser may lose its trace (NO_NAVSTART); that run is repeated. */
 const MAX_TRIES = 8
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-/** Null where Lighthouse could not record the load. */
+/** Null if Lighthouse could not record the load. */
 async function audit(url: string, port: number): Promise<Audit | null> {
   // The mobile preset is the default: a mid-range phone on slow 4G, simulated.
   const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...CATEGORIES] })
@@ -50,12 +49,12 @@ async function audit(url: string, port: number): Promise<Audit | null> {
   }
 }
 
-/** The run of median performance of five, each in a browser that has seen nothing. */
+/** The run of median performance of five, each in a new browser. */
 export async function auditPage(url: string, executablePath: string): Promise<Audit> {
   const runs: Audit[] = []
   for (let run = 0; run < MAX_TRIES && runs.length < RUNS; run += 1) {
     const port = await freePort()
-    const browser: Browser = await chromium.launch({
+    const browser = await chromium.launch({
       executablePath,
       args: [`--remote-debugging-port=${port}`, '--no-sandbox', RESOLVE],
     })

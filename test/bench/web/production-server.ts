@@ -3,14 +3,14 @@ import { brotliCompress, constants } from 'node:zlib'
 import { promisify } from 'node:util'
 
 const compress = promisify(brotliCompress)
-/** An address of this machine that the suite does not listen at: pages know their emulators by the port. */
+/** An address at which the suite does not listen. The port must stay the same, because pages derive the emulators' ports from it. */
 const HOST = '127.0.0.2'
-/** Lighthouse takes names under `localhost` for safe without https, as browsers do, but not every address of the machine. */
+/** Lighthouse and browsers treat names under `localhost` as secure without HTTPS, but not every address of the machine. */
 const NAME = 'site.localhost'
-/** For Chromium, to find it. */
+/** Makes Chromium resolve the name. */
 export const RESOLVE = `--host-resolver-rules=MAP ${NAME} ${HOST}`
-const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding'])
-const COMPRESSED = /^(text\/|application\/(javascript|json|manifest\+json|xml|ld\+json)|image\/svg)/
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+const COMPRESSED_TYPES = /^(text\/|application\/(javascript|json|manifest\+json|xml|ld\+json)|image\/svg)/
 
 /** Files are compressed once. A page that a function renders is compressed while somebody waits for it. */
 const FILE_QUALITY = 11
@@ -22,22 +22,22 @@ export interface ProductionServer {
 }
 
 /**
- * The suite's Hosting as production serves it: brotli for whatever is text (kept once made, as a CDN does), what
- * functions answer included. It speaks HTTP/1.1 where production speaks 2 and 3, so figures err on the safe side.
+ * Serves the suite's Hosting with production's compression: all text, functions' answers included, is compressed with brotli and cached,
+ * as by a CDN. It speaks HTTP/1.1 where production speaks 2 and 3, so measurements err on the safe side.
  */
 export async function startProductionServer(port: number): Promise<ProductionServer> {
-  const made = new Map<string, Buffer>()
+  const cache = new Map<string, Buffer>()
 
   async function brotli(body: Buffer, quality: number): Promise<Buffer> {
     const key = body.toString('latin1')
     const compressed =
-      made.get(key) ?? (await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
-    made.set(key, compressed)
+      cache.get(key) ?? (await compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }))
+    cache.set(key, compressed)
     return compressed
   }
 
   const server = http.createServer((request, response) => {
-    // The answer comes whole, and is compressed here.
+    // Uncompressed, because it is compressed here.
     const headers = { ...request.headers, 'accept-encoding': 'identity' }
     const upstream = http.request(
       { host: '127.0.0.1', port, method: request.method, path: request.url, headers },
@@ -47,10 +47,10 @@ export async function startProductionServer(port: number): Promise<ProductionSer
         answer.on('end', () => {
           void (async () => {
             const body = Buffer.concat(chunks)
-            const isText = COMPRESSED.test(answer.headers['content-type'] ?? '') && body.length > 0
+            const isText = COMPRESSED_TYPES.test(answer.headers['content-type'] ?? '') && body.length > 0
             const isPage = answer.headers['content-type']?.startsWith('text/html') ?? false
             const sent = isText ? await brotli(body, isPage ? PAGE_QUALITY : FILE_QUALITY) : body
-            const headers = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
+            const headers = Object.entries(answer.headers).filter(([name]) => !CONNECTION_HEADERS.has(name))
             response.writeHead(answer.statusCode ?? 502, {
               ...Object.fromEntries(headers),
               'content-length': sent.length,

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-/** A page to measure, and what on it is its content. */
+/** A page to measure, and its main content. */
 export interface Visit {
   readonly url: string
   /** A CSS selector. */
@@ -9,60 +9,59 @@ export interface Visit {
 
 export interface FirstVisit {
   readonly jsBytesBeforeContent: number
-  /** Until what is there answers to its buttons too. */
+  /** Until buttons work. */
   readonly jsBytesBeforeAlive: number
-  /** All of it, once the page listens to Firestore too. */
+  /** Until the page listens to Firestore. */
   readonly jsBytesLive: number
 }
 
-interface Marked {
+interface Marks {
   contentAt?: number
   aliveAt?: number
 }
 
-/** The app says so itself (web/src/first-paint/app-ready.ts). */
+/** The event that the app fires when buttons work (web/src/first-paint/app-ready.ts). */
 const ALIVE = 'app-ready'
 
-/** What the SDK asks for when a page listens. */
+/** The SDK's request when a page listens. */
 const LISTEN = /google\.firestore.*\/Listen\//
 
-/** A phone. */
 const VIEWPORT = { width: 390, height: 844 }
 const LIMIT_MS = 20_000
 
-/** Notes when the content first stood in the document, in milliseconds since the navigation began. */
+/** Records when the content first was in the document, in milliseconds since the navigation began. */
 async function watchContent(context: BrowserContext, content: string): Promise<void> {
   await context.addInitScript((selector) => {
-    const look = () => {
+    const check = () => {
       if (document.querySelector(selector) === null) return
-      ;(window as Marked).contentAt ??= performance.now()
+      ;(window as Marks).contentAt ??= performance.now()
       observer.disconnect()
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(check)
     observer.observe(document, { childList: true, subtree: true })
   }, content)
 }
 
-async function markedAt(page: Page, mark: keyof Marked): Promise<number> {
-  await page.waitForFunction((name) => (window as Marked)[name] !== undefined, mark, { timeout: LIMIT_MS })
-  return page.evaluate((name) => (window as Marked)[name] ?? Number.NaN, mark)
+async function timeOf(page: Page, mark: keyof Marks): Promise<number> {
+  await page.waitForFunction((name) => (window as Marks)[name] !== undefined, mark, { timeout: LIMIT_MS })
+  return page.evaluate((name) => (window as Marks)[name] ?? Number.NaN, mark)
 }
 
 /**
- * What a browser that has seen nothing loads: the compressed bytes, as served, of every script asked for before the
- * content stood there (whether that waited for it or not), and of all style sheets.
+ * The compressed bytes that a new browser loads: of scripts requested before the content was in the document (whether it depends on them
+ * or not), before buttons work and in all, and of style sheets.
  */
 export async function firstVisit(browser: Browser, { url, content: selector }: Visit): Promise<FirstVisit> {
   const context = await browser.newContext({ viewport: VIEWPORT, serviceWorkers: 'block' })
   try {
     await watchContent(context, selector)
     await context.addInitScript((event) => {
-      window.addEventListener(event, () => ((window as Marked).aliveAt = performance.now()), { once: true })
+      window.addEventListener(event, () => ((window as Marks).aliveAt = performance.now()), { once: true })
     }, ALIVE)
     const page = await context.newPage()
     await page.goto(url)
-    const content = await markedAt(page, 'contentAt')
-    const alive = await markedAt(page, 'aliveAt')
+    const content = await timeOf(page, 'contentAt')
+    const alive = await timeOf(page, 'aliveAt')
     await page.waitForLoadState('load')
     const listening = page.waitForRequest(LISTEN, { timeout: LIMIT_MS })
     await page.mouse.move(20, 20)
@@ -90,8 +89,8 @@ export async function firstVisit(browser: Browser, { url, content: selector }: V
 }
 
 /**
- * A page seen once, then opened again without a network: milliseconds until its content stands there. `prepare` does on
- * the first visit what a visitor would.
+ * Opens a page, then reloads it without a network; returns the milliseconds until its content is there. `prepare` acts as a visitor on
+ * the first visit.
  */
 export async function offlineReload(
   browser: Browser,
@@ -103,7 +102,7 @@ export async function offlineReload(
     await watchContent(context, content)
     const page = await context.newPage()
     await page.goto(url)
-    await markedAt(page, 'contentAt')
+    await timeOf(page, 'contentAt')
     await prepare(page)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
@@ -111,7 +110,7 @@ export async function offlineReload(
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.setOffline(true)
     await page.reload()
-    return Math.round(await markedAt(page, 'contentAt'))
+    return Math.round(await timeOf(page, 'contentAt'))
   } finally {
     await context.close()
   }

@@ -15,15 +15,10 @@ describe('relative time', () => {
     ['2026-10-31T12:00:00Z', '3 weeks ago'],
     ['2026-05-21T12:00:00Z', '6 months ago'],
     ['2024-11-21T12:00:00Z', '2 years ago'],
-  ])('%s is %s', (iso, text) => {
-    expect(at(iso)).toBe(text)
-  })
+  ])('%s is %s', (iso, text) => expect(at(iso)).toBe(text))
 
-  it('says that a date is not known', () => {
-    expect(relativeTime(null, noon, 'UTC')).toBe('Date unavailable')
-  })
+  it('says that a date is not known', () => expect(relativeTime(null, noon, 'UTC')).toBe('Date unavailable'))
 
-  it("counts days in the event's zone", () => {
-    expect(at('2026-11-21T15:30:00Z', 'Asia/Tokyo')).toBe('tomorrow')
-  })
+  it("counts days in the event's zone", () =>
+    expect(at('2026-11-21T15:30:00Z', 'Asia/Tokyo')).toBe('tomorrow'))
 })

@@ -1,4 +1,4 @@
-// The inbox page. Whatever a message holds goes onto the page as text only; its HTML stays in a sandboxed frame.
+// The inbox page. It inserts contents of messages as text only; their HTML is shown in a sandboxed frame.
 const PAGE_SIZE = 100
 const byId = (id) => document.getElementById(id)
 const list = byId('list')
@@ -57,11 +57,11 @@ async function loadList() {
   byId('more').hidden = messages.length < state.limit
 }
 
-/** Several things happen at once when mail comes; one look at the list is enough for all of them. */
-let waiting
+/** Several events arrive at once with a mail; the list is loaded once for all of them. */
+let timer
 function loadListSoon() {
-  clearTimeout(waiting)
-  waiting = setTimeout(() => void loadList(), 80)
+  clearTimeout(timer)
+  timer = setTimeout(() => void loadList(), 80)
 }
 
 async function post(path, body) {
@@ -121,7 +121,7 @@ function showActions(message) {
   byId('actions').replaceChildren(...buttons)
 }
 
-/** Text with its web addresses as links; all of it made as text. */
+/** The text with links for its web addresses. */
 function linkedText(message) {
   const pre = element('pre')
   let from = 0

@@ -107,18 +107,16 @@ describe('an edit', () => {
       })
   })
 
-  test('writes only the changed fields, and never the counts', () => {
+  test('writes only the changed fields, and never the counts', () =>
     expect(editedFields(event, { descriptionMd: 'Ink.' }, now)).toEqual({
       descriptionMd: 'Ink.',
       excerpt: 'Ink.',
       contentUpdatedAt: now,
       updatedAt: now,
-    })
-  })
+    }))
 
-  test('writes nothing if nothing changes', () => {
-    expect(editedFields(event, { title: event.title, city: 'LONDON ' }, now)).toBeNull()
-  })
+  test('writes nothing if nothing changes', () =>
+    expect(editedFields(event, { title: event.title, city: 'LONDON ' }, now)).toBeNull())
 
   test.each([
     ['title', { title: 'Ink' }],

@@ -16,9 +16,8 @@ const event = {
   revision: 0,
 }
 
-test('nothing changed: nothing is told, whatever its revision', () => {
-  expect(eventChanges(event, { ...event, revision: 9 })).toEqual([])
-})
+test('nothing changed: nothing is told, whatever its revision', () =>
+  expect(eventChanges(event, { ...event, revision: 9 })).toEqual([]))
 
 test('everything changed: each is told, old and new, in the words of attendees', () => {
   const after = {
@@ -51,11 +50,7 @@ test('an end alone changes the time, another zone says so', () => {
 
 test('an end that moves by days is told, and so is the clock it is by', () => {
   expect(eventChanges(event, { ...event, endsAt: event.endsAt + 2 * 86_400_000 })).toEqual([
-    {
-      what: 'Time',
-      before: '19:30 to 21:30 (BST)',
-      after: '19:30 to Monday 6 July 2026, 21:30 (BST)',
-    },
+    { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to Monday 6 July 2026, 21:30 (BST)' },
   ])
   // The clocks of London go back at 02:00 on the 25th of October 2026.
   const night = { ...event, startsAt: Date.UTC(2026, 9, 24, 23), endsAt: Date.UTC(2026, 9, 25, 0, 30) }
@@ -137,9 +132,8 @@ describe('a change that is told late', () => {
   const changes = eventChanges(event, notified)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
-  test('is what it was while nothing has changed since', () => {
-    expect(presentChanges(changes, notified, { ...notified, revision: 9 })).toEqual(changes)
-  })
+  test('is what it was while nothing has changed since', () =>
+    expect(presentChanges(changes, notified, { ...notified, revision: 9 })).toEqual(changes))
   test('says what is so now, and nothing that others were told since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
     expect(presentChanges(changes, notified, { ...notified, ...at(2), venueName: 'The Lock House' })).toEqual(

@@ -155,9 +155,8 @@ describe('the facts that a mail depends on', () => {
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
-  it('keep news of an RSVP true on any day', () => {
-    expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true)
-  })
+  it('keep news of an RSVP true on any day', () =>
+    expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true))
 
   it('are those at queueing if they are the news, otherwise the current ones', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')

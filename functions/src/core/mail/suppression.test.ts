@@ -14,7 +14,7 @@ const settle = (all: readonly Suppression[], liftedAt: number | null = null) =>
   )
 
 describe('what is known of an address', () => {
-  it('is the same in whatever order, and however often, the news comes', () => {
+  it('is the same in whatever order, and however often, the news comes', () =>
     fc.assert(
       fc.property(
         news.chain((all) =>
@@ -28,8 +28,7 @@ describe('what is known of an address', () => {
           expect(settle(shuffled, liftedAt)).toEqual(settle(all, liftedAt))
         },
       ),
-    )
-  })
+    ))
 
   it('is a complaint rather than a bounce, else the latest', () => {
     expect(settle([bounced(3)])).toEqual(bounced(3))

@@ -11,9 +11,7 @@ vi.hoisted(() => {
 const id = 'ab'.repeat(16)
 const at = (path: string) => fileUrl('https://storage.example', 'bucket', path)
 
-test('a photo is known by its address', () => {
-  expect(photoIdOf(at(photoPath(id, 'page')))).toBe(id)
-})
+test('a photo is known by its address', () => expect(photoIdOf(at(photoPath(id, 'page')))).toBe(id))
 
 test.each([
   at('photos/events/1/1.webp'),
@@ -22,9 +20,7 @@ test.each([
   `https://evil.example/?x=${at(photoPath(id, 'page')).replace('/o/', '/p/')}`,
   'https://images.example/x.jpg',
   '',
-])('does not take %j for one of our photos', (url) => {
-  expect(photoIdOf(url)).toBeNull()
-})
+])('does not take %j for one of our photos', (url) => expect(photoIdOf(url)).toBeNull())
 
 test('a photo is stored although the connection is reset on the way', async () => {
   let uploads = 0

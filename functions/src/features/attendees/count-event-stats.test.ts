@@ -75,9 +75,8 @@ test('sums up the other cities as one', () => {
   expect(byCity.at(-1)).toEqual({ label: 'Other', count: 3 })
 })
 
-test('returns nothing for an event without RSVPs', () => {
-  expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 })
-})
+test('returns nothing for an event without RSVPs', () =>
+  expect(count()).toEqual({ byDay: [], byCity: [], byArea: [], confirmed: 0 }))
 
 test('counts a request once a host has accepted it', () => {
   const { byDay, confirmed } = count(

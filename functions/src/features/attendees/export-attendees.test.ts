@@ -74,12 +74,11 @@ describe('exportAttendees', () => {
       Object.assign(stored, { event, people })
     })
 
-    it('says who is sure, in the words of the list on screen', async () => {
+    it('says who is sure, in the words of the list on screen', async () =>
       expect(await column('Coming')).toEqual({
         ...{ Ana: 'Sure', Ben: 'No answer', Cat: 'No answer' },
         ...{ Dan: 'Offered a spot until Sat 12 Dec, 17:30', Eva: '' },
-      })
-    })
+      }))
 
     it('says of nobody who missed the event that they are sure', async () => {
       Object.assign(stored, { people: [{ ...people[0], status: 'missed' }] })

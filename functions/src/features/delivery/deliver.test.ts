@@ -325,11 +325,7 @@ describe('what cannot be sent', () => {
       const { time } = world
       world.plan = [{ refuse: 'later', status: 429, until: time + until }]
       await run(world)
-      expect(deliveryOf(world)).toMatchObject({
-        status: 'waiting',
-        attempts: 1,
-        nextAttemptAt: time + waits,
-      })
+      expect(deliveryOf(world)).toMatchObject({ status: 'waiting', attempts: 1, nextAttemptAt: time + waits })
     }
   })
 
@@ -337,11 +333,7 @@ describe('what cannot be sent', () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
     world.plan = [{ refuse: 'permanent', status: 413 }]
     await run(world)
-    expect(deliveryOf(world)).toMatchObject({
-      status: 'failed',
-      secret: null,
-      nextAttemptAt: null,
-    })
+    expect(deliveryOf(world)).toMatchObject({ status: 'failed', secret: null, nextAttemptAt: null })
     expect(statusesOf(world)).toEqual(['failed', 'failed'])
   })
 
@@ -388,10 +380,7 @@ describe('what cannot be sent', () => {
     const world = worldWith(deliveryTo(2))
     await run(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
     expect(world.calls).toBe(0)
-    expect(deliveryOf(world)).toMatchObject({
-      attempts: 0,
-      nextAttemptAt: world.time + HOUR,
-    })
+    expect(deliveryOf(world)).toMatchObject({ attempts: 0, nextAttemptAt: world.time + HOUR })
   })
 })
 

@@ -43,8 +43,6 @@ describe('mail headers', () => {
 
   it.each(['a@b.co\r\nBcc: x@y.z', 'a@b.co, x@y.z', '<a@b.co>', 'a b@c.de', 'a@b@c', 'nobody', '@b.co'])(
     'refuses %j as an address',
-    (address) => {
-      expect(() => bareAddress(address)).toThrow(BadAddress)
-    },
+    (address) => expect(() => bareAddress(address)).toThrow(BadAddress),
   )
 })

@@ -111,15 +111,14 @@ const tell = (over: Partial<EmailNews> = {}): EmailNews => ({
 })
 
 describe('news of an email', () => {
-  it('moves its status and keeps the time', () => {
+  it('moves its status and keeps the time', () =>
     expect(changeBy(entry, tell())).toEqual({
       status: 'delivered',
       time: { field: 'deliveredAt', at: 1_000 },
       bounceReason: null,
       failedReason: null,
       isAccepted: false,
-    })
-  })
+    }))
 
   it.each([
     ['bounced', 'bouncedAt', { bounceReason: 'nobody', failedReason: null }],
@@ -228,11 +227,8 @@ describe('a clicked link in the log', () => {
     ['javascript:alert(1)', null],
     ['/events/1', null],
     ['', null],
-  ])('%s', (url, kept) => {
-    expect(linkForLog(url)).toBe(kept)
-  })
+  ])('%s', (url, kept) => expect(linkForLog(url)).toBe(kept))
 
-  it('is cut where it is very long', () => {
-    expect(linkForLog(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500)
-  })
+  it('is cut where it is very long', () =>
+    expect(linkForLog(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500))
 })

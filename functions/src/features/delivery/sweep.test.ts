@@ -108,14 +108,10 @@ test('after a pause one goes first, and the others when it is done', async () =>
 
 const parts = (...sizes: number[]) => together(sizes, (size) => size)
 
-test('ten small deliveries are worked at together', () => {
-  expect(parts(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2])
-})
+test('ten small deliveries are worked at together', () =>
+  expect(parts(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2]))
 
-test('a large delivery is worked at alone', () => {
-  expect(parts(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]])
-})
+test('a large delivery is worked at alone', () =>
+  expect(parts(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]]))
 
-test('does nothing when nothing is due', () => {
-  expect(parts()).toEqual([])
-})
+test('does nothing when nothing is due', () => expect(parts()).toEqual([]))

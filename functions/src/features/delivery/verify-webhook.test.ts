@@ -75,7 +75,6 @@ describe("a webhook's signature", () => {
     }
   })
 
-  it('is remembered for longer than it is taken', () => {
-    expect(expiryOf('webhookTokens', now)).toBeGreaterThan(now + DAY + 300_000)
-  })
+  it('is remembered for longer than it is taken', () =>
+    expect(expiryOf('webhookTokens', now)).toBeGreaterThan(now + DAY + 300_000))
 })

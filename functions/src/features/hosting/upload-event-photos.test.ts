@@ -16,9 +16,7 @@ const store = vi.hoisted(() => ({
   removed: [] as string[],
   commit: (change: Change): Promise<Photos> => Promise.resolve((store.event = change(store.event))),
 }))
-const written = (change: Change) => {
-  store.event = change(store.event)
-}
+const written = (change: Change) => (store.event = change(store.event))
 
 vi.mock('../../core/events/events-store.ts', () => ({
   findEvent: () => Promise.resolve(store.event),

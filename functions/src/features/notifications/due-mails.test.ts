@@ -95,9 +95,8 @@ describe('when an event is looked at next', () => {
     expect(nextMailAt(windows, ['today'], startsAt)).toBe(event.endsAt + DAY)
   })
 
-  it('passes over the photos of an event that has some', () => {
-    expect(nextMailAt(mailWindows({ ...event, hasPhotos: true }), [], startsAt)).toBe(nine(30))
-  })
+  it('passes over the photos of an event that has some', () =>
+    expect(nextMailAt(mailWindows({ ...event, hasPhotos: true }), [], startsAt)).toBe(nine(30)))
 
   it('is never where all is done, or over', () => {
     const all: ScheduledMail[] = [

@@ -49,12 +49,11 @@ test('tells a host who is invited, and the owner that they accepted', () => {
   expect(changes(invited, of(ADA))).toEqual([])
 })
 
-test('tells a host who was removed, and the owner that a co-host is gone', () => {
+test('tells a host who was removed, and the owner that a co-host is gone', () =>
   expect(changes(of(ADA, BEA, CY), of(ADA, CY))).toEqual([
     [BEA, 'removed', null],
     [ADA, 'left', BEA],
-  ])
-})
+  ]))
 
 test('tells nobody of an event that is over what no longer matters', () => {
   expect(changes(null, of(ADA, BEA), true)).toEqual([])
@@ -62,6 +61,5 @@ test('tells nobody of an event that is over what no longer matters', () => {
   expect(changes(of(ADA), of(ADA, BEA), true)).toEqual([[BEA, 'added', ADA]])
 })
 
-test('tells nobody of a write that leaves the hosts as they are', () => {
-  expect(changes(of(ADA, BEA), of(ADA, BEA))).toEqual([])
-})
+test('tells nobody of a write that leaves the hosts as they are', () =>
+  expect(changes(of(ADA, BEA), of(ADA, BEA))).toEqual([]))

@@ -23,7 +23,6 @@ describe('digestDueAt', () => {
     expect(digestDueAt('daily', 'Asia/Tokyo', { sentAt: null, now: at(12) })).toBe(at(0, 11))
   })
 
-  it('tells a host of events in two zones once a day', () => {
-    expect(digestDueAt('daily', 'America/New_York', { sentAt: at(9), now: at(10) })).toBe(at(14, 11))
-  })
+  it('tells a host of events in two zones once a day', () =>
+    expect(digestDueAt('daily', 'America/New_York', { sentAt: at(9), now: at(10) })).toBe(at(14, 11)))
 })

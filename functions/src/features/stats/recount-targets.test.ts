@@ -45,9 +45,7 @@ test.each([
   ['a longer waitlist', event, { ...event, waitlistCount: 9 }],
   ['a draft', { ...event, isPublished: false }, { ...event, isPublished: false, confirmedCount: 9 }],
   ['what is called off already', { ...event, cancelledAt: new Date(1) }, undefined],
-])('%s touches nobody', (_, before, after) => {
-  expect(touched(before, after)).toEqual([])
-})
+])('%s touches nobody', (_, before, after) => expect(touched(before, after)).toEqual([]))
 
 test.each([
   ['somebody leaves', event, { ...event, confirmedCount: 2 }],

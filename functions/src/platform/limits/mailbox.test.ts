@@ -16,6 +16,4 @@ test.each([
   ['constructor@constructor', 'constructor@constructor'],
   ['no address', 'no address'],
   ['', ''],
-])('reads %s as the mailbox %s', (address, mailbox) => {
-  expect(mailboxOf(address)).toBe(mailbox)
-})
+])('reads %s as the mailbox %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox))

@@ -15,9 +15,8 @@ test('marks the selection, which stays selected', () => {
   expect(applyMark('ink', 0, 3, 'italic').text).toBe('_ink_')
 })
 
-test('inserts words to type over if nothing is selected', () => {
-  expect(selectedIn(applyMark('', 0, 0, 'bold'))).toBe('bold')
-})
+test('inserts words to type over if nothing is selected', () =>
+  expect(selectedIn(applyMark('', 0, 0, 'bold'))).toBe('bold'))
 
 test('a link waits for its address', () => {
   const link = applyMark('See here.', 4, 8, 'link')
@@ -25,6 +24,5 @@ test('a link waits for its address', () => {
   expect(selectedIn(link)).toBe('https://')
 })
 
-test('lines become a list, on lines of their own', () => {
-  expect(applyMark('Bring:ink\npaper', 6, 15, 'list').text).toBe('Bring:\n- ink\n- paper')
-})
+test('lines become a list, on lines of their own', () =>
+  expect(applyMark('Bring:ink\npaper', 6, 15, 'list').text).toBe('Bring:\n- ink\n- paper'))

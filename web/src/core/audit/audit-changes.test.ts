@@ -33,9 +33,8 @@ test('names people', () => {
   expect(auditChanges({ before: { hosts: [bo] }, after: { hosts: [] } })).toEqual(['hosts: Bo removed'])
 })
 
-test('compares nothing of a subject that was created', () => {
-  expect(auditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([])
-})
+test('compares nothing of a subject that was created', () =>
+  expect(auditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([]))
 
 test('says of a switch what it is now, and of a value whether it was added or removed', () => {
   const before = { isPublished: true, hasGuestList: false, area: 'Mitte' }

@@ -6,9 +6,8 @@ import { searchAreas, searchCities } from './city-search.ts'
 const names = (query: string, cities = authCities) => searchCities(cities, query).map(({ name }) => name)
 
 describe('searching cities', () => {
-  it('shows all of them before anything is typed', () => {
-    expect(searchCities(authCities, '  ')).toEqual(authCities)
-  })
+  it('shows all of them before anything is typed', () =>
+    expect(searchCities(authCities, '  ')).toEqual(authCities))
 
   it('puts a name that begins with the text first', () => {
     expect(names('par')[0]).toBe('Paris')
@@ -32,15 +31,12 @@ describe('searching cities', () => {
     expect(names('germany', catalogueCities)).toEqual(['Berlin'])
   })
 
-  it('finds nothing where there is nothing', () => {
-    expect(names('qqq')).toEqual([])
-  })
+  it('finds nothing where there is nothing', () => expect(names('qqq')).toEqual([]))
 })
 
 describe('searching areas', () => {
-  it('finds an area within its city', () => {
-    expect(searchAreas(cityNamed('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch'])
-  })
+  it('finds an area within its city', () =>
+    expect(searchAreas(cityNamed('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch']))
 })
 
 describe('naming a place', () => {

@@ -7,9 +7,7 @@ test.each([
   [{ isFull: false, spotsRemaining: null }, false, 'Unlimited spots'],
   [{ isFull: true, spotsRemaining: 0 }, false, 'Full'],
   [{ isFull: true, spotsRemaining: 0 }, true, 'Completed'],
-])('the status of %j', (event, isPast, text) => {
-  expect(statusText(event, isPast)).toBe(text)
-})
+])('the status of %j', (event, isPast, text) => expect(statusText(event, isPast)).toBe(text))
 
 const event = {
   dateTime: '2026-12-12T03:30:00.000Z',
@@ -54,8 +52,7 @@ test('platforms lose their underscores', () => {
   expect(platformName(null)).toBe('Online')
 })
 
-test('an address is data in the map’s link', () => {
+test('an address is data in the map’s link', () =>
   expect(mapUrl({ venueName: 'A & B', venueAddress: null, city: 'Köln' })).toBe(
     'https://www.openstreetmap.org/search?query=A%20%26%20B%2C%20K%C3%B6ln',
-  )
-})
+  ))

@@ -13,24 +13,19 @@ describe('the moment at which RSVPs open', () => {
     ['Pacific/Auckland', 'Mon 2 Nov, 09:00 (22:00 for you)'],
     ['Pacific/Kiritimati', 'Mon 2 Nov, 09:00 (23:00 for you)'],
     ['America/Los_Angeles', 'Mon 2 Nov, 09:00 (01:00 for you)'],
-  ])('for a viewer in %s is %s', (zone, text) => {
-    expect(momentText(opensAt, event.timezone, zone)).toBe(text)
-  })
+  ])('for a viewer in %s is %s', (zone, text) => expect(momentText(opensAt, event.timezone, zone)).toBe(text))
 
-  it('names the day where it is another one for the viewer', () => {
+  it('names the day where it is another one for the viewer', () =>
     expect(momentText(Date.parse('2026-11-02T20:00:00.000Z'), event.timezone, 'Asia/Tokyo')).toBe(
       'Mon 2 Nov, 20:00 (Tue 3 Nov, 05:00 for you)',
-    )
-  })
+    ))
 })
 
 describe('the text about a window', () => {
   const said = (state: 'not_yet' | 'open' | 'closed') =>
     windowStatus({ state, opensAt, closesAt }, event, 'Europe/Berlin')
 
-  it('is nothing while people can RSVP', () => {
-    expect(said('open')).toBeNull()
-  })
+  it('is nothing while people can RSVP', () => expect(said('open')).toBeNull())
 
   it('is when they can, or that they no longer can', () => {
     expect(said('not_yet')).toBe('Opens Mon 2 Nov, 09:00 (10:00 for you)')

@@ -12,13 +12,12 @@ test('the countdown goes by the calendar of the event, not of the viewer', () =>
   expect(countdownOf(tile, morning + 3 * 86_400_000)).toEqual({ days: -3, text: '3 DAYS AGO', isPast: true })
 })
 
-test('a title is measured by its length, its longest word and its words', () => {
+test('a title is measured by its length, its longest word and its words', () =>
   expect(titleMeasure('Life Drawing, Fully Clothed')).toEqual({
     length: 27,
     isOneWord: false,
     style: { '--longest': 7.6, '--length': 27, '--words': 4, '--fit': '0.192' },
-  })
-})
+  }))
 
 test('letters as wide as they are high take their room, and a line may end after each of them', () => {
   expect(titleMeasure('東京の夜と音楽').style).toMatchObject({

@@ -37,14 +37,12 @@ test.each([
   expect(consequence(event, subject)).toBe(`Ada ${text}`)
 })
 
-test('says that nobody moves up once RSVPs have closed', () => {
+test('says that nobody moves up once RSVPs have closed', () =>
   expect(consequence(full, remove, true)).toBe(
     "Ada loses their spot. RSVPs are closed, so nobody moves up automatically. We'll email them.",
-  )
-})
+  ))
 
-test('says that the spot is on offer in the last hours of an event that asks its attendees', () => {
+test('says that the spot is on offer in the last hours of an event that asks its attendees', () =>
   expect(consequence(full, remove, false, true)).toBe(
     "Ada loses their spot, which is offered to the next person on the waitlist. We'll email both.",
-  )
-})
+  ))

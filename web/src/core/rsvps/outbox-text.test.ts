@@ -21,13 +21,11 @@ describe('countWaiting', () => {
 })
 
 describe('an answer that somebody still comes', () => {
-  it('counts as no answer until it is sent', () => {
-    expect(storedToast(entryOf('reconfirm', { isOffer: false })).description).toContain('no answer')
-  })
+  it('counts as no answer until it is sent', () =>
+    expect(storedToast(entryOf('reconfirm', { isOffer: false })).description).toContain('no answer'))
 
-  it('takes no spot that is on offer until it is sent', () => {
-    expect(storedToast(entryOf('reconfirm', { isOffer: true })).description).toContain("isn't yours until")
-  })
+  it('takes no spot that is on offer until it is sent', () =>
+    expect(storedToast(entryOf('reconfirm', { isOffer: true })).description).toContain("isn't yours until"))
 
   it('says of which event it is, once it is saved or refused', () => {
     expect(reconfirmedToast({ event, isOffer: false }).description).toContain('Supper')

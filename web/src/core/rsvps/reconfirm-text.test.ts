@@ -17,6 +17,5 @@ test('says nothing where nothing is asked, or it is too late to ask', () => {
   expect(reconfirmNote({ shouldReconfirm: true, isFull: false, dateTime }, late)).toBeNull()
 })
 
-test('says how many have answered', () => {
-  expect(answersText({ sure: 14, unanswered: 5 })).toBe('14 sure, 5 without an answer')
-})
+test('says how many have answered', () =>
+  expect(answersText({ sure: 14, unanswered: 5 })).toBe('14 sure, 5 without an answer'))

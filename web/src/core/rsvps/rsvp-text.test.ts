@@ -11,13 +11,12 @@ test('tells a confirmed spot from a position on the waitlist', () => {
   })
 })
 
-test('says of a request that the host answers it', () => {
+test('says of a request that the host answers it', () =>
   expect(rsvpSuccess({ status: 'requested', place: null }, { title: 'Zine Night' })).toEqual({
     title: 'You asked to join',
     description:
       "The host chooses who comes. We'll email you their answer, at the latest when the event starts.",
-  })
-})
+  }))
 
 test('tells an RSVP that exists already from any other failure', () => {
   expect(isAlreadyRsvpd(new ApiError(409, 'Conflict', '{"code":"already_rsvpd","message":"x"}'))).toBe(true)

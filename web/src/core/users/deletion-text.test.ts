@@ -13,15 +13,14 @@ test('lists what will be deleted, and nothing that is not there', () => {
   ])
 })
 
-test('addresses members who delete their own account', () => {
+test('addresses members who delete their own account', () =>
   expect(describeDeletion({ spots: 0, attended: 1, hosted: 2, emails: 0 }, 'yours')).toEqual([
     'You can no longer sign in. Your profile, photo, application and messages are deleted.',
     '1 past event you attended: your name is removed, the count stays.',
     '2 past events you hosted: the event stays, without your name.',
-  ])
-})
+  ]))
 
-test('reports only the steps that changed something', () => {
+test('reports only the steps that changed something', () =>
   expect(
     describeErased([
       { step: 'account', count: 1 },
@@ -30,5 +29,4 @@ test('reports only the steps that changed something', () => {
       { step: 'loginTokens', count: 3 },
       { step: 'users', count: null },
     ]),
-  ).toEqual(['Access removed', '2 upcoming RSVPs cancelled'])
-})
+  ).toEqual(['Access removed', '2 upcoming RSVPs cancelled']))

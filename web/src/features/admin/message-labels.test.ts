@@ -19,6 +19,5 @@ test('recipients are named by what they are, and one by name', () => {
   expect(recipientsOf({ ...to, recipientType: 'direct' })).toBe('One person')
 })
 
-test('people are counted', () => {
-  expect([0, 1, 1200].map(people)).toEqual(['0 people', '1 person', '1,200 people'])
-})
+test('people are counted', () =>
+  expect([0, 1, 1200].map(people)).toEqual(['0 people', '1 person', '1,200 people']))

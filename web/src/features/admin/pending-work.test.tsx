@@ -41,6 +41,4 @@ test('lists what needs attention with a link to it, alarms first', () => {
   ])
 })
 
-test('says so when nothing needs attention', () => {
-  expect(linesOf({})).toEqual([' All done.'])
-})
+test('says so when nothing needs attention', () => expect(linesOf({})).toEqual([' All done.']))

@@ -10,13 +10,10 @@ describe('the page after a login', () => {
     expect(afterLogin(member, null)).toBe('/dashboard')
   })
 
-  it('is where a member wanted to go', () => {
-    expect(afterLogin(member, '/events/1?city=New%20York')).toBe('/events/1?city=New%20York')
-  })
+  it('is where a member wanted to go', () =>
+    expect(afterLogin(member, '/events/1?city=New%20York')).toBe('/events/1?city=New%20York'))
 
-  it('is never elsewhere', () => {
-    expect(afterLogin(member, '//evil.example')).toBe('/dashboard')
-  })
+  it('is never elsewhere', () => expect(afterLogin(member, '//evil.example')).toBe('/dashboard'))
 })
 
 it.each([
@@ -27,6 +24,4 @@ it.each([
   ['/', null],
   ['/about', null],
   ['/rsvp/change/a-token', null],
-])('a link asked for on %s leads back to %s', (pathname, back) => {
-  expect(returnTo(pathname)).toBe(back)
-})
+])('a link asked for on %s leads back to %s', (pathname, back) => expect(returnTo(pathname)).toBe(back))

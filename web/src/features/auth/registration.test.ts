@@ -17,24 +17,19 @@ const member = {
 const host = { ...member, role: 'host' as const }
 
 describe('the registration payload', () => {
-  it('holds a member and nothing about hosting', () => {
+  it('holds a member and nothing about hosting', () =>
     expect(toRegisterBody({ ...member, eventThemes: 'Clay', portfolioUrl: 'https://a.example' })).toEqual({
       name: 'Juno',
       email: 'juno@kiln.test',
       city: 'London',
       area: 'Shoreditch',
       role: 'user',
-    })
-  })
+    }))
 
-  it("gives a host's themes as both texts", () => {
+  it("gives a host's themes as both texts", () =>
     expect(
       toRegisterBody({ ...host, eventThemes: ' Clay and coffee ', about: 'Me', whyHost: 'Why' }),
-    ).toMatchObject({
-      bio: 'Clay and coffee',
-      whyHost: 'Clay and coffee',
-    })
-  })
+    ).toMatchObject({ bio: 'Clay and coffee', whyHost: 'Clay and coffee' }))
 
   it('gives default sentences without themes, and never sends About and Why', () => {
     const body = toRegisterBody({ ...host, eventThemes: '  ', about: 'Me', whyHost: 'Why' })

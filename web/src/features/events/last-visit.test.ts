@@ -6,9 +6,8 @@ import { noteSeen, visitAt, visitHere } from './last-visit.ts'
 const MINUTE = 60_000
 const NOW = 1_000_000_000_000
 
-test('shows nothing as new on the first visit', () => {
-  expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW })
-})
+test('shows nothing as new on the first visit', () =>
+  expect(visitAt(null, NOW)).toEqual({ since: NOW, seenAt: NOW }))
 
 test('keeps events new for the visit, and not for the next one', () => {
   const first = { since: NOW - 90 * MINUTE, seenAt: NOW }

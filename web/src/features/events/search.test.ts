@@ -11,9 +11,7 @@ const tile = {
 
 test.each(['riso', 'BEGINNERS risograph', 'gracia', 'Gràcia', 'atelier 9', 'barcelona', '  '])(
   '%j finds it',
-  (search) => {
-    expect(matches(tile, search)).toBe(true)
-  },
+  (search) => expect(matches(tile, search)).toBe(true),
 )
 
 test.each(['Creative', 'creative riso'])('%j finds it, as every event is creative', (search) => {
@@ -34,9 +32,7 @@ test.each(['graph', 'risograph london', 'zine', 'crea', 'creative zine'])('%j do
 
 test.each(['東京陶芸', '陶芸', '教室'])(
   '%j finds a title in a script without spaces, from any letter on',
-  (search) => {
-    expect(matches({ ...tile, title: '東京陶芸教室の夜' }, search)).toBe(true)
-  },
+  (search) => expect(matches({ ...tile, title: '東京陶芸教室の夜' }, search)).toBe(true),
 )
 
 test('merges local and server results without duplicates, soonest first', () => {

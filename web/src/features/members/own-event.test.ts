@@ -14,13 +14,12 @@ const answer = memberDashboard.parse({
   ],
 })
 
-it("reads the call's lists", () => {
+it("reads the call's lists", () =>
   expect(fromDashboard(answer).history[0]).toMatchObject({
     title: 'Zine Night',
     startsAt: Date.UTC(2026, 0, 2, 18),
     isWaitlist: false,
-  })
-})
+  }))
 
 it('does without a date that cannot be read', () => {
   const undated = { ...answer, eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }] }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { memberSince } from './profile.ts'
 
-test('names the month in which a member joined', () => {
-  expect(memberSince('2026-03-15T12:00:00.000Z')).toBe('March 2026')
-})
+test('names the month in which a member joined', () =>
+  expect(memberSince('2026-03-15T12:00:00.000Z')).toBe('March 2026'))

@@ -9,9 +9,8 @@ const mine = { ...base, title: 'Mine', venueName: 'My place', signupLimit: 12 }
 const theirs = { ...base, title: 'Theirs', descriptionMd: 'Their words.', signupLimit: 12 }
 
 describe('two edits of one event', () => {
-  it('conflict where both changed the same to something else', () => {
-    expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], taken: ['descriptionMd'] })
-  })
+  it('conflict where both changed the same to something else', () =>
+    expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], taken: ['descriptionMd'] }))
 
   const closes = (hoursBefore: number) => ({ opens: null, closes: { hoursBefore } })
   it.each([

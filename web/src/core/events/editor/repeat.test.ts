@@ -5,21 +5,18 @@ import { NEVER, repeatFault, repeatOf, rhythmsFor, ruleOf, type Repeat } from '.
 const date = '2026-11-26'
 
 describe('the rhythms that an event can have', () => {
-  it('are those of its weekday and week of the month', () => {
+  it('are those of its weekday and week of the month', () =>
     expect(rhythmsFor(date).map(({ label }) => label)).toEqual([
       'Every Thursday',
       'Every two weeks on Thursday',
       'Every fourth Thursday',
       'Every last Thursday',
       'On selected dates',
-    ])
-  })
+    ]))
 })
 
 describe('the rule', () => {
-  it('is none for an event that does not repeat', () => {
-    expect(ruleOf(NEVER, date)).toBeNull()
-  })
+  it('is none for an event that does not repeat', () => expect(ruleOf(NEVER, date)).toBeNull())
 
   it.each<Repeat>([
     { ...NEVER, rhythm: 'week', count: 4 },

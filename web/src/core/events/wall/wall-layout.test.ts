@@ -10,11 +10,9 @@ test.each([
   [2, 2],
   [3, 3],
   [30, 3],
-])('puts %i events in %i columns', (count, columns) => {
-  expect(columnsFor(count)).toBe(columns)
-})
+])('puts %i events in %i columns', (count, columns) => expect(columnsFor(count)).toBe(columns))
 
-test('every wall is one closed rectangle without overlaps', () => {
+test('every wall is one closed rectangle without overlaps', () =>
   fc.assert(
     fc.property(
       fc.array(variant, { minLength: 1, maxLength: 60 }),
@@ -39,13 +37,11 @@ test('every wall is one closed rectangle without overlaps', () => {
         expect(cells).toBe(rows * columns)
       },
     ),
-  )
-})
+  ))
 
-test('three solid events make the wall of the sketch: a hero and two beside it', () => {
+test('three solid events make the wall of the sketch: a hero and two beside it', () =>
   expect(composeWall(['hero', 'solid', 'solid'], 3)).toEqual([
     { column: 1, row: 1, width: 2, height: 2 },
     { column: 3, row: 1, width: 1, height: 1 },
     { column: 3, row: 2, width: 1, height: 1 },
-  ])
-})
+  ]))
