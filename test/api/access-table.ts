@@ -21,10 +21,10 @@ import { makeHostCard, makePerson, newEmail, type Person } from '../factories/pe
 import { makePicture } from '../factories/pictures.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
-import { statusByContract, type CallerName, type World } from './access-world.ts'
+import { callers, callersByAccess, statusByContract, type CallerName, type World } from './access-world.ts'
 import { post, send, withCookie, type Sent } from './request.ts'
 
-export { callers, makeWorld, type CallerName, type World } from './access-world.ts'
+export { makeWorld, type CallerName, type World } from './access-world.ts'
 
 const HOUR = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
@@ -572,6 +572,12 @@ export async function requestFor(
   const path = row?.path ? await row.path(world, caller) : await usualPath(name, world, caller)
   const body = await row?.body?.(world, caller)
   return body === undefined ? { path } : { path, body }
+}
+
+/** The callers who try a call: those that its access tells apart, and those for whom its row has another status. */
+export function callersOf(name: CallName): CallerName[] {
+  const differs = rows[name]?.differs ?? {}
+  return callers.filter((caller) => caller in differs || callersByAccess(name).includes(caller))
 }
 
 export function expectedStatus(name: CallName, caller: CallerName): number {
