@@ -197,7 +197,7 @@ function makeEvent(world: World, minutes: number, hostIds: string[], isPublished
 
 const STATUSES = { seat: 'confirmed', wait: 'waitlist', leave: 'cancelled', miss: 'missed' } as const
 
-async function happen(world: World, { what, one, other, minutes }: Step): Promise<void> {
+async function applyStep(world: World, { what, one, other, minutes }: Step): Promise<void> {
   const all = [...world.events.values()]
   const event = all[one % Math.max(1, all.length)]
   const member = world.members[other % world.members.length]
@@ -224,7 +224,7 @@ describe('the stored counts of a member', () => {
         const late: Fired[] = []
         for (const item of steps) {
           const from = world.fired.length
-          await happen(world, item)
+          await applyStep(world, item)
           const news = world.fired.slice(from)
           // The repair of another night corrects these members.
           const isKept = item.trigger !== 'lost' || item.what === 'later' || item.what === 'readdress'
@@ -244,7 +244,7 @@ describe('the stored counts of a member', () => {
         await settle()
         expect(await world.stored()).toEqual(world.counted())
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
@@ -252,20 +252,20 @@ describe('the stored counts of a member', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
         const world = await newWorld()
-        let told = 0
-        const tell = async () => {
-          for (const fired of world.fired.slice(told).reverse()) await trigger(fired)
-          told = world.fired.length
+        let triggered = 0
+        const runTriggers = async () => {
+          for (const fired of world.fired.slice(triggered).reverse()) await trigger(fired)
+          triggered = world.fired.length
           await settle()
         }
         for (const item of steps) {
-          await happen(world, item)
-          if (item.isSwept) await tell()
+          await applyStep(world, item)
+          if (item.isSwept) await runTriggers()
         }
-        await tell()
+        await runTriggers()
         expect(await world.stored()).toEqual(world.counted())
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 

@@ -31,8 +31,8 @@ const decide = (person: Pick<Person, 'id'>, what: 'suspend' | 'unsuspend') =>
   post(`/api/admin/users/${person.id}/${what}`, { reason: REASON }, withCookie(admin.cookie))
 
 async function ok(answer: Promise<Answer>): Promise<void> {
-  const came = await answer
-  expect(came.status, came.text).toBe(200)
+  const { status, text } = await answer
+  expect(status, text).toBe(200)
 }
 
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
@@ -171,9 +171,9 @@ describe('a suspended member', () => {
     expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first?.id])
   })
 
-  test('is suspended and let back once, however often that is asked', async () => {
+  test('is suspended and unsuspended once, however often that is requested', async () => {
     const member = await makePerson()
-    await Promise.all([1, 2, 3].map(() => ok(decide(member, 'suspend'))))
+    await Promise.all([1, 2].map(() => ok(decide(member, 'suspend'))))
     await ok(decide(member, 'suspend'))
     await Promise.all([1, 2].map(() => ok(decide(member, 'unsuspend'))))
     await ok(decide(member, 'unsuspend'))

@@ -16,7 +16,7 @@ const MIB = 1024 * 1024
 const HEAP_SHARE = 0.75
 /** Of its memory, since the limit counts the file system in memory as well. */
 const MAX_USED_SHARE = 0.8
-const ROUNDS = 10
+const ROUNDS = 5
 
 interface Message {
   fromObject(value: object): object
