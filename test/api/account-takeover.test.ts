@@ -60,8 +60,8 @@ async function logIn(email: string, name?: string) {
 
 const whoAmI = (idToken: string) => send({ path: '/api/auth/current', headers: withToken(idToken) })
 
-describe('the RSVPs of a guest without an account', () => {
-  test('an application in their name makes no account that a password opens', async () => {
+describe('the RSVPs of a visitor', () => {
+  test('are not opened by the password of an application in their name', async () => {
     const victim = newEmail('victim')
     await applyAs(victim)
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
@@ -70,7 +70,7 @@ describe('the RSVPs of a guest without an account', () => {
     expect(JSON.stringify(stored.data())).not.toContain(PASSWORD)
   })
 
-  test('do not go to the holder of an account of that address who gives it another', async () => {
+  test('do not go to a stranger who holds an account with that address and changes its address', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
     const held = await holdAccountOf(victim)
@@ -93,7 +93,7 @@ describe('the RSVPs of a guest without an account', () => {
     expect((await whoAmI((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
   })
 
-  test('stay where they are when an address that nobody has proven is replaced', async () => {
+  test('stay where they are when an unproven address is replaced', async () => {
     const [applied, proven] = [newEmail('applied'), await makePerson()]
     await applyAs(applied)
     for (const [uid, email, moves] of [
@@ -116,7 +116,7 @@ describe('the RSVPs of a guest without an account', () => {
   })
 })
 
-describe('the account of an admin to be', () => {
+describe('the account of a future admin', () => {
   test('belongs only to its owner once they follow their link, even if somebody else had used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = newEmail('mallory')

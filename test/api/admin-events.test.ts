@@ -87,7 +87,7 @@ describe('an admin’s event', () => {
     expect(bare).toMatchObject({ venueName: 'The Boathouse', description: '', hostIds: [], ownerId: null })
   })
 
-  test('sent again with its key is the same one, recorded once', async () => {
+  test('is created once for a key, with one audit entry', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = adminEventForm({ title: 'Once' })
     const made = await Promise.all(
@@ -127,7 +127,7 @@ describe('an admin’s event', () => {
 })
 
 describe('a change by an admin', () => {
-  test('writes what is said, leaves what is not, publishes, and is in the audit log before and after', async () => {
+  test('writes only the given fields, publishes, and is in the audit log with before and after', async () => {
     const id = await makeEvent([host], {
       ...{ isPublished: false, signupLimit: null, area: 'Hackney', isPrivate: true, title: 'Before' },
     })
@@ -237,7 +237,7 @@ describe('a change by an admin', () => {
 describe('the list of all events', () => {
   const titlesOf = ({ items }: Page<AdminEvent>) => items.map(({ title }) => title)
 
-  test('is by state, city, words and days, in pages, the newest first', async () => {
+  test('is filtered by state, city, words and days, in pages, the newest first', async () => {
     const city = newCity()
     const now = Date.now()
     const here = (title: string, days: number, change: object = {}) =>
@@ -282,7 +282,7 @@ describe('the list of all events', () => {
     expect((await call('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
   })
 
-  test('by three words leaves out none that has them all, however many have two of them', async () => {
+  test('has all events with three words, however many have two of them', async () => {
     const city = newCity()
     const now = Date.now()
     const here = (title: string, createdAt: number) => makeEvent([host], { city, title, createdAt })
@@ -314,7 +314,7 @@ describe('the list of all events', () => {
   })
 })
 
-test('approved hosts come by city and name, in pages, and those who have hosted in another', async () => {
+test('lists approved hosts by city and name, in pages, with the other cities they host in', async () => {
   const [a, b] = [`A ${newCity()}`, `B ${newCity()}`]
   const [one, two, three] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
   const settle = async (person: Person, name: string, city: string, also: string[] = []) => {
@@ -358,7 +358,7 @@ test('approved hosts come by city and name, in pages, and those who have hosted 
   expect((await call('GET', `hosts/${three.id}`)).status).toBe(404)
 })
 
-test('invitations and RSVPs are listed, the newest first, and an invitation is in the audit log', async () => {
+test('lists invitations and RSVPs, the newest first, and logs an invitation', async () => {
   const [first, second] = await Promise.all([makePerson(), makePerson()])
   for (const { id } of [first, second])
     await ok(call('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)

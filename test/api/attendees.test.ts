@@ -164,7 +164,7 @@ describe('keeping somebody out', () => {
     expect((await attempt(eventId, member.email)).status).toBe(201)
   })
 
-  test('holds at the door, and answers as a guest list that they are not on', async () => {
+  test('is answered like an address that is not on the guest list', async () => {
     const eventId = await makeEvent([host])
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
@@ -246,7 +246,7 @@ describe('the list', () => {
     expect(namesOf(await list('?q=%25'))).toEqual([])
   })
 
-  test('an attendee who corrects their name is found by the new one', async () => {
+  test('finds an attendee by their corrected name', async () => {
     const email = newEmail('renamed')
     const body = { name: 'Typo', email, sourceCity: null, sourceArea: null, eventId: await makeEvent([host]) }
     const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }
@@ -255,7 +255,7 @@ describe('the list', () => {
     expect(namesOf(answer.json() as Listed)).toEqual(['Right Name'])
   })
 
-  test('as a file is UTF-8 with its mark, opens nothing, and says who waits where', async () => {
+  test('is exported as UTF-8 with a byte order mark, without formulas, and with waitlist positions', async () => {
     const evil = await makeEvent([host], { signupLimit: 2, timezone: 'Asia/Tokyo', title: 'A "x"; y\r\nz' })
     await rsvp(evil, '=HYPERLINK("evil.example","x")', { sourceCity: '@SUM(1)', sourceArea: 'say "hi", all' })
     await rsvp(evil, 'Zoë Ábel', { sourceCity: 'Tokyo' })
@@ -287,7 +287,7 @@ describe('writing to attendees', () => {
   const words = { subject: 'Bring an apron', content: 'Clay gets everywhere.\nReally.' }
   const write = (eventId: number, body: object, headers = {}) =>
     sendAs(host, 'POST', `/api/events/${eventId}/message`, { ...words, ...body }, headers)
-  /** Those a host wrote: an event in a city that somebody follows is announced by one as well. */
+  /** The mailings that a host wrote. Followers of the city get another one, which announces the event. */
   const mailings = async (eventId: number) => {
     const all = await db.collection('mailings').where('eventId', '==', eventId).get()
     return all.docs.filter((document) => document.get('template') === 'attendee-message')
@@ -340,7 +340,7 @@ describe('writing to attendees', () => {
     expect((await write(eventId, { to: 'one', signupId: stranger })).error.code).toBe('not_found')
   })
 
-  test('goes once for a key and to nobody where there is nobody, ten times a day, and not of an event that is off', async () => {
+  test('goes once for a key, at most ten times a day, and for no cancelled event', async () => {
     const eventId = await makeEvent([host])
     expect((await write(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
     await rsvp(eventId, 'Ann')
@@ -355,18 +355,17 @@ describe('writing to attendees', () => {
   })
 })
 
-describe('figures', () => {
-  interface Told {
+describe('the stats', () => {
+  interface EventStats {
     confirmed: number
     returning: number
     byDay: { rsvps: number; cancels: number }[]
     byCity: object[]
     countedAt: string
   }
-  const figures = async (eventId: number) =>
-    (await sendAs(host, 'GET', `/api/events/${eventId}/figures`)).json() as Told
-  /** As if they had been counted so long ago. */
-  const age = (eventId: number, by: number) =>
+  const readStats = async (eventId: number) =>
+    (await sendAs(host, 'GET', `/api/events/${eventId}/figures`)).json() as EventStats
+  const setCountedAgo = (eventId: number, by: number) =>
     db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - by) })
 
   test('give days, places and returning attendees, and are recounted only if the event changed', async () => {
@@ -376,22 +375,22 @@ describe('figures', () => {
     await rsvp(eventId, 'Ann', { email: attendee.email, sourceCity: 'london' })
     const ben = await rsvp(eventId, 'Ben', { sourceCity: 'London' })
     await rsvp(eventId, 'Cem')
-    const first = await figures(eventId)
+    const first = await readStats(eventId)
     expect(first).toMatchObject({ confirmed: 2, returning: 1, byCity: [{ label: 'London', count: 2 }] })
     await remove(eventId, ben)
-    expect(await figures(eventId)).toEqual(first)
-    await age(eventId, 6 * 60_000)
-    const second = await figures(eventId)
+    expect(await readStats(eventId)).toEqual(first)
+    await setCountedAgo(eventId, 6 * 60_000)
+    const second = await readStats(eventId)
     expect(second.byCity).toEqual([
       { label: 'London', count: 1 },
       { label: 'Not specified', count: 1 },
     ])
     expect(second.byDay.at(-1)).toMatchObject({ rsvps: 3, cancels: 1 })
-    await age(eventId, 6 * 60_000)
-    const stats = await figures(eventId)
+    await setCountedAgo(eventId, 6 * 60_000)
+    const stats = await readStats(eventId)
     expect(Date.parse(stats.countedAt)).toBeLessThan(Date.parse(second.countedAt))
-    await age(eventId, 2 * DAY)
-    expect(Date.parse((await figures(eventId)).countedAt)).toBeGreaterThan(Date.now() - 60_000)
+    await setCountedAgo(eventId, 2 * DAY)
+    expect(Date.parse((await readStats(eventId)).countedAt)).toBeGreaterThan(Date.now() - 60_000)
     expect(JSON.stringify(second)).not.toMatch(/@|Ann/)
   })
 })

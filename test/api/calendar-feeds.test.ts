@@ -129,7 +129,7 @@ describe('the calendar of a city', () => {
     expect(await cityFeed(city.toUpperCase())).toBe(first)
   })
 
-  test('says when an event moved, and for 30 days that it was called off', async () => {
+  test('says when an event moved, and for 30 days that it was cancelled', async () => {
     const city = newCity()
     const [moved, off] = [await event(3, { city }), await event(4, { city })]
     const before = read(await cityFeed(city)).events
@@ -146,14 +146,14 @@ describe('the calendar of a city', () => {
     expect(later.map(({ id }) => id)).toEqual([moved])
   })
 
-  test('is there for a city of the catalogue before anything is on, and not for a word', async () => {
+  test('exists for a city of the catalogue before its first event, and for no other word', async () => {
     expect(read(await cityFeed('Tokyo')).said('name')).toBe('Kiln in Tokyo')
     await expect(cityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('the calendar of a city that only its hosts know', () => {
-  test('stays available to subscribers when nothing is on there for long', async () => {
+describe('the calendar of a city that is not in the catalogue', () => {
+  test('stays available to subscribers without events for a long time', async () => {
     const city = newCity()
     await event(3, { city })
     const { events, said } = read(await cityFeed(city, now + 90 * DAY))
@@ -183,7 +183,7 @@ describe('the calendar of a host', () => {
   })
 })
 
-describe("one's own calendar", () => {
+describe("a member's own calendar", () => {
   test('has spots and waitlisted RSVPs, private ones too, and the place for attendees with a spot', async () => {
     const me = await member()
     const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
@@ -220,7 +220,7 @@ describe("one's own calendar", () => {
     expect(after?.stamp).toBeGreaterThan(before?.stamp ?? 0)
   })
 
-  test('goes on without an event whose zone somebody broke by hand', async () => {
+  test('leaves out an event with an unknown time zone', async () => {
     const me = await member()
     const [sound, broken] = [await event(3, {}), await event(4, {})]
     for (const item of [sound, broken]) await rsvp(item, me.email)
@@ -228,7 +228,7 @@ describe("one's own calendar", () => {
     expect(read(await ownFeed(await me.renew())).events.map(({ id }) => id)).toEqual([sound])
   })
 
-  test('is by a secret that is stored as its hash, and renewed: the old one stops at once', async () => {
+  test('has a secret link, stored as its hash, that stops working once it is renewed', async () => {
     const me = await member()
     expect(await me.link()).toEqual({ url: null })
     const first = await me.renew()

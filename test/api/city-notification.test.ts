@@ -52,7 +52,7 @@ describe('a person who asked about a city', () => {
     await mailTo(email)
   })
 
-  test('is not told of an event that was taken back before the email went', async () => {
+  test('gets no email about an event that was unpublished before the email was sent', async () => {
     const city = newCity()
     const email = await askAbout(city)
     // Nothing is published here, so the suite's own trigger leaves the sending to the test.

@@ -105,7 +105,7 @@ describe('a message to many', () => {
     expect(new Set(messages.map(([one]) => one?.headers['List-Unsubscribe'])).size).toBe(1_017)
   })
 
-  test('is found where Mailgun refuses one address, and goes to all others', async () => {
+  test('leaves out the one address that Mailgun refuses, and goes to all others', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(5, city)
     const [refused] = members as [Member]
@@ -125,7 +125,7 @@ describe('a message to many', () => {
     expect(counts).toEqual([0, 1, 1, 1, 1])
   })
 
-  test('can be stopped and gone on with, and says how far it is', async () => {
+  test('can be stopped and resumed, and reports its progress', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const [member] = await writeMembers(1, city)
     const { id, now } = await message(city)
@@ -147,7 +147,7 @@ describe('a message to many', () => {
     expect(await resumeMailing(id, now)).toBe(false)
   })
 
-  test('looks at its recipients again before each try', async () => {
+  test('checks its recipients again before each try', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(3, city)
     const [unwilling, willing] = members as [Member, Member]
@@ -169,12 +169,12 @@ describe('a message to many', () => {
   })
 })
 
-describe('a mailing that waits while somebody has another address', () => {
+describe('a queued mailing to a recipient who changes their address', () => {
   const audienceOf = (eventId: number) =>
     ({ kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' }) as const
 
   /** Two attendees, and a mailing to them that has failed once; of an attendee, the mails that came and the log of it. */
-  async function waiting() {
+  async function makeFailedMailing() {
     const event = await writeMailEvent(db, {})
     const { eventId } = event
     const domain = `city-${randomUUID().slice(0, 8)}.example`
@@ -201,8 +201,8 @@ describe('a mailing that waits while somebody has another address', () => {
       .doc(`events/${eventId}/signups/${addressHash(email)}`)
       .set({ eventId, email, name: 'Guest', status: 'confirmed', seq, userId: null })
 
-  test('reaches them there, once, with the links of their RSVP', async () => {
-    const { eventId, id, now, stays, from, to, logOf } = await waiting()
+  test('reaches the new address once, with the links of their RSVP', async () => {
+    const { eventId, id, now, stays, from, to, logOf } = await makeFailedMailing()
     await moveSignup({ eventId, from, to, now })
     await readdressMail(from, to, now)
     for (const later of [61_000, 180_000, 400_000]) await run(id, now + later)
@@ -217,8 +217,8 @@ describe('a mailing that waits while somebody has another address', () => {
     expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
   })
 
-  test('does not where that address takes no mail', async () => {
-    const blocked = await waiting()
+  test('is left out if the new address is suppressed', async () => {
+    const blocked = await makeFailedMailing()
     await suppress(blocked.to, 'bounced', 'no such user', Date.now())
     await moveSignup({ ...blocked })
     for (const later of [61_000, 180_000]) await run(blocked.id, blocked.now + later)

@@ -30,6 +30,7 @@ import {
 } from '../../functions/src/features/preferences/preferences.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { addressHash, hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { readsOf } from '../reads-of.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
@@ -59,13 +60,7 @@ async function signUp(eventId: number, email: string): Promise<void> {
   await db.doc(`events/${eventId}/signups/${addressHash(email)}`).set(fields)
 }
 
-async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100 && !(await condition()); tries += 1)
-    await new Promise((done) => setTimeout(done, 100))
-  expect(await condition()).toBe(true)
-}
-
-test('mail preferences are read by link, changed, and unsubscribed with one click', async () => {
+test('reads and changes mail preferences by link, and unsubscribes with one click', async () => {
   const member = await writeMember()
   const params = { token: mailToken(member.email) }
   const read = () => call('getMailPreferences', getMailPreferences, { params })
@@ -85,7 +80,7 @@ test('mail preferences are read by link, changed, and unsubscribed with one clic
 })
 
 describe('email health', () => {
-  test('is kept by day, recounted and not added to, and costs 60 reads at most', async () => {
+  test('is stored by day, recounted rather than added to, and costs 60 reads at most', async () => {
     // Far from what other tests write, and a moment after midnight.
     const now = Date.UTC(2035, 5, 20, 0, 10)
     const write = async (daysAgo: number, status: string) => {
@@ -142,7 +137,7 @@ describe('email health', () => {
     expect(await readsOf(whole)).toBeLessThanOrEqual(60)
   })
 
-  test('a failed email is sent again; one that was sent, or held a secret, is not', async () => {
+  test('sends a failed email again, but none that was sent or held a secret', async () => {
     const now = ahead()
     const { id, to } = await queued({}, now)
     await planFailure('refuse', to)
@@ -204,7 +199,7 @@ describe('an email that was left out', () => {
     expect((await db.doc(`emails/${mail.id}`).get()).get('status')).toBe('left_out')
   })
 
-  test('says why it is left out when a failed one can be sent no more', async () => {
+  test('says why it is left out instead of being sent again', async () => {
     const { id, to } = await queued()
     await db.doc(`emails/${id}`).update({ status: 'failed' })
     await suppress(to, 'complained', 'spam', Date.now())
@@ -264,7 +259,7 @@ describe("an event's campaigns", () => {
     expect(await storedFor(good)).toHaveLength(2)
   })
 
-  test('to a wrong address are put right one by one, however many went there', async () => {
+  test('are corrected one by one after they went to a wrong address', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const wrong = `${randomUUID()}@example.com`
     await signUp(event.eventId, wrong)
@@ -296,7 +291,7 @@ describe("an event's campaigns", () => {
     })
   })
 
-  test('are sent again after a failure, behind any number of people who want none', async () => {
+  test('are sent again after a failure, however many recipients unsubscribed', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const { eventId } = event
     const now = ahead()
@@ -322,7 +317,7 @@ describe("an event's campaigns", () => {
     expect(again.count).toBe(1)
     const left = await db.collection('deliveries').where('to', '==', failing).get()
     for (const document of left.docs) await sendAt(document.id, now)
-    await eventually(async () => (await storedFor(failing)).length === 1)
+    await expect.poll(async () => (await storedFor(failing)).length, EVENTUALLY).toBe(1)
   })
 
   test('are previewed with the number of recipients, without attendees who missed the event', async () => {
@@ -336,7 +331,7 @@ describe("an event's campaigns", () => {
     expect(await preview('event_update')).toBe(7)
   })
 
-  test('are tracked by address, with who was left out and why, when last sent, and after the event was called off', async () => {
+  test('are tracked by address, with the reason of each left-out email, also after a cancellation', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const now = ahead()
     const [wanting, stopped] = [`ann-${randomUUID()}@example.com`, `ben-${randomUUID()}@example.com`]
@@ -418,8 +413,8 @@ describe('the gallery', () => {
     expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual([
       '[Test] November in London',
     ])
-    const letter = { subject: 'December', content: 'Forty events.' }
-    await call('sendMessageTest', sendMessageTest, { body: letter, caller })
+    const message = { subject: 'December', content: 'Forty events.' }
+    await call('sendMessageTest', sendMessageTest, { body: message, caller })
     const nudge = { hostId: null, type: 'inactive', subject: null, message: 'Hello {name}' }
     await call('sendNudgeTest', sendNudgeTest, { body: nudge, caller })
     expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual(
@@ -429,7 +424,7 @@ describe('the gallery', () => {
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a preview is settled for a light or a dark inbox, and no other name is a template', async () => {
+  test('renders a preview for a light or a dark inbox, and only for its templates', async () => {
     const preview = (id: string, scheme: string) =>
       call('previewEmailTemplate', previewEmailTemplate, { params: { id }, query: { scheme } })
     const [light, dark] = [await preview('rsvp', 'light'), await preview('rsvp', 'dark')]

@@ -153,7 +153,7 @@ describe('the log of email health', () => {
     ])
   })
 
-  test('names the member and the event as they are now, and of strangers what they were written to as', async () => {
+  test('names the member and the event as they are now, and visitors as the email named them', async () => {
     const member = await makePerson()
     const eventId = await makeEvent()
     const to = newEmail('named')
@@ -249,7 +249,7 @@ describe('the log of email health', () => {
   })
 })
 
-test('the tracking of an event counts each campaign by itself, what failed and bounced too', async () => {
+test('counts each campaign of an event by itself, with failed and bounced emails', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   const other = await makeEvent([host])
@@ -295,7 +295,7 @@ test('the tracking of an event counts each campaign by itself, what failed and b
   expect(of('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
 })
 
-test('the tracking of one campaign is read page by page, and tells no host who reported a mail', async () => {
+test('pages through one campaign, and tells no host who reported an email', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)

@@ -55,7 +55,7 @@ describe('a Firebase email sign-in link', () => {
     expect((await redeemEmailLink(link, person.email)).error?.message).toBe('INVALID_OOB_CODE')
   })
 
-  it('is worth nothing for another address', async () => {
+  it('is invalid for another address', async () => {
     const [person, mallory] = [await makePerson(), await makePerson()]
     const link = await logIn(mallory)
     expect((await redeemEmailLink(link, person.email)).error?.message).toMatch(/^INVALID_EMAIL/)
@@ -86,7 +86,7 @@ describe('a Firebase email sign-in link', () => {
   })
 })
 
-describe('an account to which somebody with its ID token adds a way in', () => {
+describe('an account to which a stranger with its ID token adds a sign-in method', () => {
   const ways = {
     password: async ({ idToken, email }: Person) => {
       const password = 'a stranger’s own'

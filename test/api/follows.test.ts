@@ -62,7 +62,7 @@ async function triggersCaughtUp(): Promise<void> {
 }
 
 describe('the follows of a member', () => {
-  test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
+  test('are stored once, the newest first, and answered to that member alone', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
     expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
     expect(await followed(me, host(bo))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
@@ -78,7 +78,7 @@ describe('the follows of a member', () => {
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
-  test('is limited in number and to existing hosts, and can end after they stop hosting', async () => {
+  test('are limited in number and to existing hosts, and can end after a host stops hosting', async () => {
     const [me, ada, bo] = [await makePerson(), await hostHere(), await hostHere()]
     expect((await set(me, host(me))).error.code).toBe('not_found')
     await followed(me, host(ada))
@@ -174,7 +174,7 @@ describe('a new event', () => {
     expect(await newTo(me, before)).toEqual([eventId])
   })
 
-  test('costs the screen as much however much is published', async () => {
+  test('costs the same number of reads however many are published', async () => {
     const [owner, fan] = [await hostHere(), await makePerson()]
     const city = newCity()
     await followed(fan, host(owner))

@@ -50,7 +50,7 @@ async function hosts(query: string) {
   return answer.json() as Page<AdminHost>
 }
 
-/** All who wait for a decision, in their order. */
+/** All applicants without a decision, in their order. */
 async function applicants(): Promise<AdminHost[]> {
   const all: AdminHost[] = []
   for (let after: string | null = ''; after !== null;) {
@@ -150,7 +150,7 @@ describe('an application', () => {
     expect((await applicants()).at(-1)).toMatchObject({ id: person.id })
   })
 
-  test('is turned down in words that the admin sees before, which sends nothing', async () => {
+  test('can be declined with an email that the admin previews, which sends nothing', async () => {
     const person = await applicant()
     const reason = 'Four printmakers <b>are</b> enough.'
     const preview = await asAdmin(`/api/admin/hosts/${person.uid}/deny/preview`, { reason })
@@ -165,7 +165,7 @@ describe('an application', () => {
     expect(nobody.error.code).toBe('not_found')
   })
 
-  test('says who they are now: a new name, city and address', async () => {
+  test('has the current name, city and address of its user', async () => {
     const person = await applicant()
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
     const path = '/api/auth/user'
@@ -203,7 +203,7 @@ describe('an application', () => {
 })
 
 describe('an approval', () => {
-  test('is taken back: the host runs nothing from then on, and waits again', async () => {
+  test('can be revoked: the host loses access, and waits for a decision again', async () => {
     const person = await applicant()
     await decide(person, 'approve')
     const { cookie } = { ...person, ...(await sessionOf(person.uid)) }
@@ -238,7 +238,7 @@ describe('an approval', () => {
     expect((await applicants()).map(({ id }) => id)).not.toContain(invited.id)
   })
 
-  test('stopped between its commit and the claims is completed by pressing again', async () => {
+  test('is completed by pressing again after it stopped before the claims were set', async () => {
     const person = await applicant()
     await db.doc(`users/${person.uid}`).update({ isApproved: true })
     expect((await decide(person, 'approve')).status).toBe(200)

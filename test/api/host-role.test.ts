@@ -63,18 +63,22 @@ test(
   },
 )
 
-test('makes nobody an owner unasked, and tells both sides of each step', { timeout: 240_000 }, async () => {
-  const [next, leaving] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-  const { id } = await create({ title: 'Clay', coHostIds: [next.id, leaving.id] })
-  for (const host of [next, leaving]) await by(host, 'POST', `/api/host/invitations/${id}`)
-  await by(owner, 'PUT', `/api/events/${id}/owner`, { hostId: next.id })
-  await expectMail(next, 'Take over Clay?', id)
-  const deletion = await sendAs(next, 'GET', '/api/user/deletion')
-  expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
-  await by(next, 'POST', `/api/events/${id}/owner`)
-  await expectMail(owner, `${next.name} is now the owner of Clay`, id)
-  await by(leaving, 'DELETE', `/api/events/${id}/hosts/${leaving.id}`)
-  await expectMail(leaving, 'You no longer host Clay', null)
-  await expectMail(next, `${leaving.name} no longer hosts Clay`, null)
-  expect(await storedFor(next.email)).toHaveLength(3)
-})
+test(
+  'asks a host before it makes them the owner, and emails both sides at each step',
+  { timeout: 240_000 },
+  async () => {
+    const [next, leaving] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
+    const { id } = await create({ title: 'Clay', coHostIds: [next.id, leaving.id] })
+    for (const host of [next, leaving]) await by(host, 'POST', `/api/host/invitations/${id}`)
+    await by(owner, 'PUT', `/api/events/${id}/owner`, { hostId: next.id })
+    await expectMail(next, 'Take over Clay?', id)
+    const deletion = await sendAs(next, 'GET', '/api/user/deletion')
+    expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
+    await by(next, 'POST', `/api/events/${id}/owner`)
+    await expectMail(owner, `${next.name} is now the owner of Clay`, id)
+    await by(leaving, 'DELETE', `/api/events/${id}/hosts/${leaving.id}`)
+    await expectMail(leaving, 'You no longer host Clay', null)
+    await expectMail(next, `${leaving.name} no longer hosts Clay`, null)
+    expect(await storedFor(next.email)).toHaveLength(3)
+  },
+)

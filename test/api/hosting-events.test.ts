@@ -40,7 +40,7 @@ function rsvp(id: EventId, name: string) {
 }
 
 describe('a new event', () => {
-  test('is its maker’s, as a draft, in the zone of its city, two hours long', async () => {
+  test('belongs to its host, as a draft of two hours in the zone of its city', async () => {
     const event = await create({ coHostIds: [coHost.id, coHost.id, host.id], area: 'Hackney' })
     expect(event).toMatchObject({
       ownerId: host.id,
@@ -60,7 +60,7 @@ describe('a new event', () => {
     expect(again.json()).toEqual(event)
   })
 
-  test('says what its maker may not say: fields of the server’s own change nothing', async () => {
+  test('ignores fields that only the server sets', async () => {
     const forged = {
       ownerId: coHost.id,
       hostIds: [String(coHost.id)],
@@ -114,7 +114,7 @@ describe('a new event', () => {
     expect((await change('friends')).status).toBe(400)
   })
 
-  test('made again with its key is the same one, at once or later; another’s key makes another', async () => {
+  test('is created once for a key of its host', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = eventForm({ title: 'Once' })
     const made = await Promise.all([1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, key)))
@@ -129,7 +129,7 @@ describe('a new event', () => {
     expect(eventIn(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
   })
 
-  test('has approved hosts alone beside its maker', async () => {
+  test('has only approved hosts as co-hosts', async () => {
     const former = await makeApprovedHost()
     await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     for (const id of [former.id, (await makePerson()).id, 9_999_999_999]) {
@@ -265,7 +265,7 @@ describe('an edit', () => {
 })
 
 describe('publishing and cancelling', () => {
-  test('a draft is shown, once and for all', async () => {
+  test('publishes a draft for good', async () => {
     const { id } = await create()
     const published = eventIn(await sendAs(host, 'POST', `/api/events/${id}/publish`))
     expect(published).toMatchObject({ isPublished: true })

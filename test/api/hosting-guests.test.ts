@@ -178,7 +178,7 @@ describe('an event whose guest list is to come', () => {
     expect(made(await edit({})).hasGuestList).toBe(true)
   })
 
-  test('is no other than before where it is public', async () => {
+  test('is as before if it is public', async () => {
     const answer = await ask('POST', '/api/host/events', eventForm({ expectsGuestList: true }))
     expect(made(answer).hasGuestList).toBe(false)
   })
@@ -225,7 +225,7 @@ describe('a guest list on screen', () => {
     }
   })
 
-  test('takes one more and lets one go; emptied it lets nobody in, done away with anybody', async () => {
+  test('is changed by hand; an empty list lets nobody in, and no list everybody', async () => {
     const id = await privateEvent()
     const email = newEmail('ada')
     const path = `/api/host/events/${id}/guests`
@@ -255,7 +255,7 @@ describe('invitations', () => {
   const mailingsOf = async (id: EventId) =>
     (await db.collection('mailings').where('eventId', '==', id).get()).docs
 
-  test('go to each guest once, by how many hosts and however often they are asked for', async () => {
+  test('go to each guest once, however often they are requested', async () => {
     const id = await privateEvent({ hasGuestList: true, title: 'Quiet ink' })
     const emails = Array.from({ length: 3 }, (_, n) => newEmail(`guest${n}`))
     await addGuests(
@@ -306,7 +306,7 @@ describe('invitations', () => {
     expect(await messagesTo(uninvited)).toEqual([])
   })
 
-  test('and the note that they are sent are one: more than a page goes in several, each whole', async () => {
+  test('are marked as sent in the commit that sends them, a page at a time', async () => {
     const id = await privateEvent()
     await addGuests(
       id,

@@ -154,7 +154,7 @@ describe('sharing them', () => {
   const share = (id: EventId) => ask('POST', `/api/user/events/${id}/photos/share`)
   const past = { startsAt: Date.now() - DAY, photos: ['https://storage.example/1.webp'], title: 'Last night' }
 
-  test('mails who was there, once', async () => {
+  test('mails attendees who were there, once', async () => {
     const id = await makeEvent([host], { ...past, confirmedCount: 1, waitlistCount: 1 })
     const [came, waited] = [newEmail('came'), newEmail('waited')]
     for (const [email, status, seq] of [

@@ -52,7 +52,7 @@ async function replace(): Promise<StoredPhoto> {
   return photo
 }
 
-test('a photo that was replaced goes in the night; the one that is shown stays, and everybody else’s', async () => {
+test('deletes a replaced photo at night, and neither the current one nor those of others', async () => {
   const { id } = await writeMember(approvedHost)
   const others = await newPhoto()
   await saveHostPhoto(userId.parse(id), others.url, now)
@@ -70,7 +70,7 @@ test('a photo that was replaced goes in the night; the one that is shown stays, 
   expect(await isStored(third)).toBe(true)
 })
 
-test('one that an event or an application still shows stays until it does not; a conversation takes the new one', async () => {
+test('keeps a replaced photo while an event or an application shows it, and updates conversations', async () => {
   const card = toHostCard(String(host), { ...hostCardOf(host), photoUrl: first.url })
   const event = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, { hosts: [card] })
   await createEvent(event, { virtualLink: null }, now)

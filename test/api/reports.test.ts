@@ -92,7 +92,7 @@ describe('a report', () => {
     expect(anonymous.map((document) => document.get('reporter') as unknown)).toEqual([null])
   })
 
-  test('is signed by a member’s session', async () => {
+  test('names the member of the session, whatever they type', async () => {
     const member = await makePerson()
     const typed = newEmail('typed')
     const answer = await report({ name: 'Someone', email: typed }, withCookie(member.cookie))
@@ -288,7 +288,7 @@ describe('resolving a report', () => {
     expect((await resolve(id, { action: 'dismiss' }, other)).status).toBe(200)
   })
 
-  test('refuses what does not fit', async () => {
+  test('refuses actions that do not fit the report', async () => {
     const onHost = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
     const objection = await makeReport(eventId, { kind: 'objection', reason: null })
     for (const [id, action] of [
@@ -304,7 +304,7 @@ describe('resolving a report', () => {
     expect((await detail(onHost)).status).toBe('open')
   })
 
-  test('goes on after it was cut short, by the same admin at once and by others after a minute', async () => {
+  test('can be continued after an interruption, by the same admin at once and by others after a minute', async () => {
     const call = callerOf(reportCalls)
     const now = Date.now()
     const by = (person: Person, at: number, action: string) =>
@@ -377,7 +377,7 @@ describe('an objection', () => {
     }
   })
 
-  test('needs a link of ours', async () => {
+  test('needs a valid link', async () => {
     const { token } = await warned()
     for (const wrong of ['made-up', `${token}x`, token.slice(1)]) {
       expect((await object(wrong)).error.code).toBe('invalid_link')
@@ -386,7 +386,7 @@ describe('an objection', () => {
   })
 })
 
-test('a report by somebody who deleted their account keeps nothing by which a guessed address could be tried', async () => {
+test('keeps nothing of a deleted reporter by which a guessed address could be checked', async () => {
   const { id, name, email, cookie } = await makePerson()
   expect((await report({}, withCookie(cookie))).status).toBe(201)
   const [stored] = await reportsBy(email)
@@ -400,7 +400,7 @@ test('a report by somebody who deleted their account keeps nothing by which a gu
   expect(await reportsBy(email)).toHaveLength(1)
 })
 
-test("reports from before a member's address changed have the new one, and later reports do not", async () => {
+test("moves earlier reports to a member's new address, and later ones not", async () => {
   const [from, to] = [newEmail('before'), newEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
   const [first] = await reportsBy(from)

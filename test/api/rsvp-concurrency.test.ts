@@ -84,7 +84,7 @@ describe('four instances, 200 people, 10 spots', () => {
     expect(line.mails).toHaveLength(200)
   })
 
-  test('oversell where the transaction is taken away: so the test above can fail', async () => {
+  test('oversell without the transaction, which shows that the test above can fail', async () => {
     const { line } = await stampede(() => withoutLease(withoutTransaction))
     expect(line.confirmed.length).toBeGreaterThan(10)
     expect(brokenLaws(line)).not.toEqual([])
@@ -119,7 +119,7 @@ describe('one event', () => {
     )
   })
 
-  test('a raise beyond one step lets everybody in', async () => {
+  test('gives everybody a spot after a raise of the limit beyond one step', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const engine = createEngine(firestoreRsvpStore())
     await Promise.all(crowd([engine], eventId, 900))
@@ -130,7 +130,7 @@ describe('one event', () => {
     expect(line.mails).toHaveLength(900 + 899)
   })
 
-  test('text that Firestore refuses fails who sent it, and nobody else', async () => {
+  test('rejects only the RSVP whose text Firestore refuses', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 3 })
     const engine = createEngine(firestoreRsvpStore())
     const names = ['ann', 'ben', 'cat', 'dan', 'eve']
@@ -175,7 +175,7 @@ describe('one event', () => {
     expect(dan.get('eventTitle')).toBe('Now in the garden')
   })
 
-  test('a sign-up that moves to another address copies the event as it is then', async () => {
+  test('updates the event’s facts in a sign-up that moves to another address', async () => {
     const { eventId } = await three(1)
     await db.doc(`events/${eventId}`).update({ title: 'Renamed meanwhile' })
     const [from, to] = ['ann@example.com', 'ann@new.example']
@@ -185,7 +185,7 @@ describe('one event', () => {
     expect(moved.data()).toMatchObject({ email: to, seq: 1, eventTitle: 'Renamed meanwhile' })
   })
 
-  test('more than one commit holds is committed in several', async () => {
+  test('splits RSVPs that one commit cannot hold', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: null })
     const engine = createEngine(firestoreRsvpStore())
     const long = 'x'.repeat(20_000)
@@ -198,7 +198,7 @@ describe('one event', () => {
     expect((await readLine(db, eventId)).confirmed).toHaveLength(300)
   })
 
-  test('when no transaction gets through until the deadline, everybody hears busy and nothing is half done', async () => {
+  test('answers busy to all if no transaction gets through before the deadline, and writes nothing', async () => {
     const eventId = await writeRsvpEvent(db)
     const engine = createEngine(firestoreRsvpStore({ guard: alwaysContended }), { deadlineMs: 300 })
     const answers = await Promise.allSettled(crowd([engine], eventId, 20))

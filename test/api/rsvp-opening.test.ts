@@ -54,7 +54,7 @@ describe('an RSVP before the opening', () => {
     expect(await readLine(db, id)).toMatchObject({ confirmed: [], waiting: [] })
   })
 
-  it('is not mailed where a device keeps it, and taken with the same key once they are open', async () => {
+  it('is not mailed while a device keeps it, and accepted with the same key after the opening', async () => {
     const id = await makeEvent([], { rsvpWindow: notYet })
     const email = newEmail('waits')
     const again = () => ask(id, email, { hasWaited: true }, { 'Idempotency-Key': 'one' })
@@ -66,7 +66,7 @@ describe('an RSVP before the opening', () => {
 })
 
 describe('once RSVPs have closed', () => {
-  it('an RSVP is refused, by mail too where it waited on a device; a repeated one gets its first answer', async () => {
+  it('refuses an RSVP, by email too if it waited on a device, and repeats its answer to an earlier one', async () => {
     const id = await makeEvent([])
     const [email, late] = [newEmail('in-time'), newEmail('late')]
     const first = await ask(id, email, {}, { 'Idempotency-Key': 'one' })
@@ -77,7 +77,7 @@ describe('once RSVPs have closed', () => {
     expect(await refusalsMailed(late)).toBe(1)
   })
 
-  it('a cancellation leaves the waitlist as it is, and a host lets people in by name', async () => {
+  it('leaves the waitlist as it is after a cancellation, and lets a host admit people', async () => {
     const { id, emails, answers } = await closedEvent()
     const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` })
     expect(cancelled.status, cancelled.text).toBe(200)
@@ -91,7 +91,7 @@ describe('once RSVPs have closed', () => {
     expect(await readLine(db, id)).toMatchObject({ confirmed: [3], waiting: [2] })
   })
 
-  it('a host who takes the window away moves the waitlist up in the same commit', async () => {
+  it('moves the waitlist up in the commit in which a host removes the window', async () => {
     const { id, answers } = await closedEvent()
     await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` })
     const body = eventForm({ rsvpWindow: null, signupLimit: 1 })

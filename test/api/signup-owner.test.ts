@@ -19,7 +19,7 @@ const member = async (email: string) => {
   return made
 }
 
-test('a sign-up knows its member, and so does the log of its mail', async () => {
+test('stores the member of a sign-up with it, and with the log of its emails', async () => {
   const [person, guest] = [await makePerson(), newEmail('guest')]
   const eventId = await makeEvent()
   await rsvp(eventId, person.email)
@@ -34,7 +34,7 @@ test('a sign-up knows its member, and so does the log of its mail', async () => 
   expect(owners.get(guest)).toBeNull()
 })
 
-test('a visitor’s RSVPs become theirs once they have joined and proven the address', async () => {
+test('links a visitor’s RSVPs to them once they have joined and proven the address', async () => {
   const email = newEmail('joins')
   const [before, between] = [await makeEvent(), await makeEvent()]
   await rsvp(before, email)
@@ -47,7 +47,7 @@ test('a visitor’s RSVPs become theirs once they have joined and proven the add
   await vi.waitFor(async () => expect(await ownerOf(before, email)).toBe(joined.id), EVENTUALLY)
 })
 
-test('RSVPs of an address that nobody has proven have no owner', async () => {
+test('unlinks the RSVPs of an unproven address once it is replaced', async () => {
   const [from, to] = [newEmail('typo'), newEmail('right')]
   const typed = await member(from)
   const eventId = await makeEvent()

@@ -25,7 +25,7 @@ async function deliveriesOf(trace: string) {
 
 const named = (trace: string) => ({ 'X-Kiln-Trace': trace })
 
-describe('one name leads from the call to the mail it caused', () => {
+describe('a trace leads from a call to the mail that it caused', () => {
   test('for RSVPs gathered into one commit, for a cancellation, and for the attendee who gets the spot', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
     const guests = Array.from({ length: 5 }, (_, n) => ({ trace: randomUUID(), email: newEmail(`t${n}`) }))
@@ -75,7 +75,7 @@ describe('one name leads from the call to the mail it caused', () => {
   })
 })
 
-test('an answer for shared caches has no trace', async () => {
+test('adds no trace to an answer for shared caches', async () => {
   expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
   expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
   const own = await send({ path: '/api/auth/current', headers: named('no name at all') })

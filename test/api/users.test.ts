@@ -72,7 +72,7 @@ async function moveBack(eventId: number, days: number): Promise<void> {
 }
 
 describe('the list of users', () => {
-  test('is the newest first, of a role and a city, and page by page', async () => {
+  test('has the newest first, of a role and a city, page by page', async () => {
     const city = newCity()
     const [first, host, last] = [
       await called(await makePerson('user'), 'Bo Ahn', city),
@@ -176,7 +176,7 @@ describe('the list of users', () => {
 })
 
 describe('one user', () => {
-  test('is told with where they were and what they host', async () => {
+  test('is shown with the events that they attended and host', async () => {
     const host = await makePerson('host', true)
     const mine = await makeEvent([host], { isPublished: true })
     const draft = await makeEvent([host], { isPublished: false })
@@ -210,22 +210,22 @@ describe('one user', () => {
     })
   })
 
-  test('nobody of that id', async () => {
+  test('is 404 for an unknown id', async () => {
     for (const rest of ['', '/events', '/history']) {
       const answer = await sendAs(admin, 'GET', `/api/admin/users/1000000001${rest}`)
       expect([answer.status, answer.error.message]).toEqual([404, 'There is no such user.'])
     }
   })
 
-  test('has a history of all mail that went to them: as a guest before they joined, too', async () => {
+  test('has a history of all mail that went to them, also as a visitor before they joined', async () => {
     const email = newEmail('history')
     const [first, second] = [await makeEvent(), await makeEvent()]
     await rsvp(first, email)
     const person = await makePerson('user', false, email)
     await rsvp(second, email)
-    const letter = { subject: 'A word', content: 'About Tuesday.' }
+    const message = { subject: 'A word', content: 'About Tuesday.' }
     const path = `/api/admin/users/${person.uid}/message`
-    expect((await post(path, letter, withCookie(admin.cookie))).status).toBe(202)
+    expect((await post(path, message, withCookie(admin.cookie))).status).toBe(202)
     interface History {
       readonly emailsSent: readonly SentEmail[]
       readonly next: string | null
@@ -274,7 +274,7 @@ describe('a user that an admin changes', () => {
     ])
   })
 
-  test('keeps what is not said of them: they may have changed it meanwhile', async () => {
+  test('keeps fields that the admin does not send', async () => {
     const host = await makePerson('host', true)
     const stood = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
     await db.doc(`users/${host.uid}`).update({ area: 'Hackney' })
