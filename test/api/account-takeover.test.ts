@@ -14,10 +14,10 @@ import {
   refreshed,
   type IdentityAnswer,
 } from '../identity-calls.ts'
-import { post, send, sendAs, withCookie, withToken } from './request.ts'
+import { loginTokenOf, post, send, sendAs, withCookie, withToken } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-// Firebase Auth's own calls are open to anybody who has the web API key. Here a stranger goes through them.
+// Firebase Auth's own calls are open to anybody with the web API key. Here a stranger uses them.
 
 const PASSWORD = 'a stranger’s own'
 
@@ -32,14 +32,14 @@ async function applyAs(email: string): Promise<void> {
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
   identityCall('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
-/** Applies in somebody's name, and signs in to an account of theirs with a password, as could once be done. */
+/** Applies with an email, and signs in to an account of that email with a password, as was once possible. */
 async function holdAccountOf(email: string): Promise<IdentityAnswer> {
   await applyAs(email)
   await auth.createUser({ uid: await memberIdOf(email), email, password: PASSWORD })
   return signInByPassword(email)
 }
 
-/** Gives an account that one is signed in to another address, and shows that this is one's own. */
+/** Changes the address of an account to which the caller is signed in, and confirms the new one. */
 async function moveAccount(
   { idToken, refreshToken }: IdentityAnswer,
   from: string,
@@ -50,12 +50,11 @@ async function moveAccount(
   return (await refreshed(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
 }
 
-/** The owner's way in: asks for a link, and follows it. */
+/** Logs in as the owner does: requests a link, and follows it. */
 async function logIn(email: string, name?: string) {
   const answer = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
   expect(answer.status, answer.text).toBe(200)
-  const { loginLink } = answer.json() as { loginLink: string }
-  return post('/api/auth/verify-token', { token: new URL(loginLink).searchParams.get('token') })
+  return post('/api/auth/verify-token', { token: loginTokenOf(answer) })
 }
 
 const whoAmI = (idToken: string) => send({ path: '/api/auth/current', headers: withToken(idToken) })
@@ -82,8 +81,8 @@ describe('the RSVPs of a visitor', () => {
     const change = { method: 'PUT', path: '/api/auth/user', body: details, headers: withToken(idToken) }
     expect((await send(change)).status).toBe(401)
     expect((await send({ path: '/api/user/dashboard', headers: withToken(idToken) })).status).toBe(401)
-    const seat = await send({ path: `/api/rsvp/change/${changeToken}` })
-    expect(seat.json()).toMatchObject({ signup: { email: victim } })
+    const lookup = await send({ path: `/api/rsvp/change/${changeToken}` })
+    expect(lookup.json()).toMatchObject({ signup: { email: victim } })
   })
 
   test('do not go to somebody who verifies that account by Firebase’s own mail', async () => {
@@ -110,8 +109,8 @@ describe('the RSVPs of a visitor', () => {
       await onUserWritten.run({ data: { before, after }, params: { uid } } as unknown as Parameters<
         typeof onUserWritten.run
       >[0])
-      const seat = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
-      expect(seat.exists).toBe(!moves)
+      const signup = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
+      expect(signup.exists).toBe(!moves)
     }
   })
 })

@@ -15,14 +15,10 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { allPages, type Page } from './all-pages.ts'
 import { sendAs, type Answer } from './request.ts'
 
 const DAY = 86_400_000
-
-interface Page<T> {
-  readonly items: readonly T[]
-  readonly next: string | null
-}
 
 let admin: Person
 let host: Person
@@ -35,21 +31,19 @@ const call = (method: string, path: string, body?: unknown, headers?: Record<str
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
 async function ok<T>(answer: Promise<Answer>, status = 200): Promise<T> {
-  const came = await answer
-  expect(came.status, came.text).toBe(status)
-  return came.json() as T
+  const arrived = await answer
+  expect(arrived.status, arrived.text).toBe(status)
+  return arrived.json() as T
 }
 
 const create = (change: Record<string, unknown> = {}) =>
   ok<AdminEvent>(call('POST', 'events', adminEventForm(change)), 201)
 const list = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
 const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
-const recordOf = async (id: number) =>
+const auditEntriesFor = async (id: number) =>
   (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
 
-function rsvp(id: EventId, email = newEmail('guest')) {
-  return submitRsvp(id, email)
-}
+const rsvp = (id: EventId, email = newEmail('guest')) => submitRsvp(id, email)
 
 describe('an admin’s event', () => {
   test('is made of the payload alone: its hosts, twenty spots by default, and an audit entry', async () => {
@@ -70,7 +64,7 @@ describe('an admin’s event', () => {
       signupLimit: 20,
       venueAddress: null,
     })
-    expect(await recordOf(event.id)).toMatchObject([
+    expect(await auditEntriesFor(event.id)).toMatchObject([
       {
         action: 'event_created',
         by: { id: admin.id, name: admin.name },
@@ -94,7 +88,7 @@ describe('an admin’s event', () => {
       [1, 2, 3].map(() => ok<AdminEvent>(call('POST', 'events', body, key), 201)),
     )
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(await recordOf(made[0]?.id ?? 0)).toHaveLength(1)
+    expect(await auditEntriesFor(made[0]?.id ?? 0)).toHaveLength(1)
   })
 
   test('has approved hosts of its city alone, their own or one they have hosted in', async () => {
@@ -146,7 +140,7 @@ describe('a change by an admin', () => {
       hostIds: [host.id],
       dateTime: body.dateTime,
     })
-    const [record] = await recordOf(id)
+    const [record] = await auditEntriesFor(id)
     expect(record).toMatchObject({
       action: 'event_updated',
       before: { title: 'Before', isPublished: false },
@@ -178,7 +172,10 @@ describe('a change by an admin', () => {
     const note = { note: 'The roof leaks.' }
     for (const answer of await Promise.all([1, 2].map(() => call('DELETE', `events/${id}`, note))))
       expect(answer.json()).toEqual({ message: 'Event cancelled and attendees notified' })
-    expect((await recordOf(id)).map(({ action }) => action)).toEqual(['event_cancelled', 'event_published'])
+    expect((await auditEntriesFor(id)).map(({ action }) => action)).toEqual([
+      'event_cancelled',
+      'event_published',
+    ])
     await vi.waitFor(
       async () =>
         expect((await storedFor(guest)).find(({ subject }) => /cancel/i.test(subject))?.text).toContain(
@@ -189,7 +186,7 @@ describe('a change by an admin', () => {
     const draft = await create()
     expect(await ok(call('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })
     expect(await stored(draft.id)).toBeUndefined()
-    expect((await recordOf(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
+    expect((await auditEntriesFor(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
     expect((await call('DELETE', `events/${draft.id}`)).status).toBe(404)
   })
 
@@ -203,7 +200,7 @@ describe('a change by an admin', () => {
       const rest = await ok<AdminEvent>(call('PUT', `events/${helped}/reassign`, to))
       expect(rest.hostIds, `time ${time}`).toEqual([other.id, next.id])
     }
-    expect((await recordOf(own)).map(({ action }) => action)).toEqual(['event_reassigned'])
+    expect((await auditEntriesFor(own)).map(({ action }) => action)).toEqual(['event_reassigned'])
     // Where nobody is named, the new host takes the place of the owner, else of the first host.
     const plain = await ok<AdminEvent>(call('PUT', `events/${own}/reassign`, { newHostId: other.id }))
     expect(plain.hostIds).toEqual([other.id])
@@ -226,7 +223,7 @@ describe('a change by an admin', () => {
     const event = await ok<AdminEvent>(call('POST', `events/${id}/photo`, body), 201)
     expect(event.eventPhotos).toHaveLength(1)
     expect(event.photoUrl).toBe(event.eventPhotos[0])
-    expect(await recordOf(id)).toMatchObject([
+    expect(await auditEntriesFor(id)).toMatchObject([
       { action: 'event_photos_changed', before: { photos: 0 }, after: { photos: 1 } },
     ])
     const bad = await call('POST', `events/${id}/photo`, photoForm(Buffer.from('no picture')))
@@ -343,12 +340,7 @@ test('lists approved hosts by city and name, in pages, with the other cities the
   const next = await hosts(`${inA}&limit=1&after=${first.next ?? ''}`)
   expect([first, next].map(({ items }) => items[0]?.id)).toEqual([two.id, one.id])
   // All of them, page after page: each city together.
-  const cities: (string | null)[] = []
-  for (let after: string | null = ''; after !== null;) {
-    const page: Page<AdminHost> = await hosts(`sort=city&limit=100${after && `&after=${after}`}`)
-    cities.push(...page.items.map(({ city }) => city))
-    after = page.next
-  }
+  const cities = (await allPages((after) => hosts(`sort=city&limit=100${after}`))).map(({ city }) => city)
   const groups = cities.filter((city, index) => city !== cities[index - 1])
   expect(new Set(groups).size).toBe(groups.length)
   expect(groups.indexOf(a)).toBeLessThan(groups.indexOf(b))
@@ -366,7 +358,7 @@ test('lists invitations and RSVPs, the newest first, and logs an invitation', as
   const ours = items.filter(({ email }) => [first.email, second.email].includes(email))
   expect(ours.map(({ email }) => email)).toEqual([second.email, first.email])
   expect(ours[0]).toMatchObject({ isUsed: false, status: 'pending' })
-  expect(await recordOf(first.id)).toMatchObject([{ action: 'host_invited' }])
+  expect(await auditEntriesFor(first.id)).toMatchObject([{ action: 'host_invited' }])
 
   const id = await makeEvent([host], { title: 'Counted' })
   const [early, late] = [newEmail('early'), newEmail('late')]

@@ -2,19 +2,24 @@ import { beforeAll, expect, test } from 'vitest'
 import { api, type Api, type CallName } from '../../functions/shared/api.ts'
 import { DOOR_HEADER } from '../../functions/shared/door/door-limits.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
-import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
-import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
-import { db } from '../../functions/src/platform/firebase.ts'
-import { hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
+import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeWarning } from '../factories/reports.ts'
-import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
+import {
+  deletionToken,
+  expectedStatus,
+  invitation,
+  makeWorld,
+  requestFor,
+  rsvpToken,
+  ticketCode,
+  type World,
+} from './access-table.ts'
 import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './request.ts'
-import { rsvp } from './rsvp.ts'
 
 /*
  * Each link that Kiln sends opens the calls that it is for, and no others. The types of this file require a row for each call that takes a
@@ -35,29 +40,16 @@ type AtDoor = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : neve
 
 /** Makes one secret of each kind that a person can get. */
 const makers = {
-  changeToken: async ({ eventId }: World) => (await rsvp(eventId, newEmail('rsvp'))) ?? '',
-  ticketCode: async ({ eventId }: World) => {
-    const answer = await send({ path: `/api/rsvp/change/${await rsvp(eventId, newEmail('rsvp'))}` })
-    return (answer.json() as RsvpLookup).ticketCode ?? ''
-  },
+  changeToken: rsvpToken,
+  ticketCode,
   doorLink: ({ eventId, people }: World) => doorLink(eventId, people.eventHost.cookie),
   otherDoorLink: async ({ people }: World) =>
     doorLink(await makeEvent([people.otherHost]), people.otherHost.cookie),
-  invitation: () => {
-    const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
-    return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
-  },
+  invitation,
   loginToken: ({ people }: World) => createLoginToken(people.member, Date.now()),
   addressChangeToken: ({ people }: World) =>
     createLoginToken(people.otherMember, Date.now(), { newEmail: newEmail('changed') }),
-  deletionToken: async ({ people }: World) => {
-    const token = crypto.randomUUID()
-    const expiresAt = new Date(Date.now() + 3_600_000)
-    await db
-      .doc(`users/${people.member.uid}`)
-      .update({ deletionRequest: { tokenHash: hashToken(token), expiresAt } })
-    return token
-  },
+  deletionToken: ({ people }: World) => deletionToken(people.member),
   mailToken: () => Promise.resolve(mailToken(newEmail('mail'))),
   objectionToken: ({ people }: World) => makeWarning(people.eventHost),
   questionToken: async ({ people }: World) =>

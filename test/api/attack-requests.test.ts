@@ -3,7 +3,7 @@ import { api, type CallName } from '../../functions/shared/api.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { identityCall } from '../identity-calls.ts'
+import { identityCall, updateAccount } from '../identity-calls.ts'
 import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
 import { post, send, SITE, withCookie, withToken } from './request.ts'
 
@@ -65,7 +65,7 @@ describe('a session that is not valid', () => {
     'logged out everywhere': async () => {
       const { idToken, uid } = await makePerson('admin')
       // As if that had happened later: it counts in seconds.
-      await changeAccount(uid, { validSince: String(Math.ceil(Date.now() / 1000) + 60) })
+      await updateAccount(uid, { validSince: String(Math.ceil(Date.now() / 1000) + 60) })
       return withToken(idToken)
     },
     'of an address that is not proven': () => afterChange({ provenAt: null }),
@@ -122,21 +122,6 @@ describe('a session that is not valid', () => {
     return request
   }
 })
-
-/** Changes fields of an account that the Admin SDK cannot change. */
-async function changeAccount(localId: string, change: object): Promise<void> {
-  const host = process.env.FIREBASE_AUTH_EMULATOR_HOST
-  const project = process.env.GCLOUD_PROJECT
-  const answer = await fetch(
-    `http://${host}/identitytoolkit.googleapis.com/v1/projects/${project}/accounts:update`,
-    {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
-      body: JSON.stringify({ localId, ...change }),
-    },
-  )
-  expect(answer.status).toBe(200)
-}
 
 test('refuses a removed host all access to the event, even with the session they had', async () => {
   const { eventHost, otherHost } = world.people

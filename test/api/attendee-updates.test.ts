@@ -15,6 +15,7 @@ import { replanEvent } from '../../functions/src/features/notifications/plan-sto
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
 import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
@@ -29,13 +30,8 @@ async function eventWithPeople(over: Partial<EventSnapshot> & { hostIds?: string
   const event = await writeMailEvent(db, over)
   const ref = db.doc(`events/${event.eventId}`)
   const [going, waiting] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`] as const
-  for (const [email, status] of [
-    [going, 'confirmed'],
-    [waiting, 'waitlist'],
-  ] as const) {
-    const fields = { eventId: event.eventId, email, name: 'Guest One', status, seq: 1 }
-    await ref.collection('signups').doc(randomUUID().padEnd(64, '0')).set(fields)
-  }
+  await writeSignup(event.eventId, going)
+  await writeSignup(event.eventId, waiting, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })
   /** Makes a write, and answers what a trigger is told of it. */
   const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {

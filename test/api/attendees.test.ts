@@ -10,8 +10,10 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
+import { allPages } from './all-pages.ts'
 import { templatesTo } from './email-log.ts'
-import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { send, sendAs, withCookie, type Answer } from './request.ts'
+import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 let host: Person
@@ -31,10 +33,7 @@ async function rsvp(
   name: string,
   { email = newEmail('guest'), ...more }: { email?: string; sourceCity?: string; sourceArea?: string } = {},
 ): Promise<Guest> {
-  const body = { name, email, sourceCity: null, sourceArea: null, eventId, ...more }
-  const answer = await post('/api/rsvp', body)
-  expect(answer.status, answer.text).toBe(201)
-  const { changeToken } = answer.json() as { changeToken: string | null }
+  const changeToken = await makeRsvp(eventId, email, { name, ...more })
   return { id: addressHash(email), email, changeToken }
 }
 
@@ -110,8 +109,6 @@ describe('removing somebody', () => {
 })
 
 describe('keeping somebody out', () => {
-  const attempt = (eventId: EventId, email: string) =>
-    post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId })
   const keepOut = (eventId: EventId, { id }: Guest, body: object) =>
     sendAs(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`, body)
   const refused = {
@@ -123,14 +120,14 @@ describe('keeping somebody out', () => {
     const [eventId, other] = [await makeEvent([host]), await makeEvent([host])]
     const ann = await rsvp(eventId, 'Ann')
     await remove(eventId, ann)
-    expect(await attempt(eventId, ann.email)).toMatchObject(refused)
-    expect((await attempt(other, ann.email)).status).toBe(201)
+    expect(await postRsvp(eventId, ann.email)).toMatchObject(refused)
+    expect((await postRsvp(other, ann.email)).status).toBe(201)
     const removed = await sendAs(host, 'GET', `/api/events/${eventId}/removed`)
     expect(removed.json()).toEqual({ items: [{ id: ann.id, name: 'Ann', email: ann.email }] })
     const back = `/api/events/${eventId}/removed/${ann.id}`
     expect((await sendAs(host, 'DELETE', back)).status).toBe(200)
     expect((await sendAs(host, 'DELETE', back)).error.code).toBe('not_found')
-    expect((await attempt(eventId, ann.email)).status).toBe(201)
+    expect((await postRsvp(eventId, ann.email)).status).toBe(201)
   })
 
   test('from all events of the owner: gives up what they have there, by whatever co-host, and no other host’s', async () => {
@@ -152,7 +149,7 @@ describe('keeping somebody out', () => {
     expect(brokenLaws(line)).toEqual([])
     expect(line.waiting).toEqual([3])
     for (const id of [eventId, full, await makeEvent([owner])])
-      expect(await attempt(id, member.email), String(id)).toMatchObject(refused)
+      expect(await postRsvp(id, member.email), String(id)).toMatchObject(refused)
     expect((await readLine(db, foreign)).confirmed).toEqual([1])
 
     const list = await sendAs(owner, 'GET', '/api/host/kept-out')
@@ -161,7 +158,7 @@ describe('keeping somebody out', () => {
     })
     expect((await sendAs(coHost, 'GET', '/api/host/kept-out')).json()).toEqual({ items: [] })
     expect((await sendAs(owner, 'DELETE', `/api/host/kept-out/${ann.id}`)).status).toBe(200)
-    expect((await attempt(eventId, member.email)).status).toBe(201)
+    expect((await postRsvp(eventId, member.email)).status).toBe(201)
   })
 
   test('is answered like an address that is not on the guest list', async () => {
@@ -174,7 +171,7 @@ describe('keeping somebody out', () => {
       name: 'On',
     })
     expect(list.status, list.text).toBe(201)
-    const [one, other] = [await attempt(eventId, ann.email), await attempt(unlisted, newEmail('off'))]
+    const [one, other] = [await postRsvp(eventId, ann.email), await postRsvp(unlisted, newEmail('off'))]
     const errorOf = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
     expect(errorOf(one)).toEqual(errorOf(other))
   })
@@ -216,42 +213,37 @@ describe('the list', () => {
   }
   const namesOf = ({ confirmed, waitlist }: Listed) => [...confirmed, ...waitlist].map(({ name }) => name)
 
-  async function allPages(query: string): Promise<string[]> {
-    const seen: string[] = []
-    for (let after = ''; ;) {
+  const namesOnAllPages = (query: string) =>
+    allPages(async (after) => {
       const page = await list(`?limit=1${query}${after}`)
       expect(namesOf(page).length).toBeLessThanOrEqual(1)
-      seen.push(...namesOf(page))
-      if (page.next === null) return seen
-      after = `&after=${page.next}`
-    }
-  }
+      return { items: namesOf(page), next: page.next }
+    })
 
   test('is in order of sign-up, one status alone where asked, a page at a time', async () => {
     expect((await list('')).next).toBeNull()
     expect((await list('')).confirmed.map(({ name }) => name)).toEqual(names.slice(0, 4))
     expect(namesOf(await list('?status=waitlist'))).toEqual(['Ann Berg', 'Dora Abel', 'Emil'])
-    expect(await allPages('')).toEqual([...names, 'Emil'])
-    expect(await allPages('&status=confirmed')).toEqual(names.slice(0, 4))
+    expect(await namesOnAllPages('')).toEqual([...names, 'Emil'])
+    expect(await namesOnAllPages('&status=confirmed')).toEqual(names.slice(0, 4))
   })
 
   test('is searched by first letters of the name, of its last word and of the address, each person once', async () => {
     const found = ['Abel', 'Ben Abelson', 'Dora Abel', 'Emil', 'Zoë Ábel']
     expect(namesOf(await list('?q=%C3%81BEL')).sort()).toEqual(found.filter((name) => name !== 'Emil'))
     expect(namesOf(await list('?q=abel')).sort()).toEqual(found)
-    expect((await allPages('&q=abel')).sort()).toEqual(found)
-    expect((await allPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
+    expect((await namesOnAllPages('&q=abel')).sort()).toEqual(found)
+    expect((await namesOnAllPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
     expect(namesOf(await list('?q=zoe%20a'))).toEqual(['Zoë Ábel'])
     expect(namesOf(await list('?q=ann@'))).toEqual([])
     expect(namesOf(await list('?q=%25'))).toEqual([])
   })
 
   test('finds an attendee by their corrected name', async () => {
-    const email = newEmail('renamed')
-    const body = { name: 'Typo', email, sourceCity: null, sourceArea: null, eventId: await makeEvent([host]) }
-    const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }
+    const id = await makeEvent([host])
+    const { changeToken } = await rsvp(id, 'Typo')
     await send({ method: 'PATCH', path: `/api/rsvp/change/${changeToken}`, body: { name: 'Right Name' } })
-    const answer = await sendAs(host, 'GET', `/api/events/${body.eventId}/attendees?q=name`)
+    const answer = await sendAs(host, 'GET', `/api/events/${id}/attendees?q=name`)
     expect(namesOf(answer.json() as Listed)).toEqual(['Right Name'])
   })
 

@@ -7,7 +7,6 @@ import { api } from '../../functions/shared/api.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
-import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { listAdminActions } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
@@ -33,6 +32,7 @@ import { sendEngagementNudges } from '../../functions/src/features/messages/send
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
+import { makeFailedMail } from '../factories/failed-mail.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
@@ -54,14 +54,6 @@ const twice = async (work: () => Promise<unknown>) => {
 const signUp = async (event: EventId, name: string, email: string) => {
   await submitRsvp(event, email, { name })
   return addressHash(email)
-}
-
-async function failedMail(to: string, eventId: EventId | null = null): Promise<string> {
-  const id = `failed-${randomUUID()}`
-  const mail = { id, to, toName: 'Robin', eventId, userId: null } as const
-  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
-  await db.doc(`emails/${id}`).update({ status: 'failed', ...(eventId ? { campaign: 'event_update' } : {}) })
-  return id
 }
 
 test('logs under the event, once, that an admin removes or admits an attendee, and nothing for a host', async () => {
@@ -288,7 +280,7 @@ test('logs under the event, or by itself, that an admin stops or resumes a maili
 
 test('logs a repeated failed mail under its recipient', async () => {
   const member = await writeMember()
-  const id = await failedMail(member.email)
+  const id = await makeFailedMail(member.email)
   await call('retryEmail', retryEmail, { params: { id }, caller })
   expect(await auditEntriesOf(member.id)).toMatchObject([
     {
@@ -299,12 +291,14 @@ test('logs a repeated failed mail under its recipient', async () => {
     },
   ])
   const visitor = `visitor-${randomUUID()}@people.test`
-  await call('retryEmail', retryEmail, { params: { id: await failedMail(visitor) }, caller })
+  await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(visitor) }, caller })
   expect(await auditEntriesOf(addressHash(visitor))).toMatchObject([
     { action: 'email_retried', subject: { kind: 'address', name: visitor } },
   ])
   const event = await writeRsvpEvent(db)
-  await twice(() => failedMail(visitor, event))
+  await twice(async () =>
+    db.doc(`emails/${await makeFailedMail(visitor, event)}`).update({ campaign: 'event_update' }),
+  )
   const body = { emailType: 'event_update' }
   await call('resendFailed', resendFailed, { params: { id: event }, body, caller })
   const nothing = await call('resendFailed', resendFailed, { params: { id: event }, body, caller })
@@ -329,7 +323,7 @@ test('logs a corrected address under the address, or the event it is for', async
     },
   ])
   const right = `right-${randomUUID()}@people.test`
-  const id = await failedMail(to, event)
+  const id = await makeFailedMail(to, event)
   await db.doc(`emails/${id}`).update({ signup: { signupId: addressHash(to), seq: 1 } })
   await call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email: right }, caller })
   expect(await auditEntriesOf(event)).toMatchObject([
@@ -389,7 +383,7 @@ test('names no deleted user in an entry about an event, an address or a mail, by
   await db.doc(`events/${other}/signups/${signupId}`).update({ userId: member.id })
   const body = { keepOut: 'event' as const, note: null }
   await call('removeAttendee', removeAttendee, { params: { id: other, signupId }, body, caller })
-  await call('retryEmail', retryEmail, { params: { id: await failedMail(email) }, caller })
+  await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(email) }, caller })
   const record = async () =>
     (await everyDocument())
       .filter(({ path }) => path.startsWith('adminActions/'))

@@ -4,7 +4,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, sessionOf, type Person } from '../factories/people.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
 
 const now = () => Date.now()
 const user = { role: 'user', isApproved: false } as const
@@ -106,7 +106,7 @@ describe('an admin who is no longer named in ADMIN_EMAILS', () => {
     const verified = await logIn(former)
     expect(verified.json()).toMatchObject({ user: expected })
     expect((await auth.getUser(former.uid)).customClaims).toMatchObject(expected)
-    const cookie = /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+    const cookie = sessionCookieOf(verified)
     const path = '/api/admin/email-health'
     await vi.waitFor(async () => {
       const [then, before] = [cookie, former.cookie].map((item) => send({ path, headers: withCookie(item) }))

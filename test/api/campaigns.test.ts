@@ -6,8 +6,8 @@ import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { callerOf } from './direct-call.ts'
@@ -107,10 +107,7 @@ test('lets recipients stop a host’s messages with one click, and still sends n
   const event = await writeMailEvent(db, {})
   const { eventId } = event
   const [guest, unwilling] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
-  for (const [seq, email] of [guest, unwilling].entries()) {
-    const signup = { eventId, email, name: 'Guest', status: 'confirmed', seq }
-    await db.doc(`events/${eventId}/signups/${addressHash(email)}`).set(signup)
-  }
+  for (const [seq, email] of [guest, unwilling].entries()) await writeSignup(eventId, email, { seq })
   await addUnsubscribed(unwilling, ['hosts'])
   await send(eventId, 'event_update', { customContent: 'Bring socks.' })
   await send(eventId, 'rsvp_confirmation', { customContent: 'The code is 1234.' })

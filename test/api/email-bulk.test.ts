@@ -16,6 +16,7 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { suppress } from '../suppress.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { dataOf, sendMailing as run } from '../send-mail.ts'
@@ -41,11 +42,6 @@ async function writeMembers(count: number, city: string) {
   for (const member of members) void writer.create(db.doc(`users/${member.id}`), member)
   await writer.close()
   return members
-}
-
-async function signUp(eventId: number, email: string, status = 'confirmed', seq = 1): Promise<void> {
-  const id = randomUUID().replaceAll('-', '').padEnd(64, '0')
-  await db.doc(`events/${eventId}/signups/${id}`).set({ eventId, email, name: 'Guest One', status, seq })
 }
 
 /** Due a little later, so that the suite's own trigger leaves it to the test. */
@@ -179,7 +175,7 @@ describe('a queued mailing to a recipient who changes their address', () => {
     const { eventId } = event
     const domain = `city-${randomUUID().slice(0, 8)}.example`
     const [stays, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
-    for (const [seq, email] of [stays, from].entries()) await signUpAs(eventId, email, seq)
+    for (const [seq, email] of [stays, from].entries()) await writeSignup(eventId, email, { seq })
     const data = { ...event, changes: [{ what: 'Venue', before: 'Here', after: 'There' }], note: null }
     const [id, now] = [`moving-${randomUUID()}`, ahead()]
     const mailing = { id, template: 'event-update', data, audience: audienceOf(eventId), eventId } as const
@@ -196,10 +192,6 @@ describe('a queued mailing to a recipient who changes their address', () => {
     }
     return { eventId, id, now, stays, from, to, logOf }
   }
-  const signUpAs = (eventId: number, email: string, seq: number) =>
-    db
-      .doc(`events/${eventId}/signups/${addressHash(email)}`)
-      .set({ eventId, email, name: 'Guest', status: 'confirmed', seq, userId: null })
 
   test('reaches the new address once, with the links of their RSVP', async () => {
     const { eventId, id, now, stays, from, to, logOf } = await makeFailedMailing()
@@ -243,9 +235,9 @@ describe('the schedules', () => {
     })
     await db.doc(`events/${event.eventId}`).update({ confirmedCount: 2, waitlistCount: 1 })
     const visitor = `${randomUUID()}@example.com`
-    await signUp(event.eventId, visitor)
-    await signUp(event.eventId, member?.email ?? '', 'confirmed', 2)
-    await signUp(event.eventId, `${randomUUID()}@example.com`, 'waitlist', 3)
+    await writeSignup(event.eventId, visitor)
+    await writeSignup(event.eventId, member?.email ?? '', { seq: 2 })
+    await writeSignup(event.eventId, `${randomUUID()}@example.com`, { status: 'waitlist', seq: 3 })
     await replanEvent(event.eventId, Date.now())
     for (const minutes of [0, 5, 60]) await sendDue(weekBefore + minutes * 60_000)
     const sends = await db.collection('mailings').where('eventId', '==', event.eventId).get()

@@ -35,6 +35,7 @@ import { readsOf } from '../reads-of.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { callerOf } from './direct-call.ts'
 import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
@@ -53,11 +54,6 @@ async function queued(over: object = {}, now = ahead()): Promise<{ id: string; t
   const whole = { ...mail, ...content, ...over }
   await enqueue(whole, now)
   return whole
-}
-
-async function signUp(eventId: number, email: string): Promise<void> {
-  const fields = { eventId, email, name: 'Guest One', status: 'confirmed', seq: 1 }
-  await db.doc(`events/${eventId}/signups/${addressHash(email)}`).set(fields)
 }
 
 test('reads and changes mail preferences by link, and unsubscribes with one click', async () => {
@@ -219,7 +215,7 @@ describe("an event's campaigns", () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const good = `${randomUUID()}@example.com`
     const failing = `${randomUUID()}@example.com`
-    await signUp(event.eventId, good)
+    await writeSignup(event.eventId, good)
     const now = ahead()
     const body = { emailType: 'event_update', customContent: 'Bring <b>warm</b> socks' }
     const params = { id: event.eventId }
@@ -228,7 +224,7 @@ describe("an event's campaigns", () => {
     await sendMailing(send?.id ?? '', now)
     expect((await storedFor(good))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
 
-    await signUp(event.eventId, failing)
+    await writeSignup(event.eventId, failing)
     // As it stands among others, and alone: its neighbour gets the mail.
     await planFailure('refuse', failing, 2)
     await call('sendCampaign', sendCampaign, {
@@ -262,7 +258,7 @@ describe("an event's campaigns", () => {
   test('are corrected one by one after they went to a wrong address', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const wrong = `${randomUUID()}@example.com`
-    await signUp(event.eventId, wrong)
+    await writeSignup(event.eventId, wrong)
     const now = ahead()
     await planFailure('refuse', wrong, 2)
     const types = ['rsvp_confirmation', 'event_update'] as const
@@ -296,7 +292,7 @@ describe("an event's campaigns", () => {
     const { eventId } = event
     const now = ahead()
     const failing = `${randomUUID()}@example.com`
-    await signUp(eventId, failing)
+    await writeSignup(eventId, failing)
     await planFailure('refuse', failing)
     const params = { id: eventId }
     const body = { emailType: 'event_update', customContent: 'Socks' }
@@ -335,7 +331,7 @@ describe("an event's campaigns", () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const now = ahead()
     const [wanting, stopped] = [`ann-${randomUUID()}@example.com`, `ben-${randomUUID()}@example.com`]
-    for (const email of [wanting, stopped]) await signUp(event.eventId, email)
+    for (const email of [wanting, stopped]) await writeSignup(event.eventId, email)
     await setUnsubscribed(stopped, ['hosts'])
     const params = { id: event.eventId }
     const body = { emailType: 'event_update', customContent: 'Socks' }
@@ -376,7 +372,7 @@ describe("an event's campaigns", () => {
     const [eve, theDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
     const { eventId } = await writeMailEvent(db, { hostIds: ['1000000000'], startsAt })
     const late = `${randomUUID()}@example.com`
-    await signUp(eventId, late)
+    await writeSignup(eventId, late)
     const params = { id: eventId }
     const emailType = 'reminder_day_before'
     const body = { emailType, customContent: null }

@@ -8,7 +8,7 @@ import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { identityCall, mailedCode, redeemEmailLink, refreshed } from '../identity-calls.ts'
-import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
+import { loginTokenOf, post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
 interface Verified {
   readonly signInLink: string | null
@@ -147,7 +147,7 @@ describe('a login token where Firebase', () => {
   it('makes no link is not used up', async () => {
     const email = newEmail('rationed')
     const answer = await post('/api/auth/request-login', { email, name: 'Robin' })
-    const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+    const token = loginTokenOf(answer)
     vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rationed)
     const refused = follow(token)
     await expect(refused.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })

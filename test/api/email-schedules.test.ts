@@ -8,10 +8,10 @@ import { planEvent, repairPlans } from '../../functions/src/features/notificatio
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { sendWraps } from '../../functions/src/features/notifications/send-wraps.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { templatesTo } from './email-log.ts'
@@ -157,8 +157,7 @@ describe('what is due', () => {
     const at = weekBefore + 365 * DAY
     const ref = db.doc(`events/${event.eventId}`)
     const guest = `${event.eventId}@example.com`
-    const signup = { eventId: event.eventId, email: guest, name: 'Guest', status: 'confirmed', seq: 1 }
-    await ref.collection('signups').doc(addressHash(guest)).set(signup)
+    await writeSignup(event.eventId, guest)
     await run(at)
     const ids = await sendsOf(event.eventId)
     expect(ids).toHaveLength(2)

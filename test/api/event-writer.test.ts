@@ -9,7 +9,8 @@ import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { post, send, sendAs } from './request.ts'
+import { send, sendAs } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 const draft = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
@@ -120,10 +121,6 @@ test('updates a past event in its members’ lists when it is changed or cancell
 })
 
 test('tells attendees of a cancelled, unpublished or deleted event that it was cancelled', async () => {
-  const rsvpTo = async (id: number) => {
-    const answer = await post('/api/rsvp', { eventId: id, name: 'Ann', email: newEmail() })
-    return (answer.json() as { changeToken: string }).changeToken
-  }
   const ends = [
     (id: EventId) => cancelEvent(id, Date.now()),
     (id: EventId) => changeEvent(id, { isPublished: false }, Date.now()),
@@ -132,7 +129,7 @@ test('tells attendees of a cancelled, unpublished or deleted event that it was c
   for (const end of ends) {
     const id = await makeEvent([], { isVirtual: true })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
-    const token = await rsvpTo(id)
+    const token = await rsvp(id, newEmail())
     await end(id)
     const answer = await send({ path: `/api/rsvp/change/${token}` })
     expect([answer.status, answer.json()]).toEqual([

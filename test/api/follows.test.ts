@@ -13,6 +13,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
+import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { callerOf } from './direct-call.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
@@ -51,14 +52,6 @@ async function newTo(person: Person, since: number): Promise<number[]> {
 async function publish(person: Person, eventId: number): Promise<void> {
   const answer = await post(`/api/events/${eventId}/publish`, undefined, withCookie(person.cookie))
   expect(answer.status, answer.text).toBe(200)
-}
-
-/** Until the trigger has surely seen what was written before: it tells of an event in a city of its own. */
-async function triggersCaughtUp(): Promise<void> {
-  const [person, city] = [await makePerson(), newCity()]
-  await followed(person, inCity(city))
-  await makeEvent([], { city })
-  await mailTo(person.email)
 }
 
 describe('the follows of a member', () => {
@@ -111,13 +104,9 @@ describe('a new event', () => {
     await followed(ofCoHost, host(coHost))
     for (const person of [ofCity, unwilling, unproven, owner, coHost]) await followed(person, inCity(city))
     for (const body of [host(owner), host(coHost), inCity(city)]) await followed(ofAll, body)
-    for (const { email } of [ofAll, owner]) {
-      const answer = await post('/api/city-signup', { name: 'Robin', email, city })
-      expect(answer.status, answer.text).toBe(201)
-    }
     const [visitor, unwillingVisitor] = [newEmail('visitor'), newEmail('unwilling')]
-    for (const email of [visitor, unwillingVisitor])
-      expect((await post('/api/city-signup', { name: 'Vi', email, city })).status).toBe(201)
+    for (const email of [ofAll.email, owner.email, visitor, unwillingVisitor])
+      await signUpForCity(city, email)
     await followed(noMore, host(owner))
     await followed(noMore, host(owner, false))
     await followed(elsewhere, inCity(newCity()))
@@ -130,7 +119,7 @@ describe('a new event', () => {
     const before = Date.now()
     const eventId = await makeEvent([owner, coHost], { city, isPublished: false, title: 'Clay night' })
     const hidden = await makeEvent([owner], { city, isPrivate: true })
-    await triggersCaughtUp()
+    await awaitTriggers()
     for (const id of [eventId, hidden]) expect((await db.doc(`mailings/city-${id}`).get()).exists).toBe(false)
     expect(await newTo(ofOwner, before)).toEqual([])
 
@@ -147,7 +136,7 @@ describe('a new event', () => {
     await db.doc(`events/${eventId}`).update({ isPublished: false })
     await publish(owner, eventId)
     await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
-    await triggersCaughtUp()
+    await awaitTriggers()
     const told = [ofOwner, ofCoHost, ofCity, ofAll].map(({ email }) => email)
     for (const email of [...told, visitor]) expect(await storedFor(email), email).toHaveLength(1)
     const untold = [owner, noMore, unwilling, unproven, elsewhere].map(({ email }) => email)
@@ -244,7 +233,7 @@ describe('a series', () => {
     const second = db.doc(`events/${upcoming[1]?.id}`)
     await second.update({ isLaterOccurrence: true })
     await second.update({ isLaterOccurrence: false })
-    await triggersCaughtUp()
+    await awaitTriggers()
     expect(await storedFor(me.email)).toHaveLength(1)
     expect(await storedFor(gone.email)).toHaveLength(0)
     expect((await storedFor(owner.email)).filter(({ subject }) => subject.includes('Next in'))).toEqual([])

@@ -9,6 +9,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
+import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
@@ -19,11 +20,6 @@ const application = {
   whyHost: 'Because folding paper is better with eleven other people at the table.',
   experience: 'A year of evenings at home',
   socialMediaUrl: 'https://social.example/@robin',
-}
-
-interface Page<T> {
-  readonly items: readonly T[]
-  readonly next: string | null
 }
 
 let admin: Person
@@ -51,15 +47,7 @@ async function hosts(query: string) {
 }
 
 /** All applicants without a decision, in their order. */
-async function applicants(): Promise<AdminHost[]> {
-  const all: AdminHost[] = []
-  for (let after: string | null = ''; after !== null;) {
-    const page: Page<AdminHost> = await hosts(`limit=100${after && `&after=${after}`}`)
-    all.push(...page.items)
-    after = page.next
-  }
-  return all
-}
+const applicants = () => allPages((after) => hosts(`limit=100${after}`))
 
 const RECEIVED = 'We received your application to host on Kiln'
 

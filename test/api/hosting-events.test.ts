@@ -13,6 +13,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
+import { allPages, type Page } from './all-pages.ts'
 import { callerOf } from './direct-call.ts'
 import { send, sendAs, type Answer } from './request.ts'
 
@@ -428,18 +429,14 @@ describe('a host’s own events', () => {
     await makeEvent([host], { startsAt: Date.now() + DAY })
 
     const all = async (when: string, limit = 2) => {
-      const ids: number[] = []
-      let next: string | null = ''
-      while (next !== null) {
-        const after = next === '' ? '' : `&after=${next}`
+      const events = await allPages(async (after) => {
         const answer = await sendAs(own, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`)
         expect(answer.status, answer.text).toBe(200)
-        const page = answer.json() as { items: HostEvent[]; next: string | null }
+        const page = answer.json() as Page<HostEvent>
         expect(page.items.length).toBeLessThanOrEqual(limit)
-        ids.push(...page.items.map(({ id }) => id))
-        next = page.next
-      }
-      return ids
+        return page
+      })
+      return events.map(({ id }) => id)
     }
     const upcoming = await all('upcoming')
     expect([upcoming[0], upcoming.at(-2), upcoming.length]).toEqual([soon, late, 5])

@@ -9,7 +9,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { messagesTo } from '../inbox.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { sendAs } from './request.ts'
 
 const DAY = 86_400_000
@@ -157,13 +157,8 @@ describe('sharing them', () => {
   test('mails attendees who were there, once', async () => {
     const id = await makeEvent([host], { ...past, confirmedCount: 1, waitlistCount: 1 })
     const [came, waited] = [newEmail('came'), newEmail('waited')]
-    for (const [email, status, seq] of [
-      [came, 'confirmed', 1],
-      [waited, 'waitlist', 2],
-    ] as const) {
-      const signup = { eventId: id, email, name: 'Ada', status, seq }
-      await db.doc(`events/${id}/signups/${addressHash(email)}`).set(signup)
-    }
+    await writeSignup(id, came)
+    await writeSignup(id, waited, { status: 'waitlist', seq: 2 })
     const answers = await Promise.all([share(id), share(id)])
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409])
     expect((await share(id)).error.code).toBe('already_sent')

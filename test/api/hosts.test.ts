@@ -8,6 +8,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { allPages } from './all-pages.ts'
 import { send, sendAs, withCookie } from './request.ts'
 
 const DAY = 86_400_000
@@ -232,13 +233,7 @@ describe('hosts as others see them', () => {
     const host = await makeHost('Twin', newCity())
     const startsAt = Timestamp.now().toMillis() + 5 * DAY
     const made = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
-    const seen: number[] = []
-    for (let after = ''; ;) {
-      const page: Listed = await read(`/api/hosts/${host.uid}/events?limit=1${after}`)
-      seen.push(...page.items.map(({ id }) => id))
-      if (page.next === null) break
-      after = `&after=${page.next}`
-    }
-    expect(seen.sort()).toEqual(made.sort())
+    const listed = await allPages((after) => read(`/api/hosts/${host.uid}/events?limit=1${after}`))
+    expect(listed.map(({ id }) => id).sort()).toEqual(made.sort())
   })
 })

@@ -11,7 +11,8 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { send, sendAs, withCookie } from './request.ts'
+import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
 
@@ -29,11 +30,8 @@ interface Request {
 const makeJoinable = (signupLimit: number | null = 10, change: object = {}) =>
   makeEvent([host, coHost], { isByRequest: true, signupLimit, ...change })
 
-const rsvp = (eventId: number, email: string) =>
-  post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId })
-
 async function ask(eventId: number, email: string): Promise<RsvpAnswer> {
-  const answer = await rsvp(eventId, email)
+  const answer = await postRsvp(eventId, email)
   expect(answer.status, answer.text).toBe(201)
   return answer.json() as RsvpAnswer
 }
@@ -66,11 +64,7 @@ describe('a request to join', () => {
     const eventId = await makeJoinable(10, { isPrivate: true, venueName: 'The Attic', hasGuestList: false })
     const member = await makePerson()
     const headers = withCookie(member.cookie)
-    const asked = await post(
-      '/api/rsvp',
-      { name: 'Ann', email: member.email, sourceCity: null, sourceArea: null, eventId },
-      headers,
-    )
+    const asked = await postRsvp(eventId, member.email, { headers })
     const answer = asked.json() as RsvpAnswer
     expect(answer).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
     const line = await readLine(db, eventId)
@@ -99,7 +93,7 @@ describe('a request to join', () => {
     const eventId = await makeJoinable()
     const email = newEmail('asks')
     await ask(eventId, email)
-    expect((await rsvp(eventId, email)).error.code).toBe('already_rsvpd')
+    expect((await postRsvp(eventId, email)).error.code).toBe('already_rsvpd')
   })
 
   it('is shown to hosts of the event alone', async () => {
@@ -188,7 +182,7 @@ describe('hosts who decline', () => {
     expect(resultsOf(answer)).toEqual(['declined'])
     const mail = await awaitMessage(email, /can't fit you in/)
     expect(mail.text).toContain('We are all beginners this time.')
-    expect((await rsvp(eventId, email)).error.code).toBe('forbidden')
+    expect((await postRsvp(eventId, email)).error.code).toBe('forbidden')
     const cancelled = () => send({ path: `/api/rsvp/cancelled/${changeToken}` })
     expect((await cancelled()).json()).toMatchObject({ isOpen: false, requestEnd: 'declined' })
     await sendAs(host, 'DELETE', `/api/events/${eventId}/removed/${addressHash(email)}`)

@@ -10,6 +10,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport } from '../factories/reports.ts'
 import { storedFor, type StoredMessage } from '../mailgun-control.ts'
+import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
@@ -119,13 +120,9 @@ describe('the list of reports', () => {
     const own = await makeEvent([host])
     const ids = [await makeReport(own), await makeReport(own), await makeReport(own)]
     const all = async (status: string) => {
-      const rows: ReportRow[] = []
-      for (let after: string | null = ''; after !== null;) {
-        const query: string = `status=${status}&limit=2${after && `&after=${after}`}`
-        const page: { items: ReportRow[]; next: string | null } = await read(`/api/admin/reports?${query}`)
-        rows.push(...page.items)
-        after = page.next
-      }
+      const rows = await allPages((after) =>
+        read<Page<ReportRow>>(`/api/admin/reports?status=${status}&limit=2${after}`),
+      )
       return rows.filter(({ target }) => target.id === own)
     }
     expect((await all('open')).map(({ id }) => id)).toEqual(ids)

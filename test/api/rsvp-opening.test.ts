@@ -10,9 +10,11 @@ import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
-import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { send, sendAs, withCookie, type Answer } from './request.ts'
+import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
+const KEY = { 'Idempotency-Key': 'one' }
 const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 const notYet: RsvpWindow = { opens: at(2), closes: null }
 const closed: RsvpWindow = { opens: null, closes: at(-1) }
@@ -21,9 +23,6 @@ let host: Person
 beforeAll(async () => {
   host = await makeApprovedHost()
 })
-
-const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) =>
-  post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId, ...more }, headers)
 
 const refusalsMailed = async (email: string) => {
   const mails = await db.collection('deliveries').where('to', '==', email).get()
@@ -37,7 +36,7 @@ async function closedEvent() {
   const id = await makeEvent([host], { signupLimit: 1 })
   const emails = [newEmail('first'), newEmail('second'), newEmail('third')]
   const answers: RsvpAnswer[] = []
-  for (const email of emails) answers.push((await ask(id, email)).json() as RsvpAnswer)
+  for (const email of emails) answers.push((await postRsvp(id, email)).json() as RsvpAnswer)
   await setWindow(id, closed)
   return { id, emails, answers }
 }
@@ -45,7 +44,7 @@ async function closedEvent() {
 describe('an RSVP before the opening', () => {
   it('is refused with the seconds that are left, and takes nothing', async () => {
     const id = await makeEvent([], { rsvpWindow: notYet })
-    const answer = await ask(id, newEmail('early'))
+    const answer = await postRsvp(id, newEmail('early'))
     expect(answer.status).toBe(403)
     expect(answer.error.code).toBe('rsvp_not_open')
     const seconds = Number(answer.headers.get('Retry-After'))
@@ -57,7 +56,7 @@ describe('an RSVP before the opening', () => {
   it('is not mailed while a device keeps it, and accepted with the same key after the opening', async () => {
     const id = await makeEvent([], { rsvpWindow: notYet })
     const email = newEmail('waits')
-    const again = () => ask(id, email, { hasWaited: true }, { 'Idempotency-Key': 'one' })
+    const again = () => postRsvp(id, email, { hasWaited: true, headers: KEY })
     expect((await again()).status).toBe(403)
     expect(await refusalsMailed(email)).toBe(0)
     await setWindow(id, { opens: at(-1), closes: null })
@@ -69,10 +68,10 @@ describe('once RSVPs have closed', () => {
   it('refuses an RSVP, by email too if it waited on a device, and repeats its answer to an earlier one', async () => {
     const id = await makeEvent([])
     const [email, late] = [newEmail('in-time'), newEmail('late')]
-    const first = await ask(id, email, {}, { 'Idempotency-Key': 'one' })
+    const first = await postRsvp(id, email, { headers: KEY })
     await setWindow(id, closed)
-    expect((await ask(id, email, {}, { 'Idempotency-Key': 'one' })).json()).toEqual(first.json())
-    const refused = await ask(id, late, { hasWaited: true })
+    expect((await postRsvp(id, email, { headers: KEY })).json()).toEqual(first.json())
+    const refused = await postRsvp(id, late, { hasWaited: true })
     expect([refused.status, refused.error.code]).toEqual([410, 'rsvp_closed'])
     expect(await refusalsMailed(late)).toBe(1)
   })

@@ -8,7 +8,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
+import { loginTokenOf, post, send, sendAs, sessionCookieOf, SITE, withCookie, withToken } from './request.ts'
 
 interface Verified {
   message: string
@@ -26,11 +26,6 @@ async function mailedLink(email: string, count = 1): Promise<URL> {
   const link = /https?:\/\/[^\s()]+\/login\/verify[^\s()]*/.exec(newest?.text ?? '')?.[0]
   if (!link) throw new Error(`No login link in «${newest?.text}»`)
   return new URL(link)
-}
-
-function sessionOf(headers: Headers): string {
-  const [cookie = ''] = headers.getSetCookie()
-  return /^__session=([^;]*)/.exec(cookie)?.[1] ?? ''
 }
 
 const register = (email: string, more: object = {}) =>
@@ -70,7 +65,7 @@ describe('signing in by email', () => {
       role: 'user',
     })
 
-    const cookie = sessionOf(verified.headers)
+    const cookie = sessionCookieOf(verified)
     const current = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(current.json()).toEqual(user)
 
@@ -125,8 +120,7 @@ describe('asking for a link', () => {
     const email = newEmail('account')
     const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
     expect(answer.status).toBe(200)
-    const { loginLink } = answer.json() as { loginLink: string }
-    const verified = await verify(new URL(loginLink).searchParams.get('token') ?? '')
+    const verified = await verify(loginTokenOf(answer))
     expect((verified.json() as Verified).user).toMatchObject({
       email,
       name: 'Robin',
@@ -159,7 +153,7 @@ describe('asking for a link', () => {
     const { email } = await makePerson()
     const before = Date.now()
     const answer = await post('/api/auth/request-login', { email })
-    const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+    const token = loginTokenOf(answer)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const stored = await db.doc(`loginTokens/${hashToken(token)}`).get()
     expect(JSON.stringify(stored.data())).not.toContain(token)
@@ -235,8 +229,7 @@ describe('a token', () => {
 test('makes the users in ADMIN_EMAILS admins, at sign-in only', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
   const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
-  const verified = await verify(token)
+  const verified = await verify(loginTokenOf(answer))
   expect((verified.json() as Verified).user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })
 })

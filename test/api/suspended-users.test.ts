@@ -17,6 +17,7 @@ import { storedFor } from '../mailgun-control.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { templatesTo } from './email-log.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { postRsvp } from './rsvp.ts'
 
 const REASON = 'Several hosts told us about your messages.'
 const MINUTE = 60_000
@@ -37,7 +38,7 @@ async function ok(answer: Promise<Answer>): Promise<void> {
 
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, person?: Person) =>
-  post('/api/rsvp', { name: 'Sam', email, eventId }, person ? withCookie(person.cookie) : {})
+  postRsvp(eventId, email, { headers: person ? withCookie(person.cookie) : {} })
 const spot = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
 const event = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()

@@ -22,12 +22,9 @@ import { readsOf } from '../reads-of.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
+import type { Page } from './all-pages.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
-
-interface Page<T> {
-  readonly items: readonly T[]
-  readonly next: string | null
-}
+import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 
@@ -55,11 +52,6 @@ async function called(person: Person, name: string, city: string): Promise<Perso
     .doc(`users/${person.uid}`)
     .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields(city) })
   return { ...person, name }
-}
-
-async function rsvp(eventId: number, email: string, name = 'Robin'): Promise<void> {
-  const body = { name, email, sourceCity: null, sourceArea: null, eventId }
-  expect((await post('/api/rsvp', body)).status).toBe(201)
 }
 
 /** Changes the documents of an event and of its attendees as if it had been long ago. */
