@@ -7,7 +7,7 @@ import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { allPages } from './all-pages.ts'
@@ -44,7 +44,7 @@ const admit = (eventId: number, { id }: Guest) =>
 
 /** Mails about the RSVPs of an event, by kind and recipient. */
 async function mailsOf(eventId: EventId): Promise<readonly string[]> {
-  return (await readLine(db, eventId)).mails
+  return (await readRsvps(db, eventId)).mails
 }
 
 test('tells an admin which member an attendee is, by the address too, and never tells a host', async () => {
@@ -70,9 +70,9 @@ describe('removing somebody', () => {
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const both = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    const line = await readLine(db, eventId)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.seats).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
+    const rsvps = await readRsvps(db, eventId)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.counts).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
     const mails = await mailsOf(eventId)
     expect(
       mails.filter((id) => id.includes(addressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed')),
@@ -102,9 +102,9 @@ describe('removing somebody', () => {
     const ann = await rsvp(eventId, 'Ann', { email })
     await sendAs(host, 'DELETE', `/api/rsvp/cancel/${ann.changeToken}`)
     await rsvp(eventId, 'Ann', { email })
-    expect((await readLine(db, eventId)).confirmed).toEqual([2])
+    expect((await readRsvps(db, eventId)).confirmed).toEqual([2])
     await remove(eventId, ann)
-    expect((await readLine(db, eventId)).confirmed).toEqual([])
+    expect((await readRsvps(db, eventId)).confirmed).toEqual([])
   })
 })
 
@@ -145,12 +145,12 @@ describe('keeping somebody out', () => {
     const path = `/api/events/${eventId}/attendees/${ann.id}`
     const answer = await sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' })
     expect(answer.status, answer.text).toBe(200)
-    const line = await readLine(db, full)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.waiting).toEqual([3])
+    const rsvps = await readRsvps(db, full)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.waiting).toEqual([3])
     for (const id of [eventId, full, await makeEvent([owner])])
       expect(await postRsvp(id, member.email), String(id)).toMatchObject(refused)
-    expect((await readLine(db, foreign)).confirmed).toEqual([1])
+    expect((await readRsvps(db, foreign)).confirmed).toEqual([1])
 
     const list = await sendAs(owner, 'GET', '/api/host/kept-out')
     expect(list.json()).toMatchObject({
@@ -182,9 +182,9 @@ test('adds one spot when letting somebody in out of turn, however often at once,
   const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
   const answers = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
   for (const answer of answers) expect(answer.json()).toMatchObject({ signupLimit: 2 })
-  const line = await readLine(db, eventId)
-  expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
-  expect(line).toMatchObject({ confirmed: [1, 3], waiting: [2] })
+  const rsvps = await readRsvps(db, eventId)
+  expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
+  expect(rsvps).toMatchObject({ confirmed: [1, 3], waiting: [2] })
   expect((await mailsOf(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
   expect((await messagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
   expect((await awaitMessage(cem.email, /./)).subject).not.toBe('')

@@ -69,10 +69,10 @@ function read(text: string) {
       stamp: (component.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
     }
   })
-  return { calendar, events, said: (name: string) => String(calendar.getFirstPropertyValue(name)) }
+  return { calendar, events, property: (name: string) => String(calendar.getFirstPropertyValue(name)) }
 }
 
-async function member(email = newEmail('feed')) {
+async function newMember(email = newEmail('feed')) {
   const id = userId.parse(randomId())
   const person = { id, name: 'Robin', email, city: null, area: null, createdAt: now, provenAt: now }
   await createMember({ ...person, role: 'user', isApproved: false }, null)
@@ -111,13 +111,13 @@ describe('the calendar of a city', () => {
     })
     const text = await cityFeed(city)
     expect(sizes.toSorted()).toEqual([0, 2])
-    const { events, said } = read(text)
+    const { events, property } = read(text)
     expect(events.map(({ id }) => id)).toEqual([lately, soon])
     expect(events[1]?.title).toBe(title)
-    expect(said('method')).toBe('PUBLISH')
-    expect(said('x-wr-calname')).toBe(`Kiln in ${city}`)
-    expect(said('refresh-interval')).toBe('PT1H')
-    expect(said('x-published-ttl')).toBe('PT1H')
+    expect(property('method')).toBe('PUBLISH')
+    expect(property('x-wr-calname')).toBe(`Kiln in ${city}`)
+    expect(property('refresh-interval')).toBe('PT1H')
+    expect(property('x-published-ttl')).toBe('PT1H')
     expect(text).not.toContain('Join:')
   })
 
@@ -147,7 +147,7 @@ describe('the calendar of a city', () => {
   })
 
   test('exists for a city of the catalogue before its first event, and for no other word', async () => {
-    expect(read(await cityFeed('Tokyo')).said('name')).toBe('Kiln in Tokyo')
+    expect(read(await cityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
     await expect(cityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
   })
 })
@@ -156,9 +156,9 @@ describe('the calendar of a city that is not in the catalogue', () => {
   test('stays available to subscribers without events for a long time', async () => {
     const city = newCity()
     await event(3, { city })
-    const { events, said } = read(await cityFeed(city, now + 90 * DAY))
+    const { events, property } = read(await cityFeed(city, now + 90 * DAY))
     expect(events).toEqual([])
-    expect(said('name')).toBe(`Kiln in ${city}`)
+    expect(property('name')).toBe(`Kiln in ${city}`)
   })
 })
 
@@ -185,7 +185,7 @@ describe('the calendar of a host', () => {
 
 describe("a member's own calendar", () => {
   test('has spots and waitlisted RSVPs, private ones too, and the place for attendees with a spot', async () => {
-    const me = await member()
+    const me = await newMember()
     const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
     const seat = await event(3, virtual, 'https://zoom.example/seat')
     const wait = await event(4, { ...virtual, signupLimit: 1 }, 'https://zoom.example/wait')
@@ -221,7 +221,7 @@ describe("a member's own calendar", () => {
   })
 
   test('leaves out an event with an unknown time zone', async () => {
-    const me = await member()
+    const me = await newMember()
     const [sound, broken] = [await event(3, {}), await event(4, {})]
     for (const item of [sound, broken]) await rsvp(item, me.email)
     await db.doc(`events/${broken}`).update({ timezone: 'Mars/Olympus' })
@@ -229,7 +229,7 @@ describe("a member's own calendar", () => {
   })
 
   test('has a secret link, stored as its hash, that stops working once it is renewed', async () => {
-    const me = await member()
+    const me = await newMember()
     expect(await me.link()).toEqual({ url: null })
     const first = await me.renew()
     expect((await me.link()).url).toContain(first)

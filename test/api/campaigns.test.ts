@@ -30,7 +30,7 @@ const send = (
 const mailingsOf = async (eventId: number) =>
   (await db.collection('mailings').where('eventId', '==', eventId).get()).docs
 
-async function cancelled(revision: number) {
+async function makeCancelledEvent(revision: number) {
   const event = await writeMailEvent(db, { revision })
   await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now - DAY) })
   return event
@@ -45,7 +45,7 @@ test('refuses to announce the cancellation of an event that is on, or of a draft
 })
 
 test('announces only the cancellation of a cancelled event, with the calendar revision of that time', async () => {
-  const { eventId } = await cancelled(4)
+  const { eventId } = await makeCancelledEvent(4)
   await expect(send(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await send(eventId, 'cancellation', { customContent: 'The roof leaks.' })
   const [mailing, ...more] = await mailingsOf(eventId)

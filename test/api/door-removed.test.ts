@@ -10,7 +10,7 @@ import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts
 import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
@@ -77,7 +77,7 @@ describe('a removed attendee', () => {
     expect(
       await sendFacts(id, [walkIn(email, liftingRemoval), scan(hash, liftingRemoval)], helper),
     ).toMatchObject([{ result: 'refused' }, { result: 'cancelled' }])
-    expect((await readLine(db, id)).seats.confirmedCount).toBe(0)
+    expect((await readRsvps(db, id)).counts.confirmedCount).toBe(0)
   })
 
   test.each(['walk-in', 'ticket'] as const)(
@@ -90,9 +90,9 @@ describe('a removed attendee', () => {
       const first = await sendFacts(id, [fact], host)
       expect(first).toMatchObject([{ result: 'ok', row: { status: 'confirmed', isRemoved: false } }])
       expect(await sendFacts(id, [fact], host)).toEqual(first)
-      const line = await readLine(db, id)
-      expect(brokenLaws(line)).toEqual([])
-      expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
+      const rsvps = await readRsvps(db, id)
+      expect(brokenLaws(rsvps)).toEqual([])
+      expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
       expect(await findSignup(id, signupId)).toMatchObject({ status: 'confirmed', isKeptOut: false })
       // The scan of an older list still finds nobody: their ticket is another.
       expect(await sendFacts(id, [scan(hash)], host)).toMatchObject([{ result: 'unknown' }])
@@ -109,7 +109,7 @@ describe('a removed attendee', () => {
     expect(await sendFacts(id, [fact], host)).toMatchObject([
       { result: 'ok', row: { status: 'confirmed', scans: [{ nonce: fact.nonce }] } },
     ])
-    expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 1, nextSeq: 3 })
+    expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 1, nextSeq: 3 })
     // Sent late, after a host has removed them once more, it lets nobody in.
     const removal = { kind: 'cancel', signupId, seq: 2, isByHost: true, at: now } as const
     await engine.submit(id, removal)

@@ -29,7 +29,7 @@ import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 
@@ -170,9 +170,9 @@ describe('check-in', () => {
       'ok',
       'ok',
     ])
-    const line = await readLine(db, id)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
+    const rsvps = await readRsvps(db, id)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
   })
 
   test('gives a walk-in one spot however often it is reported, after the start and past a guest list', async () => {
@@ -184,9 +184,9 @@ describe('check-in', () => {
     expect(await sendFacts(id, [wim])).toEqual(first)
     expect(results(await sendFacts(id, [walkIn(id, 'Xia')]))).toEqual(['waitlist'])
     expect(results(await sendFacts(id, [walkIn(id, 'Yuri', { letIn: true })]))).toEqual(['ok'])
-    const line = await readLine(db, id)
-    expect(brokenLaws({ ...line, waiting: [] }).filter((law) => !law.includes('counted'))).toEqual([])
-    expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
+    const rsvps = await readRsvps(db, id)
+    expect(brokenLaws({ ...rsvps, waiting: [] }).filter((law) => !law.includes('counted'))).toEqual([])
+    expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
     // Told again after they gave it up, it takes no other.
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
     await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR) })
@@ -203,9 +203,9 @@ describe('check-in', () => {
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
     ])
     expect(await sendFacts(id, [first])).toEqual(answers.slice(0, 1))
-    const line = await readLine(db, id)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
+    const rsvps = await readRsvps(db, id)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
     expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
   })
 
@@ -224,7 +224,7 @@ describe('check-in', () => {
     const doubles = await sendFacts(id, [scan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
     expect(doubles).toMatchObject([{ result: 'already', row: { scans: [{ nonce: wim.nonce }, {}] } }])
     expect(await findSignup(id, addressHash(from))).toBeNull()
-    expect((await readLine(db, id)).seats.confirmedCount).toBe(2)
+    expect((await readRsvps(db, id)).counts.confirmedCount).toBe(2)
     // Who has the former address now comes in for themselves.
     const other = { ...wim, nonce: crypto.randomUUID(), name: 'Willa' }
     expect((await sendFacts(id, [other]))[0]?.row?.name).toBe('Willa')
@@ -233,7 +233,7 @@ describe('check-in', () => {
     await db.doc(`events/${id}/signups/${addressHash(to)}`).delete()
     await db.doc(`events/${id}/signups/${addressHash(from)}`).delete()
     expect(results(await sendFacts(id, [wim]))).toEqual(['unknown'])
-    expect((await readLine(db, id)).seats.confirmedCount).toBe(3)
+    expect((await readRsvps(db, id)).counts.confirmedCount).toBe(3)
   })
 
   test('stores a nonce once, even if it is reported for two attendees', async () => {
@@ -251,7 +251,7 @@ describe('check-in', () => {
     expect(await sendFacts(id, [walkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
       { result: 'ok', row: { name: 'Ana', hash: ana.hash } },
     ])
-    expect((await readLine(db, id)).seats.confirmedCount).toBe(1)
+    expect((await readRsvps(db, id)).counts.confirmedCount).toBe(1)
   })
 })
 

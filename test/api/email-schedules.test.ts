@@ -22,7 +22,7 @@ const DAY = 24 * HOUR
 const MORE_THAN_A_PAGE = 101
 
 /** An event with its plan, as the trigger makes it. */
-async function planned(over: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number }) {
+async function makePlannedEvent(over: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number }) {
   const { confirmedCount = 3, ...given } = over
   const event = await writeMailEvent(db, given)
   await db.doc(`events/${event.eventId}`).update({ confirmedCount })
@@ -37,7 +37,7 @@ describe('after an event its hosts', () => {
   // Years ahead and apart, so that no other test's events are near.
   const endsAt = Date.UTC(2033, 3, 12, 21)
   const event = (hostId: number, over: { photos?: string[]; confirmedCount?: number } = {}) =>
-    planned({ startsAt: endsAt - 2 * HOUR, endsAt, hostIds: [String(hostId)], ...over })
+    makePlannedEvent({ startsAt: endsAt - 2 * HOUR, endsAt, hostIds: [String(hostId)], ...over })
   const runAgain = async (from: number, until: number) => {
     for (let now = from; now <= until; now += 6 * HOUR) await run(now)
   }
@@ -65,7 +65,7 @@ describe('after an event its hosts', () => {
     const start = endsAt + 200 * DAY
     for (const host of [idle, busy]) {
       const hostIds = [String(host.id)]
-      const { eventId } = await planned({
+      const { eventId } = await makePlannedEvent({
         startsAt: start,
         endsAt: start + HOUR,
         hostIds,
@@ -91,7 +91,7 @@ describe('after an event its hosts', () => {
     ]
     const start = endsAt + 900 * DAY
     const hostIds = [gone, applicant].map(({ id }) => String(id))
-    await planned({ startsAt: start, hostIds })
+    await makePlannedEvent({ startsAt: start, hostIds })
     await runAgain(start - 7 * DAY, start - 7 * DAY + 24 * HOUR)
     await runAgain(start + 30 * DAY, start + 31 * DAY)
     for (const { email } of [gone, applicant]) expect(await templatesTo(email)).toEqual([])
@@ -107,9 +107,9 @@ describe('what is due', () => {
     )
 
   test('is sent even if another event fails, which is tried again', async () => {
-    const broken = await planned({ startsAt })
+    const broken = await makePlannedEvent({ startsAt })
     await db.doc(`events/${broken.eventId}`).update({ photos: null })
-    const sound = await planned({ startsAt })
+    const sound = await makePlannedEvent({ startsAt })
     await run(weekBefore)
     expect(await sendsOf(sound.eventId)).toHaveLength(2)
     expect(await sendsOf(broken.eventId)).toEqual([])
@@ -120,7 +120,7 @@ describe('what is due', () => {
   })
 
   test('waits if the time is up, and is handled once if not', async () => {
-    const event = await planned({ startsAt: startsAt + DAY })
+    const event = await makePlannedEvent({ startsAt: startsAt + DAY })
     await sendScheduledMails({ now: weekBefore + DAY, isTimeUp: () => true })
     expect(await sendsOf(event.eventId)).toEqual([])
     await run(weekBefore + DAY)
@@ -131,7 +131,9 @@ describe('what is due', () => {
   })
 
   test('is found for more events than a page holds', async () => {
-    const events = Array.from({ length: MORE_THAN_A_PAGE }, () => planned({ startsAt: startsAt + 30 * DAY }))
+    const events = Array.from({ length: MORE_THAN_A_PAGE }, () =>
+      makePlannedEvent({ startsAt: startsAt + 30 * DAY }),
+    )
     const ids = (await Promise.all(events)).map((copy) => copy.eventId)
     await run(weekBefore + 30 * DAY)
     const begun = await Promise.all(ids.map(sendsOf))
@@ -139,7 +141,7 @@ describe('what is due', () => {
   })
 
   test('is nothing for a hidden event until it is shown again', async () => {
-    const { eventId } = await planned({ startsAt: startsAt + 60 * DAY })
+    const { eventId } = await makePlannedEvent({ startsAt: startsAt + 60 * DAY })
     const ref = db.doc(`events/${eventId}`)
     await ref.update({ isPublished: false })
     await run(weekBefore + 60 * DAY)
@@ -153,7 +155,7 @@ describe('what is due', () => {
   })
 
   test('is sent once for an event that was hidden after its mailing began', async () => {
-    const event = await planned({ startsAt: startsAt + 365 * DAY })
+    const event = await makePlannedEvent({ startsAt: startsAt + 365 * DAY })
     const at = weekBefore + 365 * DAY
     const ref = db.doc(`events/${event.eventId}`)
     const guest = `${event.eventId}@example.com`
@@ -181,7 +183,7 @@ describe('what is due', () => {
     const { eventId } = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
     const draft = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
     await db.doc(`events/${draft.eventId}`).update({ isPublished: false })
-    const lost = await planned({ startsAt: startsAt + 120 * DAY })
+    const lost = await makePlannedEvent({ startsAt: startsAt + 120 * DAY })
     await db.doc(`events/${lost.eventId}`).update({ startsAt: new Date(startsAt + 90 * DAY) })
     await repairPlans(startsAt + 80 * DAY)
     for (const id of [eventId, lost.eventId]) {
@@ -196,25 +198,25 @@ describe('what is due', () => {
   })
 
   test('is planned again by a write that changes its time or state, and by no other', async () => {
-    const { eventId } = await planned({ startsAt: startsAt + 150 * DAY })
+    const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY })
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY
     /** Whether a write, seen by the trigger at an instant, changed the plan. */
-    const plannedBy = async (change: object, at: number) => {
+    const isReplannedBy = async (change: object, at: number) => {
       const [event, plan] = [await ref.get(), await planOf(eventId)]
       await ref.update(change)
       await planEvent(eventId, event.data(), (await ref.get()).data(), at)
       return JSON.stringify(await planOf(eventId)) !== JSON.stringify(plan)
     }
-    expect(await plannedBy({ startsAt: new Date(start), endsAt: new Date(start + HOUR) }, startsAt)).toBe(
+    expect(await isReplannedBy({ startsAt: new Date(start), endsAt: new Date(start + HOUR) }, startsAt)).toBe(
       true,
     )
     // A plan that is made again at another instant would differ.
     const late = start + 2 * DAY
-    expect(await plannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, late)).toBe(false)
-    expect(await plannedBy({ title: 'Another Evening', revision: 4 }, late)).toBe(false)
-    expect(await plannedBy({ photos: ['a.webp'] }, late)).toBe(true)
-    expect(await plannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY)).toBe(false)
+    expect(await isReplannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, late)).toBe(false)
+    expect(await isReplannedBy({ title: 'Another Evening', revision: 4 }, late)).toBe(false)
+    expect(await isReplannedBy({ photos: ['a.webp'] }, late)).toBe(true)
+    expect(await isReplannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY)).toBe(false)
     const last = await ref.get()
     await ref.delete()
     await planEvent(eventId, last.data(), undefined, Date.now())

@@ -22,7 +22,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** An email in the log that Mailgun took. */
-async function sent(over: object = {}): Promise<{ id: string; to: string }> {
+async function makeSentEmail(over: object = {}): Promise<{ id: string; to: string }> {
   const id = `sent-${randomUUID()}`
   const to = `${id}@example.com`
   const fields = {
@@ -70,14 +70,14 @@ async function sendWebhook(
   return message
 }
 
-const permanent = (reason: string, description: string) => ({
+const permanentFailure = (reason: string, description: string) => ({
   data: { severity: 'permanent', reason, 'delivery-status': { description } },
 })
-const noSuchUser = permanent('bounce', '5.1.1 no such user')
+const noSuchUser = permanentFailure('bounce', '5.1.1 no such user')
 
 describe('a webhook', () => {
   test('moves the status on, in whatever order it comes', async () => {
-    const email = await sent()
+    const email = await makeSentEmail()
     await sendWebhook(email, 'opened')
     await sendWebhook(email, 'delivered')
     expect(await read(email.id)).toMatchObject({ status: 'opened' })
@@ -91,7 +91,7 @@ describe('a webhook', () => {
   })
 
   test('is accepted once, for a day after the signature of its first try', async () => {
-    const email = await sent()
+    const email = await makeSentEmail()
     const now = Date.now()
     const signature = webhookSignature(now)
     expect(
@@ -102,7 +102,7 @@ describe('a webhook', () => {
     )
     const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
     expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
-    const late = sendWebhook(await sent(), 'complained', {
+    const late = sendWebhook(await makeSentEmail(), 'complained', {
       signature: webhookSignature(now),
       now: now + 25 * HOUR,
     })
@@ -111,13 +111,15 @@ describe('a webhook', () => {
 
   // Firestore refuses a whole commit over half a character, and Mailgun would repeat it for hours.
   test('is recorded even if the server’s reason is cut within a character', async () => {
-    const email = await sent()
-    const { data } = permanent('bounce', `5.1.1 no${'😀'.repeat(400)}`)
+    const email = await makeSentEmail()
+    const { data } = permanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
     expect(await sendWebhook(email, 'failed', { data })).toBe('Recorded')
     expect(await read(email.id)).toMatchObject({ status: 'bounced' })
     expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
-    const other = await sent()
-    expect(await sendWebhook(other, 'failed', permanent('bounce', '5.1.1 half a \ud83d'))).toBe('Recorded')
+    const other = await makeSentEmail()
+    expect(await sendWebhook(other, 'failed', permanentFailure('bounce', '5.1.1 half a \ud83d'))).toBe(
+      'Recorded',
+    )
     expect(await read(other.id)).toMatchObject({ bounceReason: '5.1.1 half a \ufffd' })
   })
 
@@ -130,14 +132,14 @@ describe('a webhook', () => {
     const signature = webhookSignature(Date.now())
     const unknown = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }
     await sendWebhook(unknown, event, { ...options, signature })
-    const email = await sent()
+    const email = await makeSentEmail()
     expect(await sendWebhook(email, 'complained', { signature })).toBe('Already processed')
     expect(await read(email.id)).toMatchObject({ status: 'sent' })
     expect((await addressState(email.to)).suppressed).toBeNull()
   })
 
   test('is accepted even if its fields are not as expected', async () => {
-    const email = await sent()
+    const email = await makeSentEmail()
     const data = {
       severity: null,
       reason: 7,
@@ -153,7 +155,7 @@ describe('a webhook', () => {
 
 describe('an email that was sent again', () => {
   test('to a corrected address is not changed by events of its first message', async () => {
-    const email = await sent()
+    const email = await makeSentEmail()
     const corrected = `right-${email.to}`
     const resentAt = Timestamp.now()
     await db.doc(`emails/${email.id}`).update({ to: corrected, providerId: null, status: 'queued', resentAt })
@@ -208,7 +210,7 @@ test('updates all entries of a mailing whose call was never answered, and those 
 describe('a permanent failure', () => {
   test('suppresses the address if there is no such mailbox', async () => {
     const member = await writeMember()
-    const email = await sent({ to: member.email })
+    const email = await makeSentEmail({ to: member.email })
     await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
     expect(await read(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
     expect((await addressState(member.email)).suppressed).toMatchObject({
@@ -227,7 +229,7 @@ describe('a permanent failure', () => {
   })
 
   test('does not override an admin who lifted the suppression later', async () => {
-    const email = await sent()
+    const email = await makeSentEmail()
     const happened = Date.now() - HOUR
     await removeSuppression(email.to, Date.now() - MINUTE)
     await sendWebhook(email, 'failed', { ...noSuchUser, at: happened })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const privateEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { isPrivate: true, ...change })
 
-const ask = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
+const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 interface Page {
   readonly items: {
@@ -52,9 +52,9 @@ interface Uploaded {
 }
 
 const upload = (id: EventId, text: string | Uint8Array<ArrayBuffer>) =>
-  ask('POST', `/api/host/events/${id}/guest-list`, csvForm(text))
+  asHost('POST', `/api/host/events/${id}/guest-list`, csvForm(text))
 const list = async (id: EventId, query = '') =>
-  (await ask('GET', `/api/host/events/${id}/guests?${query}`)).json() as Page
+  (await asHost('GET', `/api/host/events/${id}/guests?${query}`)).json() as Page
 const stored = async (id: EventId) => (await db.collection(`events/${id}/guests`).get()).docs
 const hasList = async (id: EventId) => (await db.doc(`events/${id}`).get()).get('hasGuestList') as boolean
 
@@ -170,7 +170,7 @@ describe('an event whose guest list is to come', () => {
   test('is closed by the edit that announces the list', async () => {
     const id = await privateEvent()
     const edit = (change: object) =>
-      ask('PUT', `/api/user/events/${id}`, eventForm({ isPrivate: true, ...change }))
+      asHost('PUT', `/api/user/events/${id}`, eventForm({ isPrivate: true, ...change }))
     expect(made(await edit({})).hasGuestList).toBe(false)
     expect((await postRsvp(id, newEmail('stranger'))).status).toBe(201)
     expect(made(await edit({ expectsGuestList: true })).hasGuestList).toBe(true)
@@ -179,7 +179,7 @@ describe('an event whose guest list is to come', () => {
   })
 
   test('is as before if it is public', async () => {
-    const answer = await ask('POST', '/api/host/events', eventForm({ expectsGuestList: true }))
+    const answer = await asHost('POST', '/api/host/events', eventForm({ expectsGuestList: true }))
     expect(made(answer).hasGuestList).toBe(false)
   })
 })
@@ -212,7 +212,7 @@ describe('a guest list on screen', () => {
       cursorOf('name', 'a', 'b/c'),
       cursorOf('id', 'a', 'b'),
     ]) {
-      const answer = await ask('GET', `/api/host/events/${id}/guests?q=a&after=${made}`)
+      const answer = await asHost('GET', `/api/host/events/${id}/guests?q=a&after=${made}`)
       expect(answer.error.code).toBe('invalid_query')
     }
   })
@@ -221,7 +221,7 @@ describe('a guest list on screen', () => {
     const id = await privateEvent()
     const email = newEmail('ada')
     const path = `/api/host/events/${id}/guests`
-    const added = await ask('POST', path, {
+    const added = await asHost('POST', path, {
       email: email.toUpperCase(),
       name: 'Ada',
       invitedAt: 7,
@@ -229,21 +229,21 @@ describe('a guest list on screen', () => {
     })
     const guest = { id: addressHash(email), email, name: 'Ada', invitedAt: null, status: null }
     expect([added.status, added.json()]).toEqual([201, guest])
-    expect((await ask('POST', path, { email })).json()).toEqual(guest)
+    expect((await asHost('POST', path, { email })).json()).toEqual(guest)
     expect((await postRsvp(id, newEmail('stranger'))).status).toBe(403)
-    expect((await ask('DELETE', `${path}/${guest.id}`)).status).toBe(200)
-    expect((await ask('DELETE', `${path}/${guest.id}`)).error.code).toBe('not_found')
+    expect((await asHost('DELETE', `${path}/${guest.id}`)).status).toBe(200)
+    expect((await asHost('DELETE', `${path}/${guest.id}`)).error.code).toBe('not_found')
     expect(await list(id)).toMatchObject({ items: [], total: 0 })
     expect((await postRsvp(id, email)).status).toBe(403)
     await addGuests(id, [{ email, name: null }])
-    expect((await ask('DELETE', path)).status).toBe(200)
+    expect((await asHost('DELETE', path)).status).toBe(200)
     expect(await stored(id)).toEqual([])
     expect((await postRsvp(id, newEmail('stranger'))).status).toBe(201)
   })
 })
 
 describe('invitations', () => {
-  const invite = (id: EventId) => ask('POST', `/api/host/events/${id}/guest-list/invite`)
+  const invite = (id: EventId) => asHost('POST', `/api/host/events/${id}/guest-list/invite`)
   const mailingsOf = async (id: EventId) =>
     (await db.collection('mailings').where('eventId', '==', id).get()).docs
 
@@ -285,7 +285,7 @@ describe('invitations', () => {
     expect((await invite(id)).json()).toMatchObject({ count: 2 })
     await addGuests(id, [{ email: uninvited, name: null }])
     expect((await postRsvp(id, going)).status).toBe(201)
-    expect((await ask('POST', `/api/events/${id}/cancel`)).status).toBe(200)
+    expect((await asHost('POST', `/api/events/${id}/cancel`)).status).toBe(200)
     for (const email of [invited, going]) {
       await vi.waitFor(async () => {
         const cancelled = (await messagesTo(email)).filter(({ subject }) => subject === 'Cancelled: Loud ink')

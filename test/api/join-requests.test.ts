@@ -9,7 +9,7 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
 import { send, sendAs, withCookie } from './request.ts'
 import { postRsvp } from './rsvp.ts'
@@ -67,9 +67,9 @@ describe('a request to join', () => {
     const asked = await postRsvp(eventId, member.email, { headers })
     const answer = asked.json() as RsvpAnswer
     expect(answer).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
-    const line = await readLine(db, eventId)
-    expect(line.seats).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
-    expect(brokenLaws(line)).toEqual([])
+    const rsvps = await readRsvps(db, eventId)
+    expect(rsvps.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
+    expect(brokenLaws(rsvps)).toEqual([])
     const shown = await send({ path: `/api/rsvp/change/${answer.changeToken}` })
     expect(shown.json()).toMatchObject({
       ticketCode: null,
@@ -85,7 +85,7 @@ describe('a request to join', () => {
     expect(attendees.json()).toMatchObject({ confirmed: [], waitlist: [] })
     const withdrawn = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answer.changeToken}` })
     expect(withdrawn.json()).toMatchObject({ message: expect.stringContaining('withdrawn') as unknown })
-    expect((await readLine(db, eventId)).seats.requestedCount).toBe(0)
+    expect((await readRsvps(db, eventId)).counts.requestedCount).toBe(0)
     expect((await ask(eventId, member.email)).status).toBe('requested')
   })
 
@@ -128,7 +128,7 @@ describe('check-in', () => {
     })
     expect(answer.status, answer.text).toBe(200)
     expect(await rows()).toMatchObject([{ status: 'confirmed' }])
-    expect((await readLine(db, eventId)).seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+    expect((await readRsvps(db, eventId)).counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 })
 
@@ -140,7 +140,7 @@ describe('an account that is deleted or suspended', () => {
     const { id, name, email } = member
     const subject = { id, name, email, addresses: [email] }
     expect(await releaseSpots(subject, Date.now())).toBe(1)
-    expect((await readLine(db, eventId)).seats.requestedCount).toBe(0)
+    expect((await readRsvps(db, eventId)).counts.requestedCount).toBe(0)
   })
 })
 
@@ -152,9 +152,9 @@ describe('hosts who accept', () => {
     const requests = await requestsOf(eventId)
     const answer = await decide(eventId, 'accept', requests)
     expect(resultsOf(answer)).toEqual(['confirmed', 'confirmed', 'waitlist'])
-    const line = await readLine(db, eventId)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
+    const rsvps = await readRsvps(db, eventId)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, requestedCount: 0 })
     const mail = await awaitMessage(emails[0] ?? '', /You're in/)
     expect(mail.text).toContain('The host has accepted your request')
     expect(await requestsOf(eventId)).toEqual([])
@@ -168,7 +168,7 @@ describe('hosts who accept', () => {
     await decide(eventId, 'accept', [one as Request])
     const twice = await Promise.all([1, 2].map(() => decide(eventId, 'accept_and_add', [two as Request])))
     expect(twice.map(resultsOf)).toEqual([['confirmed'], ['confirmed']])
-    expect((await readLine(db, eventId)).seats).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
+    expect((await readRsvps(db, eventId)).counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
   })
 })
 

@@ -9,7 +9,7 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail, type Person } from '../factories/people.ts'
-import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { send, sendAs, withCookie, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
@@ -50,7 +50,7 @@ describe('an RSVP before the opening', () => {
     const seconds = Number(answer.headers.get('Retry-After'))
     expect(seconds).toBeGreaterThan(1.9 * 3600)
     expect(seconds).toBeLessThanOrEqual(2 * 3600)
-    expect(await readLine(db, id)).toMatchObject({ confirmed: [], waiting: [] })
+    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [] })
   })
 
   it('is not mailed while a device keeps it, and accepted with the same key after the opening', async () => {
@@ -80,14 +80,14 @@ describe('once RSVPs have closed', () => {
     const { id, emails, answers } = await closedEvent()
     const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` })
     expect(cancelled.status, cancelled.text).toBe(200)
-    expect(await readLine(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
+    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
     const again = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
     expect(again.json()).toMatchObject({ isOpen: false })
     const admitted = await engine.submit(id, {
       ...{ kind: 'admit', signupId: addressHash(emails[2] ?? ''), seq: 3, at: Date.now() },
     })
     expect(admitted).toMatchObject({ kind: 'admitted', counts: { signupLimit: 1 } })
-    expect(await readLine(db, id)).toMatchObject({ confirmed: [3], waiting: [2] })
+    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [3], waiting: [2] })
   })
 
   it('moves the waitlist up in the commit in which a host removes the window', async () => {
@@ -98,9 +98,9 @@ describe('once RSVPs have closed', () => {
     const changed = await send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body })
     expect(changed.status, changed.text).toBe(200)
     expect(changed.json()).toMatchObject({ rsvpWindow: null, signupCount: 1, waitlistCount: 1 })
-    const line = await readLine(db, id)
-    expect(line).toMatchObject({ confirmed: [2], waiting: [3] })
-    expect(brokenLaws(line)).toEqual([])
+    const rsvps = await readRsvps(db, id)
+    expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
+    expect(brokenLaws(rsvps)).toEqual([])
   })
 })
 

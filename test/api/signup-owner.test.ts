@@ -13,7 +13,7 @@ import { rsvp } from './rsvp.ts'
 const ownerOf = async (eventId: number, email: string): Promise<unknown> =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('userId')
 
-const member = async (email: string) => {
+const makeMember = async (email: string) => {
   const made = await signUp({ name: 'Robin', email, city: null, area: null, role: 'user' }, null, Date.now())
   if (!made) throw new Error('Is a member already')
   return made
@@ -38,7 +38,7 @@ test('links a visitor’s RSVPs to them once they have joined and proven the add
   const email = newEmail('joins')
   const [before, between] = [await makeEvent(), await makeEvent()]
   await rsvp(before, email)
-  const joined = await member(email)
+  const joined = await makeMember(email)
   await rsvp(between, email)
   expect(await ownerOf(before, email)).toBeNull()
   expect(await ownerOf(between, email)).toBe(joined.id)
@@ -49,7 +49,7 @@ test('links a visitor’s RSVPs to them once they have joined and proven the add
 
 test('unlinks the RSVPs of an unproven address once it is replaced', async () => {
   const [from, to] = [newEmail('typo'), newEmail('right')]
-  const typed = await member(from)
+  const typed = await makeMember(from)
   const eventId = await makeEvent()
   await rsvp(eventId, from)
   expect(await ownerOf(eventId, from)).toBe(typed.id)

@@ -36,7 +36,7 @@ type EventState = Pick<
 >
 
 /** What a write of a document hands to its trigger. */
-interface Fired {
+interface DocumentChange {
   readonly kind: 'event' | 'user'
   readonly id: string
   readonly before: DocumentData | undefined
@@ -48,7 +48,7 @@ class World {
   readonly #suffix = crypto.randomUUID().slice(0, 8)
   readonly hosts: HostState[] = []
   readonly events = new Map<number, EventState>()
-  readonly fired: Fired[] = []
+  readonly changes: DocumentChange[] = []
 
   city(index: number): string {
     return `${CITIES[index % CITIES.length] ?? 'Lisbon'} ${this.#suffix}`
@@ -68,7 +68,7 @@ class World {
   async approve(index: number, isApproved: boolean): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
-    await this.#watched('user', `users/${host.uid}`, host.uid, () =>
+    await this.#record('user', `users/${host.uid}`, host.uid, () =>
       writeAuthority(userId.parse(host.uid), () => ({ role: 'host', isApproved }), { now }),
     )
     host.isApproved = isApproved
@@ -78,7 +78,7 @@ class World {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
     const city = this.city(to)
-    await this.#watched('user', `users/${host.uid}`, host.uid, () =>
+    await this.#record('user', `users/${host.uid}`, host.uid, () =>
       updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
     )
     host.city = city
@@ -90,28 +90,28 @@ class World {
       hosts: event.hostIds.map((id) => hostCardOf(id)),
       timezone: 'UTC',
     })
-    await this.#watched('event', `events/${event.id}`, String(event.id), () =>
+    await this.#record('event', `events/${event.id}`, String(event.id), () =>
       db.doc(`events/${event.id}`).set(eventDocument(facts)),
     )
     this.events.set(event.id, event)
   }
 
   async remove(event: EventState): Promise<void> {
-    await this.#watched('event', `events/${event.id}`, String(event.id), () =>
+    await this.#record('event', `events/${event.id}`, String(event.id), () =>
       db.doc(`events/${event.id}`).delete(),
     )
     this.events.delete(event.id)
   }
 
-  async #watched(
-    kind: Fired['kind'],
+  async #record(
+    kind: DocumentChange['kind'],
     path: string,
     id: string,
     write: () => Promise<unknown>,
   ): Promise<void> {
     const before = (await db.doc(path).get()).data()
     await write()
-    this.fired.push({ kind, id, before, after: (await db.doc(path).get()).data() })
+    this.changes.push({ kind, id, before, after: (await db.doc(path).get()).data() })
   }
 
   /** The stored stats of these hosts and cities, without the time of their count. */
@@ -178,7 +178,7 @@ class World {
 
 const keyOf = (city: string) => city.toLowerCase().replaceAll(' ', '-')
 
-const trigger = ({ kind, id, before, after }: Fired) =>
+const trigger = ({ kind, id, before, after }: DocumentChange) =>
   markForRecount(
     kind === 'event'
       ? recountTargetsOfEvent(id, before, after, clock)
@@ -253,24 +253,24 @@ describe('stored stats', () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const world = new World()
         for (const city of [0, 0, 1]) await world.addHost(city)
-        const late: Fired[] = []
+        const late: DocumentChange[] = []
         for (const item of steps) {
-          const from = world.fired.length
+          const from = world.changes.length
           await applyStep(world, item)
-          const news = world.fired.slice(from)
-          if (item.trigger === 'late') late.push(...news)
-          else if (item.trigger !== 'lost') for (const fired of news) await trigger(fired)
-          if (item.trigger === 'twice') for (const fired of news) await trigger(fired)
+          const latest = world.changes.slice(from)
+          if (item.trigger === 'late') late.push(...latest)
+          else if (item.trigger !== 'lost') for (const change of latest) await trigger(change)
+          if (item.trigger === 'twice') for (const change of latest) await trigger(change)
           if (item.isSwept) await sweep()
         }
         // Late, and the last first.
-        for (const fired of late.reverse()) await trigger(fired)
+        for (const change of late.reverse()) await trigger(change)
         await recountAllStats(now)
         const counted = world.counted()
         expect(await world.stored()).toEqual(counted)
         // What is swept after it changes nothing of it, nor does a trigger that comes a second time.
         await sweep()
-        const again = world.fired.at(-1)
+        const again = world.changes.at(-1)
         if (again) await trigger(again)
         await sweep()
         expect(await world.stored()).toEqual(counted)
@@ -296,8 +296,8 @@ describe('stored stats', () => {
         let written = 0
         // In the other order, and each once.
         const runTriggers = async () => {
-          for (const fired of world.fired.slice(written).reverse()) await trigger(fired)
-          written = world.fired.length
+          for (const change of world.changes.slice(written).reverse()) await trigger(change)
+          written = world.changes.length
           await sweep()
         }
         for (const item of steps) {
@@ -327,12 +327,12 @@ describe('stored stats', () => {
     }
     await world.write(event)
     await sweep()
-    for (const fired of world.fired) await trigger(fired)
+    for (const change of world.changes) await trigger(change)
     const mark = db.doc(`recountMarks/host-${host?.uid ?? ''}`)
     const first = (await mark.get()).updateTime
     for (let confirmedCount = 1; confirmedCount <= 5; confirmedCount += 1) {
       await world.write({ ...event, confirmedCount })
-      for (const fired of world.fired.slice(-1)) await trigger(fired)
+      for (const change of world.changes.slice(-1)) await trigger(change)
     }
     expect((await mark.get()).updateTime).toEqual(first)
 
@@ -342,7 +342,7 @@ describe('stored stats', () => {
     if (!due) throw new Error('It is not due.')
     const countMeanwhile = async () => {
       await world.write({ ...event, confirmedCount: 6 })
-      for (const fired of world.fired.slice(-1)) await trigger(fired)
+      for (const change of world.changes.slice(-1)) await trigger(change)
     }
     await completeRecountMark(due, countMeanwhile, clock)
     expect((await mark.get()).exists).toBe(true)

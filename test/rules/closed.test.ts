@@ -1,7 +1,7 @@
 import { collection, doc, getDoc, getDocs, limit, query } from 'firebase/firestore'
 import { firestoreTable, noWrites } from './table.ts'
 
-/** What no match block opens stays shut, for everyone. */
+/** Documents that no match block opens. */
 const closed = [
   'loginTokens/one',
   'limits/one',

@@ -4,7 +4,7 @@ import { deleteObject, ref, updateMetadata, uploadBytes, type FirebaseStorage } 
 import { describe, test } from 'vitest'
 import { everyone, RULES_BUCKET, useActors, type ActorName } from './actors.ts'
 
-// Refusals are what these tests are about; the SDK would print each.
+// The SDK would print each refusal.
 setLogLevel('silent')
 
 /** One row: the attempted operation, and the only actors who may do it. */
@@ -30,7 +30,7 @@ function describeTable<Service>(
   })
 }
 
-/** Tries every row as every actor; who is not allowed must be refused with `permission-denied`. */
+/** Tries every row as every actor. All but those allowed must be refused with `permission-denied`. */
 export function firestoreTable(title: string, rows: readonly Row<Firestore>[]): void {
   describeTable(title, rows, (context) => context.firestore() as unknown as Firestore)
 }
@@ -39,7 +39,7 @@ export function storageTable(title: string, rows: readonly Row<FirebaseStorage>[
   describeTable(title, rows, (context) => context.storage(RULES_BUCKET) as unknown as FirebaseStorage)
 }
 
-/** Nobody writes a document from outside: not a new one, not this one. */
+/** Rows for writes of a new and an existing document, which nobody may do. */
 export function noWrites(existing: string): readonly Row<Firestore>[] {
   const collection = existing.slice(0, existing.lastIndexOf('/'))
   return [
@@ -50,7 +50,7 @@ export function noWrites(existing: string): readonly Row<Firestore>[] {
   ]
 }
 
-/** Nor an object. */
+/** Rows for writes of a new and an existing object, which nobody may do. */
 export function noObjectWrites(existing: string): readonly Row<FirebaseStorage>[] {
   const folder = existing.slice(0, existing.lastIndexOf('/'))
   const bytes = new Uint8Array([1, 2, 3])

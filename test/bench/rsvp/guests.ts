@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
-import { brokenLaws, readLine } from '../../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps } from '../../factories/rsvp-event.ts'
 import type { Answer, Post } from './load.ts'
 
 /** The RSVP of an event's `n`-th guest, from an address. */
@@ -33,7 +33,7 @@ export async function benchResultOf(
   const confirmed = bodies.filter((item) => item.status === 'confirmed').length
   const waitlisted = bodies.length - confirmed
   const places = new Set(bodies.flatMap((item) => item.place ?? []))
-  const line = await readLine(db, eventId)
+  const rsvps = await readRsvps(db, eventId)
   const refused = answers.find((answer) => answer.status !== 201)
   const faults = [
     refused && `an RSVP was answered ${refused.status} ${refused.text}`,
@@ -41,10 +41,10 @@ export async function benchResultOf(
     waitlisted !== people - seats && `${waitlisted} were told that they wait`,
     (places.size !== people - seats || [...places].some((place) => place > people - seats)) &&
       'places in line are not distinct',
-    line.confirmed.length !== seats && `the database has ${line.confirmed.length} confirmed`,
-    line.waiting.length !== people - seats && `the database has ${line.waiting.length} waiting`,
-    line.mails.length !== people && `the outbox has ${line.mails.length} e-mails`,
-    ...brokenLaws(line),
+    rsvps.confirmed.length !== seats && `the database has ${rsvps.confirmed.length} confirmed`,
+    rsvps.waiting.length !== people - seats && `the database has ${rsvps.waiting.length} waiting`,
+    rsvps.mails.length !== people && `the outbox has ${rsvps.mails.length} e-mails`,
+    ...brokenLaws(rsvps),
   ].filter((fault) => typeof fault === 'string')
   return { confirmed, waitlisted, faults }
 }
