@@ -33,7 +33,7 @@ async function eventWithPeople(over: Partial<EventSnapshot> & { hostIds?: string
   await writeSignup(event.eventId, going)
   await writeSignup(event.eventId, waiting, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })
-  /** Makes a write, and answers what a trigger is told of it. */
+  /** Makes a write; returns what its trigger gets. */
   const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {
     const before = await ref.get()
     await (typeof change === 'function' ? change() : ref.update(change))

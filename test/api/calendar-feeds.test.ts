@@ -43,7 +43,7 @@ async function event(
   return (await createEvent(facts, { virtualLink }, now - DAY)).id
 }
 
-/** A calendar as ical.js reads it, which throws at a line that is none; and what of the RFC it does not ask for. */
+/** A calendar parsed by ical.js, with checks of the RFC that it does not make. */
 function read(text: string) {
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

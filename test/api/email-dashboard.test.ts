@@ -46,7 +46,7 @@ const call = callerOf({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
 const ahead = () => Date.now() + 20_000
 
-/** An email that waits, of a template with no secret unless told otherwise. */
+/** Queues an email, by default with a template without a secret. */
 async function queued(over: object = {}, now = ahead()): Promise<{ id: string; to: string }> {
   const id = `test-${randomUUID()}`
   const mail = { id, to: `${id}@example.com`, toName: 'Noor', eventId: null, userId: null } as const

@@ -30,7 +30,7 @@ interface Health {
 const statuses = ['delivered', 'failed'] as const
 const triggers = ['host_denied', 'monthly_wrap'] as const
 
-/** An entry of the log, of a mail to a stranger that arrived just now unless told otherwise. */
+/** An entry of the log, by default of an email to a visitor that was delivered just now. */
 const logEntry = (over: object) => ({
   ...{ template: 'host-denied', trigger: 'host_denied', campaign: null, data: { note: 'not for the log' } },
   ...{ to: newEmail('log'), toName: 'Bo Guest', eventId: null, userId: null, status: 'delivered' },

@@ -172,10 +172,10 @@ describe('an email in the outbox', () => {
       ['confirmed', { status: 'confirmed', seq: 4 }],
       ['confirmed', null],
     ] as const
-    for (const [told, is] of outcomes) {
-      await (is ? signup.set(is) : signup.delete())
+    for (const [mailedStatus, signupNow] of outcomes) {
+      await (signupNow ? signup.set(signupNow) : signup.delete())
       const id = `test-${randomUUID()}`
-      const data = { ...event, name: 'Bo Li', signupId, seq: 3, status: told, place: null }
+      const data = { ...event, name: 'Bo Li', signupId, seq: 3, status: mailedStatus, place: null }
       const common = { id, to: `${id}@example.com`, eventId: event.eventId, template: 'rsvp' } as const
       const mail: Mail = { ...loginMail(), ...common, data }
       await sendAt(id, await queue(mail))

@@ -54,7 +54,7 @@ describe('a question of a visitor', () => {
     expect([asked.status, asked.json()]).toEqual([202, expect.objectContaining({ isSent: false })])
     expect(await questionsAbout(own, event)).toEqual([])
     const mail = await mailTo(email, /^Confirm your question/)
-    // Nothing that a stranger typed goes to an address that they typed.
+    // An email to an unproven address contains nothing that a visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain('pram')
     const token = tokenIn(mail)
@@ -188,7 +188,7 @@ describe('who may ask', () => {
     expect(confirmed[2]?.error.message).toBe(REFUSED)
   })
 
-  test('is nobody whom the host keeps out, who are told the same as strangers', async () => {
+  test('is nobody whom the host keeps out, which is answered like a missing right to ask', async () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own], { whoMayAsk: 'anyone' })
     const [email, member] = [newEmail('loud'), await makePerson()]

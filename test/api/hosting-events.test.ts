@@ -102,7 +102,7 @@ describe('a new event', () => {
     expect(await stored(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 
-  test('says who may ask its hosts, and stays without that where they said nothing', async () => {
+  test('has who may ask its hosts, and no such field if they did not choose', async () => {
     const silent = await create({ isPublished: true })
     expect(await stored(silent.id)).not.toHaveProperty('whoMayAsk')
     const event = await create({ whoMayAsk: 'attendees', isPublished: true })

@@ -64,7 +64,7 @@ describe('a report', () => {
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0]?.text])
     expect(await reportsBy(email)).toHaveLength(1)
     const mail = await mailTo(email, RECEIVED)
-    // Nothing that a stranger typed goes to an address that they typed.
+    // An email to an unproven address contains nothing that a visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain(reportBody.details)
     expect(await templatesTo(email)).toEqual(['report-received'])
@@ -162,7 +162,7 @@ describe('resolving a report', () => {
     ])
   })
 
-  test('is done once by two admins at a time: the slower one is told what the first did', async () => {
+  test('is done once by two admins at a time, and tells the slower one what the first did', async () => {
     const own = await makeEvent([host])
     const id = await makeReport(own)
     const answers = await Promise.all([
@@ -202,7 +202,7 @@ describe('resolving a report', () => {
     expect(answer.json()).toMatchObject({ count: 2 })
     const [joined] = await reportsBy(second)
     expect(joined?.get('status')).toBe('resolved')
-    // One warning, and each reporter hears of it once.
+    // One warning, and one email to each reporter.
     expect((await auditEntriesOf(own)).map(({ action }) => action)).toEqual(['host_warned'])
     for (const email of [first, second])
       expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
@@ -271,7 +271,7 @@ describe('resolving a report', () => {
     await post('/api/objections', { token: mail ? tokenIn(mail) : '', details: 'That was not me at all.' })
     const snapshot = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
     const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')
-    // They are suspended, and still have a say.
+    // Suspended users can still object.
     expect(objection?.get('reporter')).toMatchObject({ email: own.email, userId: own.id })
     expect((await resolve(String(objection?.id), { action: 'take_back' })).status).toBe(200)
     expect((await detail(onHost)).host).toMatchObject({ isSuspended: false })
@@ -315,7 +315,7 @@ describe('resolving a report', () => {
     await expect(by(other, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')
     expect((await by(other, now + 100_000, 'warn')).count).toBe(1)
-    // What the first one had begun does not end it a second time.
+    // The first claim does not close it a second time.
     expect(await closeReport(id, claim, now + 101_000, () => undefined)).toBe(false)
     await expect(by(admin, now + 102_000, 'dismiss')).rejects.toThrow(/has already sent a warning/)
   })
@@ -367,7 +367,7 @@ describe('an objection', () => {
       expect((await resolve(await objectionOf(own), { action })).status).toBe(200)
       expect((await mailTo(own.email, subject)).text).toContain(why)
       expect((await auditEntriesOf(own.id))[0]).toMatchObject({ action: logged, after: { reason: why } })
-      // Object as often as you like: nothing is opened or mailed again.
+      // Another objection reopens nothing and mails nothing.
       await object(token)
       expect((await detail(await objectionOf(own))).status).toBe('resolved')
       expect(await templatesTo(own.email)).toEqual(['moderation-decision', 'objection-resolved'])

@@ -138,7 +138,7 @@ test('answers the link of an RSVP to a private event only to callers who prove t
 })
 
 describe('an RSVP that waited on a device and is refused', () => {
-  const begun = { startsAt: Date.now() - 3_600_000, title: 'Begun' }
+  const started = { startsAt: Date.now() - 3_600_000, title: 'Started' }
   const reason = 'This event has already started, so RSVPs are closed.'
   const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) => {
     const extras = { name: 'Buy at evil.example', sourceCity: null, sourceArea: null, hasWaited: true }
@@ -155,7 +155,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     (await deliveriesTo(email)).map(({ data }) => (data as { title: string | null }).title).sort()
 
   test('is mailed once to the person it names, even if somebody else sends it again, and only in our words', async () => {
-    const eventId = await writeRsvpEvent(db, begun)
+    const eventId = await writeRsvpEvent(db, started)
     const [visitor, member] = [newEmail('visitor'), await makePerson()]
     const key = { 'Idempotency-Key': 'the same' }
     const other = { name: 'Another device', sourceCity: 'http://evil.example' }
@@ -167,7 +167,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     ])
       expect(answer.status, answer.text).toBe(410)
     const mails = await deliveriesTo(visitor)
-    expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Begun', reason }])
+    expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Started', reason }])
     // Neither the mail nor its log holds what somebody typed.
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
@@ -181,7 +181,7 @@ describe('an RSVP that waited on a device and is refused', () => {
 
   test('is mailed to a member at their own address, of an event that is gone too', async () => {
     const [eventId, draft] = [
-      await writeRsvpEvent(db, begun),
+      await writeRsvpEvent(db, started),
       await writeRsvpEvent(db, { isPublished: false, title: 'Secret' }),
     ]
     const member = await makePerson()
@@ -190,7 +190,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect((await ask(eventId, member.email)).status).toBe(410)
     // A draft says nothing of itself.
     expect((await ask(draft, member.email, {}, own)).status).toBe(404)
-    expect(await titles(member.email)).toEqual(['Begun', null])
+    expect(await titles(member.email)).toEqual(['Started', null])
   })
 
   test('is mailed to an unproven address only about events that everybody can see', async () => {
@@ -198,9 +198,9 @@ describe('an RSVP that waited on a device and is refused', () => {
     const ids = {
       cancelled: await writeRsvpEvent(db, { title: 'Off', cancelledAt: Date.now() }),
       draft: await writeRsvpEvent(db, { isPublished: false }),
-      private: await writeRsvpEvent(db, { ...begun, isPrivate: true }),
+      private: await writeRsvpEvent(db, { ...started, isPrivate: true }),
       closed: await writeRsvpEvent(db, { isPrivate: true, hasGuestList: true }),
-      over: await writeRsvpEvent(db, { ...begun, endsAt: Date.now() - 1000 }),
+      over: await writeRsvpEvent(db, { ...started, endsAt: Date.now() - 1000 }),
       unknown: 9_999_999_999,
     }
     const answers = Object.values(ids).flatMap((id) => [
@@ -214,14 +214,14 @@ describe('an RSVP that waited on a device and is refused', () => {
   })
 
   test('is not mailed to an attendee with a spot, or if the form says it, or beyond the limits', async () => {
-    const [eventId, open] = [await writeRsvpEvent(db, begun), await writeRsvpEvent(db)]
+    const [eventId, open] = [await writeRsvpEvent(db, started), await writeRsvpEvent(db)]
     const [seated, waiting, flooded] = [newEmail('seated'), newEmail('waits'), newEmail('flooded')]
     expect((await ask(open, seated)).status).toBe(201)
     expect((await ask(open, seated)).status).toBe(409)
     expect((await ask(eventId, waiting, { hasWaited: false })).status).toBe(410)
     expect([...(await deliveriesTo(seated)), ...(await deliveriesTo(waiting))]).toEqual([])
     // As an RSVP that is confirmed: so many a clock hour go to one address, and no more.
-    const events = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, begun)))
+    const events = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, started)))
     let refused = 0
     for (const id of events) if ((await ask(id, flooded)).status === 410) refused += 1
     expect(refused).toBeLessThan(45)
@@ -229,7 +229,7 @@ describe('an RSVP that waited on a device and is refused', () => {
   })
 
   test('is not sent to an address that takes no mail', async () => {
-    const eventId = await writeRsvpEvent(db, begun)
+    const eventId = await writeRsvpEvent(db, started)
     const email = newEmail('complained')
     await suppress(email, 'complained', 'spam', Date.now())
     expect((await ask(eventId, email)).status).toBe(410)

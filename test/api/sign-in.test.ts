@@ -16,7 +16,7 @@ interface Verified {
   signInLink: string | null
 }
 
-/** The login link in the newest of so many emails to an address. */
+/** The login link in the newest email to an address, once it has so many. */
 async function mailedLink(email: string, count = 1): Promise<URL> {
   const [newest] = await vi.waitFor(async () => {
     const messages = await storedFor(email)
@@ -54,7 +54,7 @@ describe('signing in by email', () => {
     const [setCookie = '', , whose = ''] = verified.headers.getSetCookie()
     expect(setCookie).toMatch(/; Path=\/api; Max-Age=1209600; HttpOnly; SameSite=Lax/)
     const { user, signInLink } = verified.json() as Verified
-    // For scripts, which forget who is here before the session ends.
+    // Readable by scripts, which use it until the session ends.
     expect(whose).toMatch(new RegExp(`^kiln_person=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
     expect(whose).not.toContain('HttpOnly')
     expect(user).toMatchObject({
@@ -76,7 +76,7 @@ describe('signing in by email', () => {
 
     const loggedOut = await post('/api/auth/logout', undefined, withCookie(cookie))
     expect(loggedOut.status).toBe(200)
-    // The other is that of sessions begun when it stood for the whole site.
+    // The other is of sessions from when the cookie was for the whole site.
     for (const path of ['/api', '/']) {
       expect(loggedOut.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
@@ -142,7 +142,7 @@ describe('asking for a link', () => {
     // The owner has the fifth, follows it, and may ask again.
     expect((await verify(new URL(strangers[4]?.link ?? '').searchParams.get('token') ?? '')).status).toBe(200)
     expect((await ask()).link).toBeDefined()
-    // Whoever has tried five times from one place waits there, and nobody else does.
+    // Five tries from one address lock that address alone.
     const here = { 'X-Forwarded-For': '198.51.100.77' }
     for (let n = 0; n < 5; n++) expect((await ask(here)).status).toBe(200)
     expect((await ask(here)).status).toBe(429)
@@ -169,7 +169,7 @@ describe('registering', () => {
     const more = { role: 'host', bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
     expect((await register(email, more)).status).toBe(201)
     const uid = await memberIdOf(email)
-    // There is no account to sign in to before somebody has shown that the address is theirs.
+    // There is no account to sign in to before the address is proven.
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
     const [user, application] = await Promise.all([
       db.doc(`users/${uid}`).get(),

@@ -10,7 +10,7 @@ import { post, send, withToken } from './request.ts'
 
 const db = getFirestore()
 
-/** Waits for the line that says a mail went, and answers it. */
+/** Waits for the log line of a sent mail, and returns it. */
 function sentLine(trace: string, template: string): Promise<LogLine | undefined> {
   return vi.waitFor(() => {
     const line = logLinesWith(trace).find((item) => item['template'] === template)

@@ -24,7 +24,7 @@ const now = Date.now()
 const errors = () => logged.mock.calls.map(([message]) => message as string)
 const LEFT = 'An event in an unknown time zone was left alone'
 
-/** What the trigger is told of a write of an event. */
+/** Writes an event, and runs its trigger. */
 async function writeEvent(id: number, work: () => Promise<unknown>): Promise<void> {
   const ref = db.doc(`events/${id}`)
   const before = await ref.get()
