@@ -19,7 +19,7 @@ firestoreTable('{event=**}/signups/{signupId}', [
   ['list without a limit', [], (db) => getDocs(query(signups(db), ofMember))],
   ["list everybody's", [], (db) => getDocs(query(signups(db), limit(100)))],
   [
-    'list by standing',
+    'list by status',
     [],
     (db) => getDocs(query(signups(db), where('status', '==', 'confirmed'), limit(100))),
   ],

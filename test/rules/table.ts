@@ -18,11 +18,12 @@ function describeTable<Service>(
   title: string,
   rows: readonly Row<Service>[],
   serviceOf: (context: RulesTestContext) => Service,
+  names = everyone,
 ): void {
   describe(title, () => {
     const as = useActors()
     describe.each(rows)('%s', (_, allowed, operation) => {
-      test.concurrent.each(everyone)('%s', async (name) => {
+      test.concurrent.each(names)('%s', async (name) => {
         const attempt = operation(serviceOf(as(name)))
         await (allowed.includes(name) ? assertSucceeds(attempt) : assertFails(attempt))
       })
@@ -30,9 +31,9 @@ function describeTable<Service>(
   })
 }
 
-/** Tries every row as every actor. All but those allowed must be refused with `permission-denied`. */
-export function firestoreTable(title: string, rows: readonly Row<Firestore>[]): void {
-  describeTable(title, rows, (context) => context.firestore() as unknown as Firestore)
+/** Tries every row as every actor, or as some. All but those allowed must be refused with `permission-denied`. */
+export function firestoreTable(title: string, rows: readonly Row<Firestore>[], names?: ActorName[]): void {
+  describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, names)
 }
 
 export function storageTable(title: string, rows: readonly Row<FirebaseStorage>[]): void {
