@@ -5,7 +5,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, sessionOf, type Person } from '../factories/people.ts'
 
-/** Who tries the calls. The last two are not people but ways to send a session. */
+/** The callers who try the calls. The last two are not people but ways to send a session. */
 export const callers = [
   'nobody',
   'member',
@@ -28,7 +28,7 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** What the requests are about. The event has the unapproved host among its hosts too. */
+/** The people and the event of requests. The unapproved host is among the event's hosts. */
 export interface World {
   readonly people: Readonly<Record<Exclude<CallerName, 'nobody' | 'forgedCookie' | 'crossSite'>, Person>>
   readonly eventId: number

@@ -247,7 +247,7 @@ describe('an address is not locked out', () => {
     const verified = await logIn(victim, 'Vera')
     expect(verified.status, verified.text).toBe(200)
     expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
-    // Who took it has their own account again when they log in.
+    // The member who took it has their own account again after a login.
     expect((await logIn(member.email)).status).toBe(200)
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })

@@ -136,14 +136,14 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await signup(full, email)).data()).toMatchObject({ name: person.name, status: 'confirmed' })
     expect((await postRsvp(full, email)).error.code).toBe('already_rsvpd')
 
-    // What is reported twice, and what somebody does with the old address from then on, changes nothing.
+    // Neither a repeated report nor new RSVPs with the old address change anything.
     await rsvp(left, person.email)
     const changedAt = Date.parse('2020-01-01')
     await followAddress(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
     expect((await signup(left, person.email)).get('status')).toBe('confirmed')
     expect((await signup(left, email)).exists).toBe(false)
 
-    // The member has a link of their own for it.
+    // The member gets a new link for it.
     const own = await sendAs({ cookie: sessionCookieOf(verified) }, 'GET', `/api/user/rsvps/${full}`)
     const { rsvp: ownRsvp } = own.json() as { rsvp: { changeToken: string; signup: object } }
     expect(ownRsvp.signup).toMatchObject({ email, isWaitlist: false })

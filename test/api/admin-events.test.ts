@@ -201,7 +201,7 @@ describe('a change by an admin', () => {
       expect(rest.hostIds, `time ${time}`).toEqual([other.id, next.id])
     }
     expect((await auditEntriesFor(own)).map(({ action }) => action)).toEqual(['event_reassigned'])
-    // Where nobody is named, the new host takes the place of the owner, else of the first host.
+    // Without `oldHostId`, the new host replaces the owner, or else the first host.
     const plain = await ok<AdminEvent>(call('PUT', `events/${own}/reassign`, { newHostId: other.id }))
     expect(plain.hostIds).toEqual([other.id])
     const pending = await makePerson('host', false)
@@ -344,7 +344,7 @@ test('lists approved hosts by city and name, in pages, with the other cities the
   const groups = cities.filter((city, index) => city !== cities[index - 1])
   expect(new Set(groups).size).toBe(groups.length)
   expect(groups.indexOf(a)).toBeLessThan(groups.indexOf(b))
-  // Who is being deleted is gone from here at once.
+  // A host who is being deleted is not listed any more.
   await db.doc(`users/${three.uid}`).update({ deletedAt: new Date() })
   expect((await hosts(`city=${encodeURIComponent(b)}`)).items).toEqual([])
   expect((await call('GET', `hosts/${three.id}`)).status).toBe(404)

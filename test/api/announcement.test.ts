@@ -31,7 +31,7 @@ async function visibleAnnouncement(at = now) {
 const auditLog = async () =>
   (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
 
-// One clock for all tests: what an instance has cached stays cached until that clock has moved on.
+// One clock for all tests: an instance caches answers until that clock has moved on.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })

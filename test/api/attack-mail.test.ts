@@ -28,7 +28,7 @@ function newMailbox(): string[] {
   })
 }
 
-/** What a stranger does `TRIES` times. */
+/** A call that a stranger makes `TRIES` times. */
 type Attack = (address: string) => Promise<unknown>
 
 /** One for all tries. */

@@ -84,7 +84,7 @@ describe('attendees of an event that changed', () => {
       expect(message?.text).not.toContain('A Longer Evening')
       expect(message?.text.match(/instead of/g)).toHaveLength(2)
     }
-    // What comes again a day later is known.
+    // Repeated changes are recognised a day later.
     for (const item of [second, third]) await recordChange(item, start + DAY)
     await settle(event.eventId, start + 2 * DAY)
     expect(await subjects(going)).toHaveLength(2)

@@ -130,7 +130,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   expect(await auditEntries()).toEqual([
     { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
-  // More than one commit: one entry all the same; of nothing new there is none.
+  // Several commits make one entry, and an upload without new guests makes none.
   await twice(() => upload(0, 701))
   expect((await auditEntries())[0]).toEqual({ ...added, after: { guests: 700 } })
   await upload(701, 703, host)
@@ -372,7 +372,7 @@ test('names no deleted user in an entry about an event, an address or a mail, by
   ]) {
     await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail }, caller })
   }
-  // What was done with such an address besides may be about its owner.
+  // Other entries about such an address may be about its owner.
   await suppress(typo, 'bounced', '5.1.1', Date.now())
   await call('liftSuppression', liftSuppression, { params: { id: addressHash(typo) }, caller })
   const member = await writeMember({ email, name })

@@ -18,7 +18,7 @@ async function attendees(host: Person, eventId: number): Promise<number> {
 const logIn = async (person: Person) =>
   post('/api/auth/verify-token', { token: await createLoginToken(person, now()) })
 
-/** An instance goes by what it has read for three seconds. */
+/** An instance caches members for three seconds. */
 const SOON = { timeout: 10_000, interval: 200 }
 
 describe('the rights of a member', () => {

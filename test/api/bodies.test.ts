@@ -21,7 +21,7 @@ interface Sent {
   readonly path: string
   readonly headers?: Record<string, string>
   readonly body?: Buffer
-  /** Sent in pieces, without saying how much there is. */
+  /** Sent in pieces, without a length. */
   readonly isChunked?: boolean
 }
 

@@ -175,7 +175,7 @@ describe('the deletion of a person', () => {
       }
     }
     expect(stopped).toEqual([...deletionSteps])
-    // The last step forgot who it was: there is nothing to be done again.
+    // After the last step nothing is left to do.
     await continueDeletions({ now: () => now, until: now + MINUTE })
     await expectGone(person)
     const after = await state(person)
@@ -372,7 +372,7 @@ describe('after a deletion', () => {
     const answers = JSON.stringify([attendees, await doorOf(), later]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
-    // A device at the door drops the row with the name, and has one of nobody instead.
+    // A device at the door replaces the row with one without a name.
     const [theirs] = listed.rows.filter(({ name }) => name === person.name)
     expect(later.gone).toEqual([theirs?.ref])
     expect(later.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])

@@ -136,7 +136,7 @@ describe('a walk-in that a helper adds', () => {
   const add = async (eventId: EventId, token: string, count: number) => {
     const facts = Array.from({ length: count }, () => ({
       ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: Date.now(), name: 'Ana', letIn: true },
-      // Nobody is mailed: the triggers of other tests need not wait for hundreds of emails.
+      // Without an email, so that the triggers of other tests do not wait for hundreds of mails.
       email: null,
     }))
     const answer = await send({

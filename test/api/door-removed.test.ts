@@ -94,7 +94,7 @@ describe('a removed attendee', () => {
       expect(brokenLaws(rsvps)).toEqual([])
       expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
       expect(await findSignup(id, signupId)).toMatchObject({ status: 'confirmed', isKeptOut: false })
-      // The scan of an older list still finds nobody: their ticket is another.
+      // A scan of their former ticket finds nobody.
       expect(await sendFacts(id, [scan(hash)], host)).toMatchObject([{ result: 'unknown' }])
     },
   )

@@ -225,11 +225,11 @@ describe('check-in', () => {
     expect(doubles).toMatchObject([{ result: 'already', row: { scans: [{ nonce: wim.nonce }, {}] } }])
     expect(await findSignup(id, addressHash(from))).toBeNull()
     expect((await readRsvps(db, id)).counts.confirmedCount).toBe(2)
-    // Who has the former address now comes in for themselves.
+    // The next owner of the former address is another walk-in.
     const other = { ...wim, nonce: crypto.randomUUID(), name: 'Willa' }
     expect((await sendFacts(id, [other]))[0]?.row?.name).toBe('Willa')
     expect((await sendFacts(id, [wim, other])).map((item) => item.row?.name)).toEqual(['Wim', 'Willa'])
-    // An attendee of whom nothing is left takes no spot either.
+    // Nor does an attendee whose sign-up was deleted.
     await db.doc(`events/${id}/signups/${addressHash(to)}`).delete()
     await db.doc(`events/${id}/signups/${addressHash(from)}`).delete()
     expect(results(await sendFacts(id, [wim]))).toEqual(['unknown'])
@@ -407,7 +407,7 @@ describe('after the event', () => {
     await sendFacts(id, [scan(ana, now)])
     const mark = () => markMissed(id, [ana.id, ben.id], now + HOUR)
     const statuses = async () => [await statusOf(id, ana), await statusOf(id, ben)]
-    // Moved since, it is settled no more.
+    // Before the event is being settled, nobody is marked.
     await mark()
     expect(await statuses()).toEqual(['confirmed', 'confirmed'])
     await beginSettling(id, now + HOUR)
@@ -462,9 +462,9 @@ describe('after the event', () => {
       await move(id, start, 2)
       expect([await stateOf(id, ana), await stateOf(id, ben)]).toEqual([notScanned, notScanned])
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
-      // What happened stays on record.
+      // The facts stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
-      // Not by the old end; nor does the first scan of the new evening come second to that of the old one.
+      // It is not settled by the old end, and a scan at the new time is not a double of an old one.
       await settle(over + HOUR)
       expect(await statusOf(id, ben)).toBe('confirmed')
       const there = { now: start }
@@ -524,7 +524,7 @@ describe('after the event', () => {
         notScanned,
         { status: 'confirmed', scans: 1, isIn: true },
       ])
-      // Nobody is known to have come there: there is nothing to settle.
+      // Nobody was checked in there, so that there is nothing to settle.
       expect((await db.doc(`doors/${quiet}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
     })
   })

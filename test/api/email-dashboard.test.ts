@@ -110,7 +110,7 @@ describe('email health', () => {
     await countAllMail(now)
     expect(await wraps()).toMatchObject({ total: 4, delivered: 2, opened: 1, bounced: 1, failed: 0 })
     await write(0, 'left_out')
-    // What is lately written is counted again by each sweep, what is older every night.
+    // Each sweep counts recent days again, and each night all days.
     await today.update({ status: 'failed' })
     await week.update({ status: 'failed' })
     // As an admin does who presses "Update now".
@@ -118,7 +118,7 @@ describe('email health', () => {
     expect(await wraps()).toMatchObject({ total: 4, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
     expect(await wraps()).toMatchObject({ total: 4, bounced: 0, failed: 2 })
-    // A day later the oldest is of no interest, and a day that nobody counted has nothing.
+    // A day later the oldest day drops out, and the new day has no count yet.
     const next = now + 86_400_000
     await countRecentMail(next)
     const { stats, countedAt } = await call('getEmailHealth', getEmailHealth, {
@@ -143,7 +143,7 @@ describe('email health', () => {
     expect(await storedFor(to)).toHaveLength(1)
     await expect(retry(id)).rejects.toMatchObject({ code: 'not_failed' })
 
-    // It says so when it fails again, and when Mailgun takes nothing for now.
+    // The answer says if it fails again, or if Mailgun accepts nothing for now.
     const again = await queued({}, now)
     await planFailure('refuse', again.to, 2)
     await sendAt(again.id, now)
@@ -225,7 +225,7 @@ describe("an event's campaigns", () => {
     expect((await storedFor(good))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
 
     await writeSignup(event.eventId, failing)
-    // As it stands among others, and alone: its neighbour gets the mail.
+    // Refused in a call with others, and alone.
     await planFailure('refuse', failing, 2)
     await call('sendCampaign', sendCampaign, {
       params,
@@ -278,7 +278,7 @@ describe("an event's campaigns", () => {
       })
     const subjects = (await storedFor(right)).map((message) => message.subject).sort()
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
-    // To another one there is none to be moved.
+    // A second correction finds no RSVP to move.
     const [first] = failed.docs
     await db.doc(`emails/${first?.id}`).update({ to: wrong, status: 'failed' })
     const elsewhere = { params: { id: first?.id }, body: { email: `else-${wrong}` }, now }

@@ -76,7 +76,7 @@ describe('the log of email health', () => {
     return answer.json() as Health
   }
 
-  /** Every page of a filter, for the one member alone, until there is none. */
+  /** The subjects on all pages of a filter. */
   async function allPages(query: Record<string, string | number>): Promise<string[]> {
     const recipients: string[] = []
     let next: string | null = null

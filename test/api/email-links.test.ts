@@ -23,7 +23,7 @@ const logIn = async (person: Pick<Person, 'id' | 'email'>) => {
 const statusByToken = async (idToken: string | undefined) =>
   (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
 
-/** What Firestore's rules, which see the token alone, let somebody read of a member. */
+/** The status of a read of a member's document under Firestore's rules, which see the token alone. */
 async function statusOfRules(uid: string, idToken: string | undefined): Promise<number> {
   const documents = `projects/${process.env.GCLOUD_PROJECT}/databases/(default)/documents`
   const url = `http://${process.env.FIRESTORE_EMULATOR_HOST}/v1/${documents}/users/${uid}`
@@ -207,7 +207,7 @@ describe('logging out', () => {
     expect([await current(person.cookie), await current(other)]).toEqual([401, 200])
     const { endedSessions } = (await db.doc(`users/${person.uid}`).get()).data() ?? {}
     expect(Object.keys(endedSessions as object)).toEqual([hashToken(person.cookie)])
-    // A public call takes the cookie for nobody's.
+    // A public call ignores the ended session.
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
   })
 

@@ -78,7 +78,7 @@ describe('after an event its hosts', () => {
     expect(await templatesTo(idle.email)).toEqual(['next-event-nudge'])
     const [nudge] = (await db.collection('deliveries').where('to', '==', idle.email).get()).docs
     expect(nudge?.get('data')).toMatchObject({ lastAttendees: 3 })
-    // A month of outage later it is no longer true, and three months later there is the other.
+    // Two months later the first nudge is outdated, and the second one is due.
     await runAgain(start + 91 * DAY, start + 92 * DAY)
     expect(await templatesTo(idle.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
     expect(await templatesTo(busy.email)).toEqual([])
@@ -191,7 +191,7 @@ describe('what is due', () => {
       expect(next.toDate().toISOString()).toBe('2036-09-11T08:00:00.000Z')
     }
     expect(await planOf(draft.eventId)).toBeUndefined()
-    // What is planned is let be.
+    // Planned events are not planned again.
     const before = (await db.doc(`eventPlans/${eventId}`).get()).updateTime
     await repairPlans(startsAt + 80 * DAY)
     expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
@@ -257,10 +257,10 @@ describe('sendWraps', () => {
     const [message] = await storedFor(member.email)
     expect(message?.subject).toBe('October in Tokyo')
     expect(message?.html).toContain('Comes')
-    // Where nothing was and nothing comes, there is nothing to say.
+    // There is no wrap for a city without events.
     expect(await sendsOf('Paris', 'monthly-wrap')).toHaveLength(1)
     expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)
-    // After two days it is no news, not even where nobody was told.
+    // After two days no wrap is sent any more.
     await writeMailEvent(db, { city: 'Lisbon', timezone: 'Europe/Lisbon', startsAt: nine - 9 * DAY })
     await wrapUp(nine + 4 * DAY)
     expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)

@@ -85,7 +85,7 @@ describe('a webhook', () => {
     const url = `https://kiln.test/rsvp/change/${'t'.repeat(43)}`
     await sendWebhook(email, 'clicked', { data: { url } })
     await sendWebhook(email, 'clicked', { data: { url } })
-    // The link that was clicked opens the RSVP: what the log keeps of it does not.
+    // The clicked link opens the RSVP, so that the log keeps it without the token.
     const clicked = { status: 'clicked', clickedLinks: ['https://kiln.test/rsvp/change/…'] }
     expect(await read(email.id)).toMatchObject(clicked)
   })
@@ -161,7 +161,7 @@ describe('an email that was sent again', () => {
     await db.doc(`emails/${email.id}`).update({ to: corrected, providerId: null, status: 'queued', resentAt })
     await sendWebhook(email, 'failed', noSuchUser)
     expect(await read(email.id)).toMatchObject({ status: 'queued', to: corrected })
-    // What it says of the first address stands.
+    // The suppression of the first address stays.
     expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
     expect((await addressState(corrected)).suppressed).toBeNull()
   })
@@ -198,7 +198,7 @@ test('updates all entries of a mailing whose call was never answered, and those 
     (await Promise.all([first, second].map((to) => read(bulkEmailId(id, to))))).map((item) =>
       String(item['status']),
     )
-  // Faster than the look-up, so that our own log says that Mailgun has it.
+  // It comes before the look-up, so that the log already shows that Mailgun accepted the call.
   await sendWebhook({ id, to: first }, 'delivered', { data })
   await sendAt(delivery, now + 2 * MINUTE)
   expect(await statuses()).toEqual(['delivered', 'sent'])

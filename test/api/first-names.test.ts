@@ -165,7 +165,7 @@ describe('the choice to show a first name', () => {
     expect((await choose(ada, false)).json()).toEqual({ message: 'Your first name is hidden' })
     expect(await namesFor(ben)).toEqual([])
     expect((await lookUp(ada)).signup).not.toHaveProperty('isNameShown')
-    // Nobody's choice changes anything else of the RSVP.
+    // The choice changes nothing else of the RSVP.
     expect((await (await signupOf(ada)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
   })
 
@@ -206,7 +206,7 @@ describe('the choice to show a first name', () => {
     await engine.submit(id, { kind: 'cancel', signupId: rob, seq: 3, isByHost: true, at: Date.now() })
     expect(await namesFor(ben)).toEqual(['Ada'])
 
-    // As of somebody whose spot nobody has given up yet.
+    // A user who is being deleted, before their spots are released.
     const person = { id: userId.parse(1_999_999_999), email: to, addresses: [to] }
     await eraseSignups(person as unknown as Parameters<typeof eraseSignups>[0], Date.now())
     expect(await namesFor(ben)).toEqual([])

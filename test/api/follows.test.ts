@@ -43,7 +43,7 @@ async function read<T>(person: Person, path: string): Promise<T> {
   return answer.json() as T
 }
 
-/** Ids of what is new to somebody since an instant. */
+/** The ids of the events that are new to a member since an instant. */
 async function newTo(person: Person, since: number): Promise<number[]> {
   const path = `/api/user/new-events?since=${new Date(since).toISOString()}`
   return (await read<{ id: number }[]>(person, path)).map(({ id }) => id)

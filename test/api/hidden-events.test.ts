@@ -58,7 +58,7 @@ describe('a hidden event', () => {
     const beside = await makeEvent([host], { city, title })
     await hide(id)
     const [cityName, key] = [encodeURIComponent(city), encodeURIComponent(cityKeyOf(city))]
-    // Of this city alone, so that no earlier answer is kept; the other event is in each.
+    // No answer about this new city is cached. The other event is in each.
     for (const path of [
       `/api/events/bento?city=${cityName}`,
       `/api/events/search?q=${encodeURIComponent(title)}`,

@@ -51,7 +51,7 @@ const applicants = () => allPages((after) => hosts(`limit=100${after}`))
 
 const RECEIVED = 'We received your application to host on Kiln'
 
-/** Subjects of the mail that came to somebody besides that confirmation, once `count` are there. */
+/** The subjects of a person's mail without that confirmation, once there are `count`. */
 function mailTo({ email }: Person, count: number): Promise<string[]> {
   return vi.waitFor(async () => {
     const subjects = (await storedFor(email))
@@ -62,7 +62,7 @@ function mailTo({ email }: Person, count: number): Promise<string[]> {
   }, EVENTUALLY)
 }
 
-/** That no mail besides is on its way: what is queued for somebody. */
+/** The templates of all mail to a person without that confirmation. */
 const queuedFor = async ({ email }: Person) =>
   (await templatesTo(email)).filter((template) => template !== 'application-received')
 
@@ -246,7 +246,7 @@ describe('an approval', () => {
       code: 'not_applied',
       message: `${admin.name} has already denied their application.`,
     })
-    // What holds already is no mistake, and says whose decision it was.
+    // A decision that already holds is no error, and the answer names who made it.
     const again = await byOther(approved, 'approve')
     expect([again.status, again.json()]).toEqual([
       200,

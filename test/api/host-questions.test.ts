@@ -203,7 +203,7 @@ describe('who may ask', () => {
       expect([answer.status, answer.error.code, answer.error.message]).toEqual([403, 'forbidden', REFUSED])
     expect(await templatesTo(own.email)).toEqual([])
 
-    // Somebody who was removed from this event alone.
+    // An attendee who was removed from this event alone.
     const removed = newEmail('removed')
     await rsvp(event, removed)
     await db

@@ -181,7 +181,7 @@ describe('hosts as others see them', () => {
   })
 
   test('are found by any word of their names, and by nothing else, for hosts', async () => {
-    // Nobody else is called so.
+    // A name that nobody else has.
     const family = `Zz${ada.uid}`
     const near = await makeHost(`Noor ${family}`, city)
     const away = await makeHost(`${family} Elsewhere`, newCity())

@@ -134,7 +134,7 @@ describe('a data export', () => {
     )
     expect([...places]).toEqual(expect.arrayContaining(exported.map(([place]) => place)))
 
-    // Of their own documents every field is there but what serves to recognise a secret or to search, or is somebody else's.
+    // The export has every field of their own documents, except search keys, hashes of secrets, and data of others.
     for (const [kind, left] of Object.entries(ownKinds)) {
       const ids = new Set(
         (JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]).flatMap((row) =>
@@ -205,7 +205,7 @@ describe('a data export', () => {
     expect(mails.docs.filter((document) => document.get('template') === 'data-ready')).toHaveLength(1)
     const [files] = await exportBucket().getFiles({ prefix: `${person.id}/` })
     expect(files).toHaveLength(1)
-    // Not among photos, whose bucket keeps what is deleted for weeks.
+    // It is not in the bucket of photos, which keeps deleted files for weeks.
     const [photos] = await bucket().getFiles()
     expect(photos.filter(({ name }) => name.includes(String(person.id)))).toEqual([])
     const dataExport = await db.doc(`dataExports/${person.id}`).get()
@@ -233,13 +233,13 @@ describe('a data export', () => {
     const now = Date.now()
     await ask(person, now)
     const ref = db.doc(`dataExports/${person.id}`)
-    // Whoever began it died: the lease has to end first.
+    // The instance that began it died, and its lease has to end first.
     await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
     await makeDueDataExports({ now: () => now, until: now + HOUR })
     expect(await state(person, now)).toMatchObject({ state: 'making' })
     await makeDueDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
     expect(await state(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
-    // Where each try was cut short, a file may lie there that nobody knows of.
+    // Interrupted tries may leave a file that no document names.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
     await exportBucket().file(`${person.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(person.id, () => now)
@@ -263,7 +263,7 @@ describe('a data export', () => {
     if (!member) throw new Error('There is no such member')
     const late = await exportOf(member, now)
     await beginDeletion(person.id, now)
-    // One that was being made all the while is kept nowhere.
+    // An export that was under way is not stored.
     await saveDataExport(person.id, late, now)
     expect(await files()).toBe(1)
     await continueDeletion(person.id, { now: () => now + HOUR })

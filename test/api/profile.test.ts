@@ -202,7 +202,7 @@ describe('a member’s former address', () => {
     }
     expect((await send({ path: `/api/calendar/mine/${copied}.ics` })).status).toBe(404)
     expect((await db.doc(`calendarFeeds/${person.uid}`).get()).get('version')).toBe(2)
-    // Who had made none has none.
+    // A member without a calendar link gets none.
     expect((await db.doc(`calendarFeeds/${other.uid}`).get()).exists).toBe(false)
   })
 

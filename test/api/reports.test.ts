@@ -392,7 +392,7 @@ test('keeps nothing of a deleted reporter by which a guessed address could be ch
   await eraseReports({ id, name, email, addresses: [email] })
   const left = (await stored?.ref.get())?.data()
   expect(left).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
-  // Their address is somebody's again, whose report is a report of its own.
+  // The next owner of the address can report the same.
   expect((await report({ email })).status).toBe(201)
   expect(await reportsBy(email)).toHaveLength(1)
 })

@@ -91,7 +91,7 @@ test('restores every document of a backup, and sends no email twice that went ou
   })
   const before = await everything()
 
-  // Life goes on: mail goes out, somebody else signs up.
+  // After the backup one email is sent, and somebody signs up.
   await sendDelivery(sentSince.id, () => taken + 1_000)
   expect(await storedFor(sentSince.to)).toHaveLength(1)
   await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
@@ -148,7 +148,7 @@ test('skips emails about RSVPs that were due when the backup was taken', async (
   const mails = () => db.collection('deliveries').where('to', '==', host.email).get()
   await sendRsvpDigests({ now: () => later, until: Infinity })
   expect((await mails()).size).toBe(0)
-  // What comes from now on is news, and the skipped RSVP is not counted with it.
+  // Later RSVPs are mailed, without the skipped one.
   await addRsvp(later)
   await sendRsvpDigests({ now: () => later + 30 * HOUR, until: Infinity })
   const [mail] = (await mails()).docs

@@ -34,7 +34,7 @@ function setLimit(signupLimit: number | null): Command {
   return { kind: 'setLimit', signupLimit, at: Date.now() }
 }
 
-/** RSVPs of so many people at once, through several engines as if each were an instance. */
+/** Submits RSVPs at once, through several engines that stand for instances. */
 function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number): Promise<Outcome>[] {
   return Array.from({ length: size }, (_, n) => {
     const engine = engines[n % engines.length]
@@ -46,10 +46,10 @@ function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number)
 /** Commits whatever has happened since the event was read: the engine with its transaction taken away. */
 const withoutTransaction: Guard = () => ({})
 
-/** As if another writer always came between: no transaction ever gets through. */
+/** Makes every transaction fail, as if another writer had always come first. */
 const alwaysContended: Guard = () => ({ lastUpdateTime: Timestamp.fromMillis(1) })
 
-/** No instance waits for another: each commits as if there were no lease. */
+/** A store without a lease, so that no instance waits for another. */
 function withoutLease(guard?: Guard): RsvpStore {
   const store = firestoreRsvpStore(guard && { guard })
   return {

@@ -26,7 +26,7 @@ const call = callerOf({ ...rsvpCalls, ...hostingCalls, ...eventCalls, ...attende
 /** A call of a visitor, where it has a token or a body. */
 const visitor = { caller: null }
 
-/** Of an answer that says it. */
+/** The token of a change link, which must be in the answer. */
 function tokenOf({ changeToken }: { readonly changeToken: string | null }): string {
   expect(changeToken).toEqual(expect.any(String))
   return changeToken ?? ''
@@ -87,7 +87,7 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   const cancelled = (token: string, now = Date.now()) =>
     call('getCancelledRsvp', getCancelledRsvp, { ...visitor, params: { token }, now })
   expect(await cancelled(tokenOf(ann))).toMatchObject({ event: { id: eventId }, isOpen: true })
-  // The link of an RSVP that stands, or of none, says nothing here.
+  // The link of an active RSVP, or an unknown one, shows nothing here.
   for (const token of [tokenOf(ben), 'x'.repeat(43)])
     await expect(cancelled(token)).rejects.toMatchObject({ code: 'not_found' })
   const late = Date.now() + 400 * 86_400_000
@@ -108,7 +108,7 @@ test('answers the link of an RSVP with a member’s address to that member alone
   const [member, other] = [await makePerson(), await makePerson()]
   const ask = (email: string, headers: Record<string, string> = {}) =>
     rsvp(eventId, email, { headers: { 'Idempotency-Key': `of ${email.toLowerCase()}`, ...headers } })
-  // Whoever asks, and when they ask again with the same key.
+  // Neither a visitor nor another member gets it, also when they repeat the request with its key.
   for (const headers of [{}, withCookie(other.cookie), {}]) {
     expect(await ask(member.email, headers)).toBeNull()
     expect(await ask(member.email.toUpperCase(), headers)).toBeNull()
@@ -144,7 +144,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     const extras = { name: 'Buy at evil.example', sourceCity: null, sourceArea: null, hasWaited: true }
     return post('/api/rsvp', { ...extras, eventId, email, ...more }, headers)
   }
-  /** What was queued for an address about refusals. */
+  /** The emails about refusals to an address. */
   const deliveriesTo = async (email: string) => {
     const mails = await db.collection('deliveries').where('to', '==', email).get()
     return mails.docs
@@ -168,7 +168,7 @@ describe('an RSVP that waited on a device and is refused', () => {
       expect(answer.status, answer.text).toBe(410)
     const mails = await deliveriesTo(visitor)
     expect(mails.map(({ data }) => data as object)).toEqual([{ title: 'Started', reason }])
-    // Neither the mail nor its log holds what somebody typed.
+    // Neither the mail nor its log has anything that the sender typed.
     expect(JSON.stringify([mails, (await db.doc(`emails/${mails[0]?.['root']}`).get()).data()])).not.toMatch(
       /evil|Another device/,
     )
@@ -188,7 +188,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     const own = withCookie(member.cookie)
     expect((await ask(eventId, member.email, {}, own)).status).toBe(410)
     expect((await ask(eventId, member.email)).status).toBe(410)
-    // A draft says nothing of itself.
+    // The email about a draft does not name it.
     expect((await ask(draft, member.email, {}, own)).status).toBe(404)
     expect(await titles(member.email)).toEqual(['Started', null])
   })
@@ -220,7 +220,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect((await ask(open, seated)).status).toBe(409)
     expect((await ask(eventId, waiting, { hasWaited: false })).status).toBe(410)
     expect([...(await deliveriesTo(seated)), ...(await deliveriesTo(waiting))]).toEqual([])
-    // As an RSVP that is confirmed: so many a clock hour go to one address, and no more.
+    // Like confirmations, they are limited for each address and clock hour.
     const events = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, started)))
     let refused = 0
     for (const id of events) if ((await ask(id, flooded)).status === 410) refused += 1

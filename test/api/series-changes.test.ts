@@ -117,7 +117,7 @@ describe('cancelling an event of a series and those after it', () => {
     await withMail(ids, () => edit(ids[1], { dateTime }))
     const changed = await eventsOf(series)
     expect(changed.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
-    // The event itself moves, and those without RSVPs; the others keep their time, because the host did not confirm it.
+    // The event itself and those without RSVPs move. The others keep their time, because the host did not confirm their move.
     expect(changed.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)).toEqual([
       ...[0, 1, 0, 0, 0],
       ...Array<number>(7).fill(1),

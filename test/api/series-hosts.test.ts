@@ -48,7 +48,7 @@ async function offer(id: EventId | undefined): Promise<void> {
   })
 }
 
-/** Does something, and what the trigger makes of each event that it wrote. */
+/** Makes a change, and does what the trigger does for each event. */
 async function withMail(work: () => Promise<unknown>): Promise<void> {
   const before = await documents()
   await work()

@@ -217,7 +217,7 @@ describe('the job that fills series', () => {
         vi.restoreAllMocks()
         await run(now + 1)
         const ofJob = await eventsOf({ id: seriesIdOf(id) })
-        // Killed before anything was stored, there is nothing to go on with until the host asks again.
+        // Killed before the first write, it leaves nothing to continue until the host asks again.
         expect(ofJob, `killed ${when} ${step}`).toHaveLength(when === 'before' && step === 1 ? 0 : 4)
         const events = await eventsOf(await repeat(id, { ...weekly, count: 4 }))
         expect(new Set(datesOf(events)).size).toBe(4)

@@ -15,7 +15,7 @@ const ownerOf = async (eventId: number, email: string): Promise<unknown> =>
 
 const makeMember = async (email: string) => {
   const made = await signUp({ name: 'Robin', email, city: null, area: null, role: 'user' }, null, Date.now())
-  if (!made) throw new Error('Is a member already')
+  if (!made) throw new Error('They are a member already')
   return made
 }
 

@@ -59,7 +59,7 @@ describe('the stats for admins', () => {
     await addEvent('Lisbon', of('planning'), -150, 3)
     await addEvent('Lisbon', of('planning'), 9, 0)
     for (let n = 0; n < 5; n += 1) await addEvent('Lisbon', of('busy'), n * -5, 4)
-    // Somebody came by, and nobody is at home there.
+    // A city with an event of a host from elsewhere.
     await addEvent('Porto', of('busy'), -60, 8)
     for (let n = 0; n < 12; n += 1) await addEvent(`Town ${n}`, [], -200, n)
     await recountAllStats(now)
@@ -87,7 +87,7 @@ describe('the stats for admins', () => {
         highPerformers: 1,
       },
     })
-    // Half a year on, who was busy is idle as well: nothing had to be recounted.
+    // Half a year later the busy host is idle as well, without a recount.
     expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY })).toMatchObject({
       ...{ quarter: 'Q1 2027', inactive: 4, highPerformers: 0 },
     })
@@ -134,7 +134,7 @@ describe('the stats of weeks', () => {
 
   test('are stored for past weeks, and counted for this one since the last night', async () => {
     for (const daysAgo of [0.1, 1, 3, 8, 15]) await rsvp(now - daysAgo * DAY)
-    // Nobody kept any: this week and the last are asked all the same.
+    // Without stored weeks, this one and the last are counted.
     expect(await rsvps(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
     await saveWeeks(now - DAY / 2)
     await saveWeeks(now - DAY / 2)
@@ -142,11 +142,11 @@ describe('the stats of weeks', () => {
     expect(Object.keys(counted)).toHaveLength(12)
     expect(counted).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
 
-    // What is over stays as it was kept, also where its sign-ups have gone.
+    // Stored weeks stay as they are, even if sign-ups are deleted.
     const old = await rsvp(now - 15 * DAY)
     expect((await rsvps(now))['2026-06-29']).toBe(1)
     await old.delete()
-    // In the first hours of a Monday the week before is not kept whole yet.
+    // In the first hours of a Monday the last week is not stored completely.
     const monday = Date.UTC(2026, 6, 20, 1)
     await rsvp(monday - DAY)
     expect(await rsvps(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })

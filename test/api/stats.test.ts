@@ -35,7 +35,7 @@ type EventState = Pick<
   'id' | 'city' | 'hostIds' | 'startsAt' | 'isPublished' | 'cancelledAt' | 'confirmedCount'
 >
 
-/** What a write of a document hands to its trigger. */
+/** The data that the trigger of a write gets. */
 interface DocumentChange {
   readonly kind: 'event' | 'user'
   readonly id: string
@@ -268,7 +268,7 @@ describe('stored stats', () => {
         await recountAllStats(now)
         const counted = world.counted()
         expect(await world.stored()).toEqual(counted)
-        // What is swept after it changes nothing of it, nor does a trigger that comes a second time.
+        // Later sweeps and repeated triggers change nothing.
         await sweep()
         const again = world.changes.at(-1)
         if (again) await trigger(again)

@@ -90,7 +90,7 @@ async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) 
   return { id, startsAt, ann, ben, cleo, dan }
 }
 
-/** What the log says of the question to a visitor. */
+/** The log entry of the question to a visitor. */
 const questionTo = (id: EventId, startsAt: number, email: string) =>
   db.doc(`emails/${bulkEmailId(questionMailing('without', id, startsAt), email)}`)
 

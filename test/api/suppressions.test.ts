@@ -49,7 +49,7 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     await expect
       .poll(async () => (await storedFor(email)).map((message) => message.status), EVENTUALLY)
       .toEqual(['delivered', 'failed'])
-    // Other mail is still kept from it.
+    // Other mail is still left out.
     expect((await addressState(email)).suppressed?.reason).toBe('bounced')
 
     const { suppressions } = (await asAdmin('/api/admin/suppressions')).json() as Page

@@ -59,7 +59,7 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   await writeEvent(id, () => ref.update({ venueName: 'The Lock House' }))
   expect(await mailings(id)).toHaveLength(1)
 
-  // Moved and broken in one write, by hand.
+  // One write by an operator changes the venue and breaks the zone.
   await writeEvent(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
   expect(errors()).toEqual([LEFT])
   await repairPlans(now)

@@ -30,7 +30,7 @@ const DAY = 86_400_000
 
 const callUsers = callerOf(userCalls)
 const callHosts = callerOf(applicationCalls)
-/** What is kept of a member, whom no trigger need count then. */
+/** Stored counts of a member, so that no trigger needs to count them. */
 const counted = { figures: { attended: 3, hosted: 2 } }
 
 let admin: Person
@@ -54,7 +54,7 @@ async function rename(person: Person, name: string, city: string): Promise<Perso
   return { ...person, name }
 }
 
-/** Changes the documents of an event and of its attendees as if it had been long ago. */
+/** Moves an event and its attendees' copies of it into the past. */
 async function moveBack(eventId: number, days: number): Promise<void> {
   const at = Date.now() - days * DAY
   const [startsAt, endsAt] = [new Date(at), new Date(at + 7_200_000)]

@@ -62,7 +62,7 @@ export async function sessionOf(uid: string, email?: string): Promise<Pick<Perso
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
-/** The id of the member who has an address. */
+/** The id of the member with an email. */
 export async function memberIdOf(email: string): Promise<string> {
   const [member] = (await db.collection('users').where('email', '==', email).get()).docs
   if (!member) throw new Error(`${email} is no member's`)
