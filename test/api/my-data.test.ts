@@ -165,7 +165,7 @@ describe('a data export', () => {
   })
 
   test('holds nothing of a namesake, nor of an address that they never proved to be theirs', async () => {
-    const { id, name } = await newMember()
+    const { id, name } = await makeDeletedPerson()
     const namesake = { kind: 'user', id: '1000000077', name } as const
     const auditEntry = {
       action: 'user_updated',
