@@ -2,7 +2,7 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { LOCAL_CACHE, ROOT } from '../emulators/paths.ts'
 
-/** Bundles a file of the tests that Node cannot run as it is, for it imports the emails' JSX; answers where it lies. */
+/** Bundles a file that Node cannot run because it imports the emails' JSX; returns the path of the bundle. */
 export async function bundle(entry: string, as: string): Promise<string> {
   const outfile = path.join(LOCAL_CACHE, as)
   await build({

@@ -10,14 +10,14 @@ interface Target {
 /** The two methods by which Firestore's SDK makes every call. */
 const METHODS = ['request', 'requestStream'] as const
 
-/** What a call is about: the paths that it reads or writes, or where it queries. */
+/** The paths that a call reads, writes or queries. */
 function pathsOf({ parent = '', structuredQuery, documents = [], writes = [] }: Target): string[] {
   const queried = structuredQuery?.from?.map(({ collectionId }) => `${parent}/${collectionId}`) ?? []
   const written = writes.map((write) => `write ${write.update?.name ?? `delete ${write.delete}`}`)
   return [...queried, ...documents, ...written].map((name) => name.replace(/^.*?\/documents\//, ''))
 }
 
-/** The calls that something makes to Firestore in this process, in their order: what its time depends on. */
+/** The calls that some work makes to Firestore in this process, in their order. */
 export async function firestoreCalls(work: () => Promise<unknown>): Promise<string[]> {
   const prototype = Firestore.prototype as unknown as Record<string, (...args: unknown[]) => unknown>
   const calls: string[] = []

@@ -4,8 +4,8 @@ import { NODE_BIN, ROOT } from '../emulators/paths.ts'
 import { freePort } from '../emulators/ports.ts'
 
 const START_MS = 120_000
-/** Run in the instance: tells its parent, when asked, what it has used so far, and ends with it, however that ends. */
-const BESIDE_PARENT =
+/** Runs in the instance: reports its resource usage to its parent on request, and ends with the parent. */
+const USAGE_REPORT =
   'data:text/javascript,process.on("message",()=>process.send(process.resourceUsage()));' +
   'process.on("disconnect",()=>process.exit());process.channel.unref()'
 
@@ -29,7 +29,7 @@ export async function startFunction(
     : []
   const child = fork(framework, [`--port=${port}`], {
     execPath: path.join(NODE_BIN, 'node'),
-    execArgv: [...profile, `--import=${BESIDE_PARENT}`],
+    execArgv: [...profile, `--import=${USAGE_REPORT}`],
     cwd: path.join(ROOT, 'functions'),
     env: {
       ...process.env,
@@ -41,7 +41,7 @@ export async function startFunction(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await answering(child, port)
+  await waitUntilReady(child, port)
   const usage = () =>
     new Promise<NodeJS.ResourceUsage>((resolve) => {
       child.once('message', (used) => resolve(used as NodeJS.ResourceUsage))
@@ -58,7 +58,7 @@ export async function startFunction(
   }
 }
 
-async function answering(child: ChildProcess, port: number): Promise<void> {
+async function waitUntilReady(child: ChildProcess, port: number): Promise<void> {
   const until = Date.now() + START_MS
   while (Date.now() < until && child.exitCode === null) {
     // The framework answers this one by itself.

@@ -1,4 +1,4 @@
-/** What a browser gets through the cache, and whether the cache had it. */
+/** An answer through the cache, and whether it came from there. */
 export interface CachedAnswer {
   readonly status: number
   readonly headers: Headers
@@ -15,9 +15,9 @@ interface Stored extends Omit<CachedAnswer, 'from'> {
 const MISSING_SECONDS = 600
 
 /**
- * Stands before Hosting as its CDN does in production, with a clock of the test's: keeps an answer under its path, its query,
- * what `Vary` names and the `__session` cookie, which alone it passes on; for as long as `Cache-Control` says, and a 404
- * that says nothing for ten minutes; and serves an old one while it fetches a new one, as long as `stale-while-revalidate` says.
+ * Caches answers like the CDN before Hosting in production, by a clock of the test. The key is path, query, the headers in `Vary`
+ * and the `__session` cookie, the only one that it passes on. It follows `Cache-Control` with `stale-while-revalidate`, and caches
+ * a 404 without that header for ten minutes.
  */
 export class HostingCache {
   readonly #origin: string
@@ -67,7 +67,7 @@ export class HostingCache {
   }
 }
 
-/** How long the CDN answers with an answer, fresh and then old. */
+/** How long the CDN serves an answer fresh, and then stale. */
 export function lifetime({ status, headers }: { readonly status: number; readonly headers: Headers }) {
   const cacheControl = headers.get('cache-control')
   if (cacheControl === null) return { freshMs: status === 404 ? MISSING_SECONDS * 1000 : 0, staleMs: 0 }

@@ -1,4 +1,4 @@
-/** What Firebase Auth's public calls answer, as far as tests look at it. */
+/** The fields of answers of Firebase Auth's public calls that tests read. */
 export interface IdentityAnswer {
   readonly localId?: string
   readonly email?: string
@@ -9,7 +9,7 @@ export interface IdentityAnswer {
 
 const host = () => `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}`
 
-/** Calls Firebase Auth as anybody can who has the web API key, which is public. */
+/** Calls Firebase Auth as anybody can with the web API key, which is public. */
 export async function identityCall(method: string, body: object): Promise<IdentityAnswer> {
   const response = await fetch(`${host()}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=any`, {
     method: 'POST',
@@ -19,11 +19,22 @@ export async function identityCall(method: string, body: object): Promise<Identi
   return (await response.json()) as IdentityAnswer
 }
 
+/** Changes fields of an account that the Admin SDK cannot change. */
+export async function updateAccount(localId: string, change: object): Promise<void> {
+  const project = `${host()}/identitytoolkit.googleapis.com/v1/projects/${process.env.GCLOUD_PROJECT}`
+  const response = await fetch(`${project}/accounts:update`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: 'Bearer owner' },
+    body: JSON.stringify({ localId, ...change }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
 /** Signs in with a Firebase email sign-in link, as the SDK does. */
 export const redeemEmailLink = (link: string, email: string): Promise<IdentityAnswer> =>
   identityCall('signInWithEmailLink', { email, oobCode: new URL(link).searchParams.get('oobCode') })
 
-/** Draws a new ID token, which says what the account is now; undefined where the refresh token is dead. */
+/** Gets a new ID token, which shows the current account; undefined if the refresh token is not valid any more. */
 export async function refreshed(refreshToken: string | undefined): Promise<string | undefined> {
   const response = await fetch(`${host()}/securetoken.googleapis.com/v1/token?key=any`, {
     method: 'POST',

@@ -31,7 +31,7 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<In
         return mail !== undefined
       },
       {
-        message: `an e-mail to ${address} with a subject like ${subject}`,
+        message: `an email to ${address} with a subject like ${subject}`,
         timeout: EVENTUALLY.timeout,
       },
     )

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const url = () => process.env.KILN_INBOX_URL ?? 'http://127.0.0.1:8025'
 
-/** Tells the stand-in something (`emulators/stand-ins/mailgun/README.md` has what it can be told). */
+/** Sends a control call to the stand-in (see `emulators/stand-ins/mailgun/README.md`). */
 export async function control(path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${url()}/control/${path}`, {
     method: 'POST',
@@ -33,13 +33,13 @@ export interface StoredMessage {
   readonly attachments: { filename: string; contentType: string }[]
 }
 
-/** What the stand-in accepted for one address, newest first. */
+/** The messages that the stand-in accepted for an address, newest first. */
 export async function storedFor(address: string): Promise<StoredMessage[]> {
   const answer = await fetch(`${url()}/messages?to=${encodeURIComponent(address)}`)
   return (await answer.json()) as StoredMessage[]
 }
 
-/** A signature as Mailgun makes it; a fresh one each time. */
+/** A new signature like Mailgun's. */
 export function webhookSignature(at: number, token = randomBytes(25).toString('hex')) {
   const timestamp = String(Math.floor(at / 1_000))
   const key = process.env.MAILGUN_WEBHOOK_SIGNING_KEY ?? ''

@@ -4,18 +4,15 @@ type Get = (this: unknown, ...args: unknown[]) => Promise<never>
 interface Reading {
   readonly of: Record<string, unknown>
   readonly name: string
-  /** What an answer is billed as. */
+  /** The number of reads that an answer is billed as. */
   readonly cost: (snapshot: never) => number
 }
 
-/** A read for every thousand entries that were counted. */
+/** One read for every thousand counted documents. */
 const counted = (snapshot: { data(): { count?: number } }) =>
   Math.max(1, Math.ceil((snapshot.data().count ?? 0) / 1_000))
 
-/**
- * How many documents something reads of Firestore in this process, as it is billed: a query that finds nothing is one. What
- * transactions read is not among them.
- */
+/** The billed reads of Firestore by some work in this process, without transactions. A query that finds nothing is one read. */
 export async function readsOf(work: () => Promise<unknown>): Promise<number> {
   const aggregate = Object.getPrototypeOf(getFirestore().collection('any').count()) as object
   const readings: Reading[] = [

@@ -4,10 +4,10 @@ import { isFree, offsetFrom, portsAt, TEST_OFFSET } from '../emulators/ports.ts'
 
 const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
 
-/** Where the suite is that the tests run on: the one of `npm test`, or the one that `npm run suite` started. */
+/** The environment of the suite that `npm test` or `npm run suite` started. */
 export const suite = suiteEnvironment(offset)
 
-/** Runs before the first test of Vitest and Playwright, which would report a refused connection for each. */
+/** Runs before the first test of Vitest and Playwright, which would otherwise report a refused connection for each. */
 export default async function findSuite(): Promise<void> {
   const { hosting } = portsAt(offset)
   if (!(await isFree(hosting))) return

@@ -3,7 +3,7 @@ import { deliver } from '../functions/src/features/delivery/deliver.ts'
 import { pageMailing } from '../functions/src/features/delivery/page-mailing.ts'
 import { engineAt } from '../functions/src/features/delivery/send-delivery.ts'
 
-/** Does what is due of one delivery at an instant, as trigger and sweeper would. */
+/** Sends a delivery at an instant if it is due then, as trigger and sweeper would. */
 export function sendAt(id: string, at: number): Promise<boolean> {
   return deliver(
     id,
@@ -11,7 +11,7 @@ export function sendAt(id: string, at: number): Promise<boolean> {
   )
 }
 
-/** Works at a mailing as if it were `at`, until nothing more of it is due. */
+/** Sends everything of a mailing that is due at an instant. */
 export async function sendMailing(id: string, at: number): Promise<void> {
   await pageMailing(id, { now: () => at, until: at + 60_000 })
   const deliveries = getFirestore().collection('deliveries').where('mailingId', '==', id)
@@ -25,13 +25,13 @@ export async function sendMailing(id: string, at: number): Promise<void> {
   }
 }
 
-/** Works at all mailings of an event. */
+/** Sends everything of an event's mailings that is due at an instant. */
 export async function sendMailingsOf(eventId: number, at: number): Promise<void> {
   const mailings = await getFirestore().collection('mailings').where('eventId', '==', eventId).get()
   for (const document of mailings.docs) await sendMailing(document.id, at)
 }
 
-/** The data with which a mail to one person waits. */
+/** The stored data of the mail of a log entry. */
 export async function dataOf(entry: FirebaseFirestore.DocumentSnapshot | undefined): Promise<unknown> {
   const delivery = await getFirestore()
     .doc(`deliveries/${String(entry?.get('deliveryId'))}`)

@@ -2,7 +2,7 @@ import { suppressIn } from '../functions/src/core/mail/addresses-store.ts'
 import type { Suppression } from '../functions/src/core/mail/suppression.ts'
 import { db } from '../functions/src/platform/firebase.ts'
 
-/** Notes that an address takes no mail, as a webhook does. */
+/** Suppresses an address, as a webhook does. */
 export async function suppress(
   email: string,
   reason: Suppression['reason'],

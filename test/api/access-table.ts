@@ -3,12 +3,11 @@ import { Timestamp } from 'firebase-admin/firestore'
 import type { EventDetail } from '../../functions/shared/events/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
-import type { RsvpAnswer, RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
+import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
-import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
 import { db, exportBucket } from '../../functions/src/platform/firebase.ts'
@@ -16,15 +15,17 @@ import { addressHash, hashToken, mailToken } from '../../functions/src/platform/
 import { applicationForm } from '../factories/application-form.ts'
 import { adminEventForm, csvForm, eventForm, photoForm, photosForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
+import { makeFailedMail } from '../factories/failed-mail.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
-import { statusByContract, type CallerName, type World } from './access-world.ts'
+import { callers, callersByAccess, statusByContract, type CallerName, type World } from './access-world.ts'
 import { post, send, withCookie, type Sent } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
-export { callers, makeWorld, type CallerName, type World } from './access-world.ts'
+export { makeWorld, type CallerName, type World } from './access-world.ts'
 
 const HOUR = 3_600_000
 const message = { subject: 'Hello', content: 'There.' }
@@ -41,7 +42,7 @@ function ownEvent({ people }: World, change: Parameters<typeof makeEvent>[1] = {
   return makeEvent([eventHost, unapprovedHost, coHost, removedHost], change)
 }
 
-/** What makes an event of the world's hosts repeat. */
+/** The body that makes a new event of the world's hosts a series. */
 async function seriesForm(world: World) {
   const startsAt = Date.now() + 7 * 24 * HOUR
   const startDate = wallTimeOf(startsAt, 'Europe/London').date
@@ -60,21 +61,19 @@ async function seriesOf(world: World) {
 const followPath = async (world: World) => `/api/series/${(await seriesOf(world)).id}/follow`
 const standingRsvpPath = async (world: World) => `/api/series/${(await seriesOf(world)).id}/standing-rsvp`
 
-const rsvpBody = (eventId: number, email = newEmail('rsvp')) => {
-  return { name: 'Robin', email, sourceCity: 'London', sourceArea: null, eventId }
-}
+/** The token of the change link of a new RSVP. */
+export const rsvpToken = async ({ eventId }: World) => (await rsvp(eventId, newEmail('rsvp'))) ?? ''
 
-async function rsvpToken({ eventId }: World): Promise<string> {
-  const answer = await post('/api/rsvp', rsvpBody(eventId))
-  if (answer.status !== 201) throw new Error(`The RSVP failed: ${answer.text}`)
-  return (answer.json() as RsvpAnswer).changeToken ?? ''
+/** The code of the ticket of a new RSVP. */
+export async function ticketCode(world: World): Promise<string> {
+  const answer = await send({ path: `/api/rsvp/change/${await rsvpToken(world)}` })
+  return (answer.json() as RsvpLookup).ticketCode ?? ''
 }
 
 /** The address of a new attendee. */
 async function attendee({ eventId }: World): Promise<string> {
-  const { email } = rsvpBody(eventId)
-  const answer = await post('/api/rsvp', rsvpBody(eventId, email))
-  if (answer.status !== 201) throw new Error(`The RSVP failed: ${answer.text}`)
+  const email = newEmail('rsvp')
+  await rsvp(eventId, email)
   return email
 }
 
@@ -82,7 +81,8 @@ async function attendeePath(world: World): Promise<string> {
   return `/api/events/${world.eventId}/attendees/${addressHash(await attendee(world))}`
 }
 
-function invitation(): Promise<string> {
+/** The token of a new invitation to host. */
+export function invitation(): Promise<string> {
   const invitee = { name: 'Ines', email: newEmail('invited'), city: null, userId: null }
   return createInvitation({ invitee, invitedBy: 'Noor', invitedById: null, message: null }, Date.now())
 }
@@ -97,20 +97,6 @@ function signedWebhook() {
     signature: { timestamp, token, signature },
     'event-data': { id: token, event: 'delivered', timestamp: Date.now() / 1000, 'user-variables': {} },
   }
-}
-
-/** An email that failed, so that it can be sent again. */
-async function failedEmail(): Promise<string> {
-  const id = `failed-${randomUUID()}`
-  const envelope = { id, to: newEmail('retry'), toName: 'Robin', eventId: null, userId: null }
-  // Due much later, so that nothing sends it meanwhile.
-  await enqueue(
-    { ...envelope, template: 'host-denied', data: { name: 'Robin', city: null } },
-    Date.now() + HOUR,
-  )
-  await db.doc(`emails/${id}`).update({ status: 'failed' })
-  await db.doc(`deliveries/${id}`).update({ status: 'failed', nextAttemptAt: null })
-  return id
 }
 
 async function sentMessage(): Promise<string> {
@@ -155,7 +141,7 @@ async function rsvpEmail(world: World): Promise<string> {
   return emails.docs[0]?.id ?? ''
 }
 
-/** The person whose session a caller shows, if any. */
+/** The person whose session a caller sends, if any. */
 function personOf({ people }: World, caller: CallerName): Person | null {
   if (caller === 'nobody' || caller === 'forgedCookie') return null
   return people[caller === 'crossSite' ? 'eventHost' : caller]
@@ -171,8 +157,8 @@ async function exportDataOf({ id }: Person): Promise<void> {
   })
 }
 
-/** The token of a link that deletes somebody's account, as it is mailed to them. */
-async function deletionToken({ uid }: Person): Promise<string> {
+/** The token of a mailed link that deletes the account of a person. */
+export async function deletionToken({ uid }: Pick<Person, 'uid'>): Promise<string> {
   const token = randomUUID()
   const expiresAt = new Date(Date.now() + HOUR)
   await db.doc(`users/${uid}`).update({ deletionRequest: { tokenHash: hashToken(token), expiresAt } })
@@ -181,7 +167,7 @@ async function deletionToken({ uid }: Person): Promise<string> {
 
 type Make<T> = (world: World, caller: CallerName) => Promise<T> | T
 
-/** What a call needs for a valid request, and where its own rules admit others than its `access` does. */
+/** What a call needs for a valid request, and the callers for whom its status does not follow from its `access`. */
 interface Row {
   /** The path, where `usualParameters` is not enough. */
   readonly path?: Make<string>
@@ -192,13 +178,13 @@ interface Row {
   readonly event?: Parameters<typeof makeEvent>[1]
   /** Statuses that follow from more than the role. */
   readonly differs?: Partial<Record<CallerName, number>>
-  /** What the event's host gets with an ID token, where that is not worth as much as their cookie. */
+  /** The status for the event's host with an ID token, if it differs from that with the cookie. */
   readonly byIdToken?: number
-  /** It needs people of its own, because of what other calls leave or of what it does to its callers. */
+  /** It needs people of its own, because other calls change them or it changes its callers. */
   readonly isApart?: true
 }
 
-/** What a path's first parameter stands for, by the start of the path. */
+/** Values of a path's first parameter, by the start of the path. */
 const usualParameters: [start: string, make: Make<string | number>][] = [
   ['/api/admin/users/', async () => (await makePerson()).uid],
   ['/api/admin/hosts/', async () => (await newHost()).uid],
@@ -434,7 +420,7 @@ const rows: Partial<Record<CallName, Row>> = {
   publishAnswer: { path: answerPath, body: () => ({ question: 'Is there a lift?', answer: 'Yes.' }) },
   removeAnswer: { path: answerPath },
 
-  createRsvp: { body: ({ eventId }) => rsvpBody(eventId) },
+  createRsvp: { body: ({ eventId }) => ({ name: 'Robin', email: newEmail('rsvp'), eventId }) },
   showFirstName: { body: () => ({ isNameShown: true }) },
   reconfirmRsvp: {
     body: async ({ eventId }) => {
@@ -450,12 +436,7 @@ const rows: Partial<Record<CallName, Row>> = {
       return `/api/rsvp/cancelled/${token}`
     },
   },
-  getTicket: {
-    path: async (world) => {
-      const answer = await send({ path: `/api/rsvp/change/${await rsvpToken(world)}` })
-      return `/api/tickets/${(answer.json() as RsvpLookup).ticketCode}`
-    },
-  },
+  getTicket: { path: async (world) => `/api/tickets/${await ticketCode(world)}` },
   getTicketCode: { path: ({ eventId }) => `/api/user/tickets/${eventId}/1` },
 
   sendConversationMessage: {
@@ -499,7 +480,7 @@ const rows: Partial<Record<CallName, Row>> = {
   updateEmailAddress: {
     body: async () => ({ oldEmail: (await makePerson()).email, newEmail: newEmail('moved') }),
   },
-  // It ends before it is seen by another test.
+  // It ends before another test can see it.
   setAnnouncement: {
     body: () => ({ text: 'Hello', level: 'info', until: new Date(Date.now() + 3000).toISOString() }),
   },
@@ -507,8 +488,8 @@ const rows: Partial<Record<CallName, Row>> = {
   getMailing: { path: () => mailingPath('running') },
   stopMailing: { path: async () => `${await mailingPath('running')}/stop` },
   resumeMailing: { path: async () => `${await mailingPath('stopped')}/resume` },
-  retryEmail: { path: async () => `/api/admin/email/retry/${await failedEmail()}` },
-  getLoggedEmail: { path: async () => `/api/admin/email-log/${await failedEmail()}` },
+  retryEmail: { path: async () => `/api/admin/email/retry/${await makeFailedMail(newEmail('retry'))}` },
+  getLoggedEmail: { path: async () => `/api/admin/email-log/${await makeFailedMail(newEmail('retry'))}` },
   getSentMessage: { path: async () => `/api/admin/messages/${await sentMessage()}` },
   previewEmailTemplate: { path: () => '/api/admin/email-templates/rsvp/preview?scheme=dark' },
   sendTestEmail: { body: () => ({ templateId: 'rsvp' }) },
@@ -574,11 +555,17 @@ export async function requestFor(
   return body === undefined ? { path } : { path, body }
 }
 
+/** The callers who try a call: those that its access tells apart, and those for whom its row has another status. */
+export function callersOf(name: CallName): CallerName[] {
+  const differs = rows[name]?.differs ?? {}
+  return callers.filter((caller) => caller in differs || callersByAccess(name).includes(caller))
+}
+
 export function expectedStatus(name: CallName, caller: CallerName): number {
   return rows[name]?.differs?.[caller] ?? statusByContract(name, caller)
 }
 
-/** What the event's host gets with an ID token in place of their cookie. */
+/** The status for the event's host with an ID token in place of their cookie. */
 export function statusByIdToken(name: CallName): number {
   return rows[name]?.byIdToken ?? expectedStatus(name, 'eventHost')
 }

@@ -5,7 +5,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, sessionOf, type Person } from '../factories/people.ts'
 
-/** Who tries each call. The last two are not people but ways to come by a session. */
+/** The callers who try the calls. The last two are not people but ways to send a session. */
 export const callers = [
   'nobody',
   'member',
@@ -28,7 +28,7 @@ export const callers = [
 ] as const
 export type CallerName = (typeof callers)[number]
 
-/** What the requests are about. The event has the unapproved host among its hosts too. */
+/** The people and the event of requests. The unapproved host is among the event's hosts. */
 export interface World {
   readonly people: Readonly<Record<Exclude<CallerName, 'nobody' | 'forgedCookie' | 'crossSite'>, Person>>
   readonly eventId: number
@@ -56,7 +56,7 @@ export async function makeWorld(): Promise<World> {
   return { people: { member, otherMember, ...hosts, admin, formerAdmin }, eventId }
 }
 
-/** Makes somebody an ordinary member, with a new session. */
+/** Makes a person an ordinary member, with a new session. */
 async function demote(person: Person): Promise<Person> {
   await setRole(person.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
   return { ...person, ...(await sessionOf(person.uid)) }
@@ -67,10 +67,10 @@ async function suspend(person: Person, { id, name }: Person): Promise<Person> {
   return person
 }
 
-/** Callers whose session is worth nothing. */
+/** Callers without a valid session. */
 const signedOut: readonly CallerName[] = ['nobody', 'forgedCookie', 'suspendedHost']
 const eventHosts: readonly CallerName[] = ['eventHost', 'coHost', 'admin', 'crossSite']
-/** Whose request succeeds, by the access that a call declares. */
+/** The callers whose request succeeds, by the access that a call declares. */
 const admitted: Record<Access, readonly CallerName[]> = {
   public: callers,
   member: callers.filter((caller) => !signedOut.includes(caller)),
@@ -78,6 +78,25 @@ const admitted: Record<Access, readonly CallerName[]> = {
   eventHost: eventHosts,
   eventDoor: eventHosts,
   admin: ['admin'],
+}
+
+/** One caller of each kind that an access tells apart. */
+const kinds: Record<Access, readonly CallerName[]> = {
+  public: ['nobody', 'member', 'admin', 'crossSite'],
+  member: ['nobody', 'member', 'eventHost', 'crossSite'],
+  host: ['nobody', 'member', 'unapprovedHost', 'otherHost', 'admin', 'crossSite'],
+  eventHost: ['nobody', 'member', 'unapprovedHost', 'eventHost', 'coHost', 'otherHost', 'admin', 'crossSite'],
+  eventDoor: ['nobody', 'member', 'unapprovedHost', 'eventHost', 'coHost', 'otherHost', 'admin', 'crossSite'],
+  admin: ['nobody', 'member', 'eventHost', 'admin', 'crossSite'],
+}
+
+/**
+ * The callers who try a call: one of each kind, and of the others, whom the server tells apart for all calls in one place, every
+ * third in turn. So each of them tries a third of the calls.
+ */
+export function callersByAccess(name: CallName): CallerName[] {
+  const turn = Object.keys(api).indexOf(name)
+  return callers.filter((caller, index) => kinds[api[name].access].includes(caller) || index % 3 === turn % 3)
 }
 
 /** The status that a caller gets, by what the call declares. */

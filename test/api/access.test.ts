@@ -3,7 +3,7 @@ import { api, type CallName } from '../../functions/shared/api.ts'
 import { errorStatus } from '../../functions/shared/http/errors.ts'
 import { makePerson } from '../factories/people.ts'
 import {
-  callers,
+  callersOf,
   expectedStatus,
   makeWorld,
   needsOwnWorld,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await makeWorld()
 })
 
-/** What a caller sends to say who they are. */
+/** The headers by which a caller is identified. */
 function credentials(caller: CallerName, { people }: World): Record<string, string> {
   if (caller === 'nobody') return {}
   if (caller === 'forgedCookie') return withCookie('bm90.YQ.cookie')
@@ -30,54 +30,53 @@ function credentials(caller: CallerName, { people }: World): Record<string, stri
 }
 
 type Request = ReturnType<typeof requestFor>
-/** What was made for a caller who is refused by role: the request is untouched, so the next one sends the same. */
+/** Requests of callers who were refused by their role. Nothing has used them up, so that the next caller sends the same. */
 const refusedRequests = new Map<CallName, Request>()
 
-function requestOf(name: CallName, there: World, caller: CallerName): Request {
+function requestOf(name: CallName, itsWorld: World, caller: CallerName): Request {
   const isRefused = [401, 403].includes(expectedStatus(name, caller))
-  if (!isRefused || needsOwnWorld(name)) return requestFor(name, there, caller)
-  const request = refusedRequests.get(name) ?? requestFor(name, there, caller)
+  if (!isRefused || needsOwnWorld(name)) return requestFor(name, itsWorld, caller)
+  const request = refusedRequests.get(name) ?? requestFor(name, itsWorld, caller)
   refusedRequests.set(name, request)
   return request
 }
 
-/** `caller` sends a call as `headers` say. */
 async function tryCall(
   name: CallName,
-  there: World,
+  itsWorld: World,
   caller: CallerName,
-  headers = credentials(caller, there),
+  headers = credentials(caller, itsWorld),
 ): Promise<Answer> {
-  return send({ method: api[name].method, headers, ...(await requestOf(name, there, caller)) })
+  return send({ method: api[name].method, headers, ...(await requestOf(name, itsWorld, caller)) })
 }
 
-/** Calls that end a session of whoever makes them. */
+/** Calls that end the session of their caller. */
 const logOuts = ['logout', 'logOutEverywhere'] as const satisfies readonly CallName[]
 
 describe.each(names.filter((name) => !logOuts.some((out) => out === name)))('%s', (name) => {
-  let there: World
+  let itsWorld: World
   beforeAll(async () => {
-    there = needsOwnWorld(name) ? await makeWorld() : world
+    itsWorld = needsOwnWorld(name) ? await makeWorld() : world
   })
 
-  test.concurrent.each(callers)('answers %s as its access says', async (caller) => {
-    const answer = await tryCall(name, there, caller)
+  test.concurrent.each(callersOf(name))('answers %s as its access says', async (caller) => {
+    const answer = await tryCall(name, itsWorld, caller)
     expect(answer.status, answer.text).toBe(expectedStatus(name, caller))
     if (answer.status >= 400) expect(errorStatus[answer.error.code]).toBe(answer.status)
   })
 
   test.concurrent('answers an ID token as it answers the cookie', async () => {
-    const { eventHost } = there.people
-    // No browser sends a header of its own along for another site, so a token needs no origin.
+    const { eventHost } = itsWorld.people
+    // Browsers send no token for another site on their own, so that it needs no origin.
     const headers = { ...withToken(eventHost.idToken), Origin: 'https://evil.example' }
-    const answer = await tryCall(name, there, 'eventHost', headers)
+    const answer = await tryCall(name, itsWorld, 'eventHost', headers)
     expect(answer.status, answer.text).toBe(statusByIdToken(name))
   })
 })
 
 describe.each(logOuts)('%s', (name) => {
-  test.each(callers)('answers %s as its access says', async (caller) => {
-    // Each caller with a session is a new person, for it ends.
+  test.each(callersOf(name))('answers %s as its access says', async (caller) => {
+    // Each caller with a session is a new person, because the call ends it.
     const person = await makePerson()
     const headers =
       caller === 'nobody' || caller === 'forgedCookie' || caller === 'suspendedHost'
@@ -88,14 +87,14 @@ describe.each(logOuts)('%s', (name) => {
   })
 })
 
-describe('an event that is not there', () => {
+describe('an event that does not exist', () => {
   test.each([
     ['nobody', 401],
     ['member', 403],
     ['unapprovedHost', 403],
     ['otherHost', 404],
     ['admin', 404],
-  ] as const)('is %s’s %i', async (caller, status) => {
+  ] as const)('is answered to %s with %i', async (caller, status) => {
     const answer = await send({
       path: '/api/events/9999999999/attendees',
       headers: credentials(caller, world),
@@ -107,9 +106,9 @@ describe('an event that is not there', () => {
 test('a caller without access gets no details about faults of the request', async () => {
   const body = { signupLimit: 'many' }
   const path = `/api/events/${world.eventId}/limit`
-  const tried = async (caller: CallerName) =>
+  const statusFor = async (caller: CallerName) =>
     (await send({ method: 'PATCH', path, body, headers: credentials(caller, world) })).status
-  expect(await tried('nobody')).toBe(401)
-  expect(await tried('otherHost')).toBe(403)
-  expect(await tried('eventHost')).toBe(400)
+  expect(await statusFor('nobody')).toBe(401)
+  expect(await statusFor('otherHost')).toBe(403)
+  expect(await statusFor('eventHost')).toBe(400)
 })

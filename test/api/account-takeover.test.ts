@@ -14,10 +14,10 @@ import {
   refreshed,
   type IdentityAnswer,
 } from '../identity-calls.ts'
-import { post, send, sendAs, withCookie, withToken } from './request.ts'
+import { loginTokenOf, post, send, sendAs, withCookie, withToken } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-// Firebase Auth's own calls are open to anybody who has the web API key. Here a stranger goes through them.
+// Firebase Auth's own calls are open to anybody with the web API key. Here a stranger uses them.
 
 const PASSWORD = 'a stranger’s own'
 
@@ -32,14 +32,14 @@ async function applyAs(email: string): Promise<void> {
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
   identityCall('signInWithPassword', { email, password: PASSWORD, returnSecureToken: true })
 
-/** Applies in somebody's name, and signs in to an account of theirs with a password, as could once be done. */
+/** Applies with an email, and signs in to an account of that email with a password, as was once possible. */
 async function holdAccountOf(email: string): Promise<IdentityAnswer> {
   await applyAs(email)
   await auth.createUser({ uid: await memberIdOf(email), email, password: PASSWORD })
   return signInByPassword(email)
 }
 
-/** Gives an account that one is signed in to another address, and shows that this is one's own. */
+/** Changes the address of an account to which the caller is signed in, and confirms the new one. */
 async function moveAccount(
   { idToken, refreshToken }: IdentityAnswer,
   from: string,
@@ -50,18 +50,17 @@ async function moveAccount(
   return (await refreshed(refreshToken)) ?? (await signInByPassword(to)).idToken ?? ''
 }
 
-/** The owner's way in: asks for a link, and follows it. */
+/** Logs in as the owner does: requests a link, and follows it. */
 async function logIn(email: string, name?: string) {
   const answer = await post('/api/auth/request-login', { email, ...(name ? { name } : {}) })
   expect(answer.status, answer.text).toBe(200)
-  const { loginLink } = answer.json() as { loginLink: string }
-  return post('/api/auth/verify-token', { token: new URL(loginLink).searchParams.get('token') })
+  return post('/api/auth/verify-token', { token: loginTokenOf(answer) })
 }
 
 const whoAmI = (idToken: string) => send({ path: '/api/auth/current', headers: withToken(idToken) })
 
-describe('the RSVPs of a guest without an account', () => {
-  test('an application in their name makes no account that a password opens', async () => {
+describe('the RSVPs of a visitor', () => {
+  test('are not opened by the password of an application in their name', async () => {
     const victim = newEmail('victim')
     await applyAs(victim)
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
@@ -70,7 +69,7 @@ describe('the RSVPs of a guest without an account', () => {
     expect(JSON.stringify(stored.data())).not.toContain(PASSWORD)
   })
 
-  test('do not go to the holder of an account of that address who gives it another', async () => {
+  test('do not go to a stranger who holds an account with that address and changes its address', async () => {
     const [victim, mallory] = [newEmail('victim'), newEmail('mallory')]
     const changeToken = await rsvp(await makeEvent(), victim)
     const held = await holdAccountOf(victim)
@@ -82,8 +81,8 @@ describe('the RSVPs of a guest without an account', () => {
     const change = { method: 'PUT', path: '/api/auth/user', body: details, headers: withToken(idToken) }
     expect((await send(change)).status).toBe(401)
     expect((await send({ path: '/api/user/dashboard', headers: withToken(idToken) })).status).toBe(401)
-    const seat = await send({ path: `/api/rsvp/change/${changeToken}` })
-    expect(seat.json()).toMatchObject({ signup: { email: victim } })
+    const lookup = await send({ path: `/api/rsvp/change/${changeToken}` })
+    expect(lookup.json()).toMatchObject({ signup: { email: victim } })
   })
 
   test('do not go to somebody who verifies that account by Firebase’s own mail', async () => {
@@ -93,7 +92,7 @@ describe('the RSVPs of a guest without an account', () => {
     expect((await whoAmI((await signInByPassword(victim)).idToken ?? '')).status).toBe(401)
   })
 
-  test('stay where they are when an address that nobody has proven is replaced', async () => {
+  test('stay where they are when an unproven address is replaced', async () => {
     const [applied, proven] = [newEmail('applied'), await makePerson()]
     await applyAs(applied)
     for (const [uid, email, moves] of [
@@ -110,13 +109,13 @@ describe('the RSVPs of a guest without an account', () => {
       await onUserWritten.run({ data: { before, after }, params: { uid } } as unknown as Parameters<
         typeof onUserWritten.run
       >[0])
-      const seat = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
-      expect(seat.exists).toBe(!moves)
+      const signup = await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
+      expect(signup.exists).toBe(!moves)
     }
   })
 })
 
-describe('the account of an admin to be', () => {
+describe('the account of a future admin', () => {
   test('belongs only to its owner once they follow their link, even if somebody else had used it before', async () => {
     const [, admin = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
     const mallory = newEmail('mallory')
@@ -248,7 +247,7 @@ describe('an address is not locked out', () => {
     const verified = await logIn(victim, 'Vera')
     expect(verified.status, verified.text).toBe(200)
     expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
-    // Who took it has their own account again when they log in.
+    // The member who took it has their own account again after a login.
     expect((await logIn(member.email)).status).toBe(200)
     expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })

@@ -1,20 +1,19 @@
-import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test, vi } from 'vitest'
 import { findAccount } from '../../functions/src/core/accounts/account.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { changeAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { addUnsubscribed, addressState } from '../../functions/src/core/mail/addresses-store.ts'
-import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
+import { makeFailedMail } from '../factories/failed-mail.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
-import { rsvp } from './rsvp.ts'
+import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
+import { postRsvp, rsvp } from './rsvp.ts'
 
 const admin = await makePerson('admin')
 const asAdmin = (path: string, body?: unknown) => post(path, body, withCookie(admin.cookie))
@@ -24,20 +23,8 @@ const change = (oldEmail: string, email: string) =>
 const signup = (eventId: number, email: string) =>
   db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()
 
-const has = async (condition: () => Promise<boolean>) =>
+const eventually = async (condition: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await condition()).toBe(true), EVENTUALLY)
-
-/** An email in the log that failed for good. */
-async function failedMail(to: string): Promise<string> {
-  const id = `failed-${crypto.randomUUID()}`
-  const mail = { id, to, toName: 'Robin', eventId: null, userId: null } as const
-  await enqueue(
-    { ...mail, template: 'host-denied', data: { name: 'Robin', city: null } },
-    Date.now() + 3_600_000,
-  )
-  await db.doc(`emails/${id}`).update({ status: 'failed', nextAttemptAt: null, createdAt: Timestamp.now() })
-  return id
-}
 
 const CHANGED = 'Your email on Kiln was changed'
 
@@ -48,7 +35,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     const email = newEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())
     await addUnsubscribed(person.email, ['messages'])
-    const failed = await failedMail(person.email)
+    const failed = await makeFailedMail(person.email)
     const member = () => db.doc(`users/${person.uid}`).get()
     expect((await member()).get('mailBlocked')).toEqual(['all', 'messages'])
 
@@ -57,9 +44,9 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect(answer.json()).toEqual({ message: 'Email updated successfully' })
     // Their sessions end until they show that the new address is theirs.
     await expect(auth.getUser(person.uid)).rejects.toThrow()
-    await has(async () => JSON.stringify((await member()).get('mailBlocked')) === '["messages"]')
+    await eventually(async () => JSON.stringify((await member()).get('mailBlocked')) === '["messages"]')
     expect(await addressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
-    await has(async () => (await db.doc(`emails/${failed}`).get()).get('to') === email)
+    await eventually(async () => (await db.doc(`emails/${failed}`).get()).get('to') === email)
     expect((await asAdmin(`/api/admin/email/retry/${failed}`)).status).toBe(200)
     expect((await storedFor(email)).map((message) => message.subject)).toContain('Your application to host')
     // The old address is told of the change, and gets nothing else.
@@ -72,7 +59,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     const now = Date.now()
     // As `correctAddress` leaves it where the account is not removed any more.
     await changeAddress(person.id, person.email, email, { provenAt: null, heldUntil: null, now })
-    await has(async () => (await findAccount(person.uid)) === null)
+    await eventually(async () => (await findAccount(person.uid)) === null)
     const token = await createLoginToken({ ...person, email }, Date.now())
     expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
     await followAddress(person.id, { from: person.email, isProven: true, changedAt: now }, Date.now())
@@ -85,9 +72,9 @@ describe('a new address', { timeout: 150_000 }, () => {
     await suppress(bounced, 'bounced', 'mailbox full', Date.now())
     await suppress(complained, 'complained', '', Date.now())
     await change(person.email, bounced)
-    await has(async () => (await addressState(bounced)).suppressed === null)
+    await eventually(async () => (await addressState(bounced)).suppressed === null)
     await change(bounced, complained)
-    await has(async () => {
+    await eventually(async () => {
       const blocked = (await db.doc(`users/${person.uid}`).get()).get('mailBlocked') as string[] | undefined
       return blocked?.includes('all') ?? false
     })
@@ -123,7 +110,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
     expect(verified.status, verified.text).toBe(200)
     const query = db.collection('citySignups').where('city', '==', city)
-    await has(async () => (await query.get()).docs[0]?.get('email') === email)
+    await eventually(async () => (await query.get()).docs[0]?.get('email') === email)
 
     expect((await signup(full, person.email)).exists).toBe(false)
     expect((await signup(full, email)).data()).toMatchObject({
@@ -131,11 +118,11 @@ describe('a new address', { timeout: 150_000 }, () => {
       status: 'confirmed',
       userId: person.id,
     })
-    // Made before by a guest with that address, whose it has shown to be.
-    await has(async () => (await signup(contested, email)).get('userId') === person.id)
+    // A visitor made this one with that address, which is now proven to be the member's.
+    await eventually(async () => (await signup(contested, email)).get('userId') === person.id)
     expect((await signup(contested, person.email)).get('status')).toBe('confirmed')
     expect((await signup(left, person.email)).get('status')).toBe('cancelled')
-    // Who reads mail to the old address, or once RSVP'd with it, need not be the member.
+    // Readers of mail to the old address need not be the member.
     const path = `/api/rsvp/change/${link}`
     const body = { name: 'Somebody Else', sourceCity: null, sourceArea: null }
     for (const attempt of [
@@ -147,28 +134,20 @@ describe('a new address', { timeout: 150_000 }, () => {
       expect([refused.status, refused.error.code]).toEqual([404, 'not_found'])
     }
     expect((await signup(full, email)).data()).toMatchObject({ name: person.name, status: 'confirmed' })
-    const again = await post('/api/rsvp', {
-      name: 'Robin',
-      email,
-      sourceCity: null,
-      sourceArea: null,
-      eventId: full,
-    })
-    expect(again.error.code).toBe('already_rsvpd')
+    expect((await postRsvp(full, email)).error.code).toBe('already_rsvpd')
 
-    // What is reported twice, and what somebody does with the old address from then on, changes nothing.
+    // Neither a repeated report nor new RSVPs with the old address change anything.
     await rsvp(left, person.email)
     const changedAt = Date.parse('2020-01-01')
     await followAddress(person.id, { from: person.email, isProven: true, changedAt }, Date.now())
     expect((await signup(left, person.email)).get('status')).toBe('confirmed')
     expect((await signup(left, email)).exists).toBe(false)
 
-    // The member has a link of their own for it.
-    const cookie = /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
-    const own = await sendAs({ cookie }, 'GET', `/api/user/rsvps/${full}`)
-    const { rsvp: seat } = own.json() as { rsvp: { changeToken: string; signup: object } }
-    expect(seat.signup).toMatchObject({ email, isWaitlist: false })
-    const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${seat.changeToken}` })
+    // The member gets a new link for it.
+    const own = await sendAs({ cookie: sessionCookieOf(verified) }, 'GET', `/api/user/rsvps/${full}`)
+    const { rsvp: ownRsvp } = own.json() as { rsvp: { changeToken: string; signup: object } }
+    expect(ownRsvp.signup).toMatchObject({ email, isWaitlist: false })
+    const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${ownRsvp.changeToken}` })
     expect(cancelled.status, cancelled.text).toBe(200)
     const event = (await db.doc(`events/${full}`).get()).data()
     expect(event).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
@@ -182,7 +161,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     const city = newCity()
     await post('/api/city-signup', { ...visitor, city })
     await addUnsubscribed(visitor.email, ['cities'])
-    const failed = await failedMail(visitor.email)
+    const failed = await makeFailedMail(visitor.email)
 
     const answer = await change(visitor.email, email)
     expect(answer.status, answer.text).toBe(200)
@@ -193,7 +172,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect(signups.docs.map((document) => document.get('email') as string)).toEqual([email])
     expect((await addressState(email)).unsubscribed).toEqual(['cities'])
     expect((await db.doc(`emails/${failed}`).get()).get('to')).toBe(email)
-    // Asked for twice it is as it was.
+    // A repeated request changes nothing.
     await change(visitor.email, email)
     expect((await signup(eventId, email)).get('status')).toBe('confirmed')
     expect((await change(newEmail('nobody'), email)).error.code).toBe('not_found')

@@ -15,14 +15,10 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { allPages, type Page } from './all-pages.ts'
 import { sendAs, type Answer } from './request.ts'
 
 const DAY = 86_400_000
-
-interface Page<T> {
-  readonly items: readonly T[]
-  readonly next: string | null
-}
 
 let admin: Person
 let host: Person
@@ -35,21 +31,19 @@ const call = (method: string, path: string, body?: unknown, headers?: Record<str
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
 
 async function ok<T>(answer: Promise<Answer>, status = 200): Promise<T> {
-  const came = await answer
-  expect(came.status, came.text).toBe(status)
-  return came.json() as T
+  const arrived = await answer
+  expect(arrived.status, arrived.text).toBe(status)
+  return arrived.json() as T
 }
 
 const create = (change: Record<string, unknown> = {}) =>
   ok<AdminEvent>(call('POST', 'events', adminEventForm(change)), 201)
 const list = (query: string) => ok<Page<AdminEvent>>(call('GET', `events?${query}`))
 const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
-const recordOf = async (id: number) =>
+const auditEntriesFor = async (id: number) =>
   (await ok<Page<StoredAuditEntry>>(call('GET', `actions?subjectId=${id}`))).items
 
-function rsvp(id: EventId, email = newEmail('guest')) {
-  return submitRsvp(id, email)
-}
+const rsvp = (id: EventId, email = newEmail('guest')) => submitRsvp(id, email)
 
 describe('an admin’s event', () => {
   test('is made of the payload alone: its hosts, twenty spots by default, and an audit entry', async () => {
@@ -70,7 +64,7 @@ describe('an admin’s event', () => {
       signupLimit: 20,
       venueAddress: null,
     })
-    expect(await recordOf(event.id)).toMatchObject([
+    expect(await auditEntriesFor(event.id)).toMatchObject([
       {
         action: 'event_created',
         by: { id: admin.id, name: admin.name },
@@ -87,14 +81,14 @@ describe('an admin’s event', () => {
     expect(bare).toMatchObject({ venueName: 'The Boathouse', description: '', hostIds: [], ownerId: null })
   })
 
-  test('sent again with its key is the same one, recorded once', async () => {
+  test('is created once for a key, with one audit entry', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = adminEventForm({ title: 'Once' })
     const made = await Promise.all(
       [1, 2, 3].map(() => ok<AdminEvent>(call('POST', 'events', body, key), 201)),
     )
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
-    expect(await recordOf(made[0]?.id ?? 0)).toHaveLength(1)
+    expect(await auditEntriesFor(made[0]?.id ?? 0)).toHaveLength(1)
   })
 
   test('has approved hosts of its city alone, their own or one they have hosted in', async () => {
@@ -127,7 +121,7 @@ describe('an admin’s event', () => {
 })
 
 describe('a change by an admin', () => {
-  test('writes what is said, leaves what is not, publishes, and is in the audit log before and after', async () => {
+  test('writes only the given fields, publishes, and is in the audit log with before and after', async () => {
     const id = await makeEvent([host], {
       ...{ isPublished: false, signupLimit: null, area: 'Hackney', isPrivate: true, title: 'Before' },
     })
@@ -146,7 +140,7 @@ describe('a change by an admin', () => {
       hostIds: [host.id],
       dateTime: body.dateTime,
     })
-    const [record] = await recordOf(id)
+    const [record] = await auditEntriesFor(id)
     expect(record).toMatchObject({
       action: 'event_updated',
       before: { title: 'Before', isPublished: false },
@@ -178,7 +172,10 @@ describe('a change by an admin', () => {
     const note = { note: 'The roof leaks.' }
     for (const answer of await Promise.all([1, 2].map(() => call('DELETE', `events/${id}`, note))))
       expect(answer.json()).toEqual({ message: 'Event cancelled and attendees notified' })
-    expect((await recordOf(id)).map(({ action }) => action)).toEqual(['event_cancelled', 'event_published'])
+    expect((await auditEntriesFor(id)).map(({ action }) => action)).toEqual([
+      'event_cancelled',
+      'event_published',
+    ])
     await vi.waitFor(
       async () =>
         expect((await storedFor(guest)).find(({ subject }) => /cancel/i.test(subject))?.text).toContain(
@@ -189,7 +186,7 @@ describe('a change by an admin', () => {
     const draft = await create()
     expect(await ok(call('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })
     expect(await stored(draft.id)).toBeUndefined()
-    expect((await recordOf(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
+    expect((await auditEntriesFor(draft.id))[0]).toMatchObject({ action: 'event_deleted', after: {} })
     expect((await call('DELETE', `events/${draft.id}`)).status).toBe(404)
   })
 
@@ -203,8 +200,8 @@ describe('a change by an admin', () => {
       const rest = await ok<AdminEvent>(call('PUT', `events/${helped}/reassign`, to))
       expect(rest.hostIds, `time ${time}`).toEqual([other.id, next.id])
     }
-    expect((await recordOf(own)).map(({ action }) => action)).toEqual(['event_reassigned'])
-    // Where nobody is named, the new host takes the place of the owner, else of the first host.
+    expect((await auditEntriesFor(own)).map(({ action }) => action)).toEqual(['event_reassigned'])
+    // Without `oldHostId`, the new host replaces the owner, or else the first host.
     const plain = await ok<AdminEvent>(call('PUT', `events/${own}/reassign`, { newHostId: other.id }))
     expect(plain.hostIds).toEqual([other.id])
     const pending = await makePerson('host', false)
@@ -226,7 +223,7 @@ describe('a change by an admin', () => {
     const event = await ok<AdminEvent>(call('POST', `events/${id}/photo`, body), 201)
     expect(event.eventPhotos).toHaveLength(1)
     expect(event.photoUrl).toBe(event.eventPhotos[0])
-    expect(await recordOf(id)).toMatchObject([
+    expect(await auditEntriesFor(id)).toMatchObject([
       { action: 'event_photos_changed', before: { photos: 0 }, after: { photos: 1 } },
     ])
     const bad = await call('POST', `events/${id}/photo`, photoForm(Buffer.from('no picture')))
@@ -237,7 +234,7 @@ describe('a change by an admin', () => {
 describe('the list of all events', () => {
   const titlesOf = ({ items }: Page<AdminEvent>) => items.map(({ title }) => title)
 
-  test('is by state, city, words and days, in pages, the newest first', async () => {
+  test('is filtered by state, city, words and days, in pages, the newest first', async () => {
     const city = newCity()
     const now = Date.now()
     const here = (title: string, days: number, change: object = {}) =>
@@ -282,7 +279,7 @@ describe('the list of all events', () => {
     expect((await call('GET', 'events?after=eyJ4Ijoxf')).error.code).toBe('invalid_query')
   })
 
-  test('by three words leaves out none that has them all, however many have two of them', async () => {
+  test('has all events with three words, however many have two of them', async () => {
     const city = newCity()
     const now = Date.now()
     const here = (title: string, createdAt: number) => makeEvent([host], { city, title, createdAt })
@@ -314,7 +311,7 @@ describe('the list of all events', () => {
   })
 })
 
-test('approved hosts come by city and name, in pages, and those who have hosted in another', async () => {
+test('lists approved hosts by city and name, in pages, with the other cities they host in', async () => {
   const [a, b] = [`A ${newCity()}`, `B ${newCity()}`]
   const [one, two, three] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
   const settle = async (person: Person, name: string, city: string, also: string[] = []) => {
@@ -343,22 +340,17 @@ test('approved hosts come by city and name, in pages, and those who have hosted 
   const next = await hosts(`${inA}&limit=1&after=${first.next ?? ''}`)
   expect([first, next].map(({ items }) => items[0]?.id)).toEqual([two.id, one.id])
   // All of them, page after page: each city together.
-  const cities: (string | null)[] = []
-  for (let after: string | null = ''; after !== null;) {
-    const page: Page<AdminHost> = await hosts(`sort=city&limit=100${after && `&after=${after}`}`)
-    cities.push(...page.items.map(({ city }) => city))
-    after = page.next
-  }
+  const cities = (await allPages((after) => hosts(`sort=city&limit=100${after}`))).map(({ city }) => city)
   const groups = cities.filter((city, index) => city !== cities[index - 1])
   expect(new Set(groups).size).toBe(groups.length)
   expect(groups.indexOf(a)).toBeLessThan(groups.indexOf(b))
-  // Who is being deleted is gone from here at once.
+  // A host who is being deleted is not listed any more.
   await db.doc(`users/${three.uid}`).update({ deletedAt: new Date() })
   expect((await hosts(`city=${encodeURIComponent(b)}`)).items).toEqual([])
   expect((await call('GET', `hosts/${three.id}`)).status).toBe(404)
 })
 
-test('invitations and RSVPs are listed, the newest first, and an invitation is in the audit log', async () => {
+test('lists invitations and RSVPs, the newest first, and logs an invitation', async () => {
   const [first, second] = await Promise.all([makePerson(), makePerson()])
   for (const { id } of [first, second])
     await ok(call('POST', `users/${id}/invite-host`, { inviteMessage: 'Will you?' }), 201)
@@ -366,7 +358,7 @@ test('invitations and RSVPs are listed, the newest first, and an invitation is i
   const ours = items.filter(({ email }) => [first.email, second.email].includes(email))
   expect(ours.map(({ email }) => email)).toEqual([second.email, first.email])
   expect(ours[0]).toMatchObject({ isUsed: false, status: 'pending' })
-  expect(await recordOf(first.id)).toMatchObject([{ action: 'host_invited' }])
+  expect(await auditEntriesFor(first.id)).toMatchObject([{ action: 'host_invited' }])
 
   const id = await makeEvent([host], { title: 'Counted' })
   const [early, late] = [newEmail('early'), newEmail('late')]

@@ -24,14 +24,14 @@ const body = {
 const set = (change: object = {}, at = now) =>
   call('setAnnouncement', setAnnouncement, { body: { ...body, ...change }, now: at })
 /** The announcement that a visitor sees once this instance's cache has expired. */
-async function seen(at = now) {
+async function visibleAnnouncement(at = now) {
   vi.advanceTimersByTime(31_000)
   return (await call('getSite', getSite, { now: at })).announcement
 }
 const auditLog = async () =>
   (await db.collection('adminActions').orderBy('at').get()).docs.map((entry) => entry.data())
 
-// One clock for all tests: what an instance has cached stays cached until that clock has moved on.
+// One clock for all tests: an instance caches answers until that clock has moved on.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
 })
@@ -46,23 +46,23 @@ beforeEach(async () => {
 })
 
 test('shows an announcement to everybody until it ends', async () => {
-  expect(await seen()).toBeNull()
+  expect(await visibleAnnouncement()).toBeNull()
   await set()
   // Page views get it from the instance's cache.
   expect((await call('getSite', getSite, { now })).announcement).toBeNull()
   expect(storedAnnouncement.safeParse((await db.doc('site/announcement').get()).data()).success).toBe(true)
-  expect(await seen()).toEqual({ id: String(now), ...body })
-  expect(await seen(now + HOUR - 1)).toMatchObject({ text: body.text })
-  expect(await seen(now + HOUR)).toBeNull()
+  expect(await visibleAnnouncement()).toEqual({ id: String(now), ...body })
+  expect(await visibleAnnouncement(now + HOUR - 1)).toMatchObject({ text: body.text })
+  expect(await visibleAnnouncement(now + HOUR)).toBeNull()
   expect(await call('getAnnouncement', getAnnouncement, { now: now + HOUR })).toEqual({ announcement: null })
 })
 
 test('gives a changed announcement a new id, and an unchanged one its old id', async () => {
   await set()
   await set({}, now + 1000)
-  expect(await seen()).toMatchObject({ id: String(now) })
+  expect(await visibleAnnouncement()).toMatchObject({ id: String(now) })
   await set({ text: 'It is over.' }, now + 2000)
-  expect(await seen()).toMatchObject({ id: String(now + 2000), text: 'It is over.' })
+  expect(await visibleAnnouncement()).toMatchObject({ id: String(now + 2000), text: 'It is over.' })
 })
 
 test('writes each change to the audit log once', async () => {
@@ -73,7 +73,7 @@ test('writes each change to the audit log once', async () => {
     expect(await call('removeAnnouncement', removeAnnouncement, { caller, now: at })).toEqual({
       message: 'Announcement removed',
     })
-  expect(await seen()).toBeNull()
+  expect(await visibleAnnouncement()).toBeNull()
   const by = { id, name }
   const subject = { kind: 'announcement', name: body.text }
   expect(await auditLog()).toMatchObject([
@@ -87,5 +87,5 @@ test('refuses an end in the past', async () => {
     code: 'invalid_body',
     fields: { until: 'Please choose a time in the future.' },
   })
-  expect(await seen()).toBeNull()
+  expect(await visibleAnnouncement()).toBeNull()
 })

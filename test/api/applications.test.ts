@@ -38,7 +38,7 @@ describe('applying as a member', () => {
     expect(again.error.code).toBe('already_applied')
   })
 
-  test('two at once are one application', async () => {
+  test('makes one application of two requests at once', async () => {
     const { cookie } = await makePerson('user')
     const answers = await Promise.all(
       [1, 2].map(() => post('/api/user/apply-host', application, withCookie(cookie))),
@@ -75,7 +75,7 @@ describe('applying in public', () => {
     })
   })
 
-  test('signed in, applies as the member one is, once, and keeps who invited them', async () => {
+  test('applies once for the signed-in member, and keeps who invited them', async () => {
     const [host, { email, uid, cookie }] = await Promise.all([makeApprovedHost(), makePerson('user')])
     const applyAs = () =>
       post('/api/hosts/apply', { ...open, email, referrerId: host.id }, withCookie(cookie))
@@ -122,14 +122,14 @@ test('confirms each application by email, by whichever form it came, once', asyn
   }
 })
 
-test('a referrer is known by name and city', async () => {
+test('answers the name and city of a referrer', async () => {
   const host = await makeApprovedHost()
   const answer = await send({ path: `/api/hosts/referrer/${host.uid}` })
   expect(answer.json()).toEqual({ name: host.name, city: 'London' })
   expect((await send({ path: '/api/hosts/referrer/1234567890' })).status).toBe(404)
 })
 
-test("asking for a city's news twice is asking once, however it is spelt", async () => {
+test("stores a request for a city's news once, however the city is spelt", async () => {
   const email = newEmail('city')
   for (const city of ['London', ' london ']) {
     const answer = await post('/api/city-signup', { name: 'Robin', email, city })

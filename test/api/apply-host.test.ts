@@ -33,7 +33,6 @@ describe('applying on the site', () => {
     })
     const user = (await db.doc(`users/${uid}`).get()).data()
     expect(user).toMatchObject({ role: 'host', isApproved: false, photoUrl: application?.photoUrl as string })
-    // The password stands in no document.
     expect(JSON.stringify([application, user])).not.toContain('secret')
 
     for (const size of ['page', 'tile']) {
@@ -56,7 +55,7 @@ describe('applying on the site', () => {
     expect(await storedPhotos()).toBe(before)
   })
 
-  test('signed in, applies as the member one is, once', async () => {
+  test('applies once for the signed-in member', async () => {
     const { email, uid, cookie } = await makePerson('user')
     const picture = await makePicture()
     const applyAs = () => post('/api/apply-host', applicationForm({ email }, picture), withCookie(cookie))
@@ -72,7 +71,7 @@ describe('applying on the site', () => {
     expect(await storedPhotos()).toBe(before)
   })
 
-  test('signed in, applies as the signed-in member', async () => {
+  test('is refused to a signed-in member with the address of another', async () => {
     const [caller, other] = await Promise.all([makePerson('user'), makePerson('user')])
     const form = applicationForm({ email: other.email }, await makePicture())
     const answer = await post('/api/apply-host', form, withCookie(caller.cookie))
@@ -81,7 +80,7 @@ describe('applying on the site', () => {
       expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
 
-  test('two at once make one applicant, with one photo', async () => {
+  test('makes one applicant with one photo of two requests at once', async () => {
     const email = newEmail('twice')
     const before = await storedPhotos()
     const picture = await makePicture()
@@ -91,7 +90,7 @@ describe('applying on the site', () => {
   })
 })
 
-describe('a photo that is none', () => {
+describe('a file that is not a photo', () => {
   // Which files are pictures is in `functions/src/core/photos/encode-photo.test.ts`.
   test.each([
     [

@@ -15,6 +15,7 @@ import { replanEvent } from '../../functions/src/features/notifications/plan-sto
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
 import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
@@ -29,15 +30,10 @@ async function eventWithPeople(over: Partial<EventSnapshot> & { hostIds?: string
   const event = await writeMailEvent(db, over)
   const ref = db.doc(`events/${event.eventId}`)
   const [going, waiting] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`] as const
-  for (const [email, status] of [
-    [going, 'confirmed'],
-    [waiting, 'waitlist'],
-  ] as const) {
-    const fields = { eventId: event.eventId, email, name: 'Guest One', status, seq: 1 }
-    await ref.collection('signups').doc(randomUUID().padEnd(64, '0')).set(fields)
-  }
+  await writeSignup(event.eventId, going)
+  await writeSignup(event.eventId, waiting, { status: 'waitlist' })
   await ref.update({ confirmedCount: 1, waitlistCount: 1 })
-  /** Makes a write, and answers what a trigger is told of it. */
+  /** Makes a write; returns what its trigger gets. */
   const write = async (change: (() => Promise<unknown>) | Record<string, unknown>): Promise<EventWrite> => {
     const before = await ref.get()
     await (typeof change === 'function' ? change() : ref.update(change))
@@ -52,7 +48,7 @@ function writeOf(eventId: number, before: DocumentSnapshot, after: DocumentSnaps
   return { eventId, before: before.data(), after: after.data(), version }
 }
 
-/** Tells what is due and sends it, as trigger, sweeper and schedule would by `at`. */
+/** Sends what is due at `at`, as trigger, sweeper and schedule would. */
 async function settle(eventId: number, at: number): Promise<void> {
   await notifyAttendees(eventId, at)
   await sendMailingsOf(eventId, at)
@@ -65,7 +61,7 @@ const sequenceOf = async (email: string) => {
 }
 
 describe('attendees of an event that changed', () => {
-  test('are told what changed, old and new, then together of what changes soon after, however it is reported', async () => {
+  test('are told old and new facts, and of later changes in one email, even if those are reported twice', async () => {
     const { event, going, waiting, write } = await eventWithPeople()
     expect(await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), start)).toBeNull()
     expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
@@ -88,7 +84,7 @@ describe('attendees of an event that changed', () => {
       expect(message?.text).not.toContain('A Longer Evening')
       expect(message?.text.match(/instead of/g)).toHaveLength(2)
     }
-    // What comes again a day later is known.
+    // Repeated changes are recognised a day later.
     for (const item of [second, third]) await recordChange(item, start + DAY)
     await settle(event.eventId, start + 2 * DAY)
     expect(await subjects(going)).toHaveLength(2)
@@ -134,7 +130,7 @@ describe('what a host adds to an email about a change', () => {
     expect((await db.collection(`eventNotifications/${event.eventId}/notices`).get()).size).toBe(0)
   })
 
-  test('keeps a new name quiet, and nothing that plans depend on', async () => {
+  test('can keep a new name quiet, but no change of plans', async () => {
     const { event, going, write } = await eventWithPeople()
     await add(event.eventId, { isQuiet: true })
     await recordChange(await write({ title: 'Typo mended' }), start)
@@ -182,7 +178,7 @@ describe('attendees of an event that is cancelled', () => {
     expect(file).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:3[\s\S]*STATUS:CANCELLED/)
   })
 
-  test('do not hear of a change that had not gone out by then, and need not wait for the word that it is off', async () => {
+  test('get no email about a change that was not sent yet, and the cancellation at once', async () => {
     const { event, going, write, cancel } = await eventWithPeople()
     await recordChange(await write({ venueName: 'Front Room' }), start)
     // Begun, not sent.
@@ -194,7 +190,7 @@ describe('attendees of an event that is cancelled', () => {
   })
 })
 
-describe('mail that waits', () => {
+describe('queued mail', () => {
   const startsAt = Date.UTC(2031, 5, 20, 17)
   const weekBefore = Date.UTC(2031, 5, 13, 8, 5)
   /** What the trigger and the schedule would do. */
@@ -211,30 +207,27 @@ describe('mail that waits', () => {
   test.each([
     ['another hour', 2 * 3_600_000, 1],
     ['another week', 7 * DAY, 0],
-  ])(
-    'reminds of an event that was moved to %s as is true then, and again when it is near',
-    async (_, by, now) => {
-      const { event, ref, going } = await eventWithPeople({ startsAt })
-      await sendDue(event.eventId, weekBefore)
-      const waiting = await sendsOf(event.eventId)
-      expect(waiting).toHaveLength(2)
-      await ref.update({ startsAt: new Date(startsAt + by), endsAt: new Date(startsAt + by + 7_200_000) })
-      for (const id of waiting) await sendMailing(id, weekBefore)
-      expect(await subjects(going)).toHaveLength(now)
-      // At the time that is right for the new day; for the same day it was sent.
-      const newWeekBefore = weekBefore + Math.floor(by / DAY) * DAY
-      await sendDue(event.eventId, newWeekBefore)
-      for (const id of await sendsOf(event.eventId)) {
-        await sendMailing(id, newWeekBefore)
-      }
-      expect(await subjects(going)).toEqual(['A week to go: An Evening'])
-      const [message] = await storedFor(going)
-      expect(message?.text).toContain(by < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')
-    },
-  )
+  ])('reminds of an event that was moved to %s with its new time', async (_, by, now) => {
+    const { event, ref, going } = await eventWithPeople({ startsAt })
+    await sendDue(event.eventId, weekBefore)
+    const waiting = await sendsOf(event.eventId)
+    expect(waiting).toHaveLength(2)
+    await ref.update({ startsAt: new Date(startsAt + by), endsAt: new Date(startsAt + by + 7_200_000) })
+    for (const id of waiting) await sendMailing(id, weekBefore)
+    expect(await subjects(going)).toHaveLength(now)
+    // At the time that is right for the new day; for the same day it was sent.
+    const newWeekBefore = weekBefore + Math.floor(by / DAY) * DAY
+    await sendDue(event.eventId, newWeekBefore)
+    for (const id of await sendsOf(event.eventId)) {
+      await sendMailing(id, newWeekBefore)
+    }
+    expect(await subjects(going)).toEqual(['A week to go: An Evening'])
+    const [message] = await storedFor(going)
+    expect(message?.text).toContain(by < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')
+  })
 
   /** A move by an hour whose mail to a confirmed attendee is refused, and sent again after the event was moved once more. */
-  async function toldLate(then: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
+  async function sendLate(then: (ref: FirebaseFirestore.DocumentReference) => Promise<unknown>) {
     const { event, ref, going, write } = await eventWithPeople({ startsAt })
     const by = (hours: number) => ({
       startsAt: new Date(startsAt + hours * 3_600_000),
@@ -254,7 +247,7 @@ describe('mail that waits', () => {
   }
 
   test('gives the current facts if it is sent late, in its calendar file too', async () => {
-    const { going } = await toldLate((ref) =>
+    const { going } = await sendLate((ref) =>
       ref.update({
         startsAt: new Date(startsAt + 7_200_000),
         endsAt: new Date(startsAt + 14_400_000),
@@ -271,8 +264,8 @@ describe('mail that waits', () => {
     expect(file).toContain('SEQUENCE:2')
   })
 
-  test('says nothing of a change that was taken back', async () => {
-    const { going, outcome } = await toldLate((ref) =>
+  test('does not mention a change that was undone', async () => {
+    const { going, outcome } = await sendLate((ref) =>
       ref.update({ startsAt: new Date(startsAt), endsAt: new Date(startsAt + 7_200_000), title: 'A Night' }),
     )
     expect(await subjects(going)).toEqual(['Changed: A Night'])
@@ -286,7 +279,7 @@ describe('mail that waits', () => {
       { startsAt: new Date(startsAt + DAY) },
       'The event was moved to another day',
     ],
-  ])('does not tell a host of one that %s', async (_, change, failedReason) => {
+  ])('does not remind a host of an event that %s', async (_, change, failedReason) => {
     const host = await writeMember(approvedHost)
     const { event, ref } = await eventWithPeople({ startsAt, hostIds: [String(host.id)] })
     await sendDue(event.eventId, weekBefore)

@@ -7,11 +7,13 @@ import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
+import { allPages } from './all-pages.ts'
 import { templatesTo } from './email-log.ts'
-import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { send, sendAs, withCookie, type Answer } from './request.ts'
+import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 let host: Person
@@ -31,10 +33,7 @@ async function rsvp(
   name: string,
   { email = newEmail('guest'), ...more }: { email?: string; sourceCity?: string; sourceArea?: string } = {},
 ): Promise<Guest> {
-  const body = { name, email, sourceCity: null, sourceArea: null, eventId, ...more }
-  const answer = await post('/api/rsvp', body)
-  expect(answer.status, answer.text).toBe(201)
-  const { changeToken } = answer.json() as { changeToken: string | null }
+  const changeToken = await makeRsvp(eventId, email, { name, ...more })
   return { id: addressHash(email), email, changeToken }
 }
 
@@ -45,7 +44,7 @@ const admit = (eventId: number, { id }: Guest) =>
 
 /** Mails about the RSVPs of an event, by kind and recipient. */
 async function mailsOf(eventId: EventId): Promise<readonly string[]> {
-  return (await readLine(db, eventId)).mails
+  return (await readRsvps(db, eventId)).mails
 }
 
 test('tells an admin which member an attendee is, by the address too, and never tells a host', async () => {
@@ -71,9 +70,9 @@ describe('removing somebody', () => {
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const both = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    const line = await readLine(db, eventId)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.seats).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
+    const rsvps = await readRsvps(db, eventId)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.counts).toMatchObject({ signupLimit: 1, confirmedCount: 1, waitlistCount: 0 })
     const mails = await mailsOf(eventId)
     expect(
       mails.filter((id) => id.includes(addressMark(ann.email).slice(0, 24)) && !id.endsWith('confirmed')),
@@ -103,15 +102,13 @@ describe('removing somebody', () => {
     const ann = await rsvp(eventId, 'Ann', { email })
     await sendAs(host, 'DELETE', `/api/rsvp/cancel/${ann.changeToken}`)
     await rsvp(eventId, 'Ann', { email })
-    expect((await readLine(db, eventId)).confirmed).toEqual([2])
+    expect((await readRsvps(db, eventId)).confirmed).toEqual([2])
     await remove(eventId, ann)
-    expect((await readLine(db, eventId)).confirmed).toEqual([])
+    expect((await readRsvps(db, eventId)).confirmed).toEqual([])
   })
 })
 
 describe('keeping somebody out', () => {
-  const attempt = (eventId: EventId, email: string) =>
-    post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId })
   const keepOut = (eventId: EventId, { id }: Guest, body: object) =>
     sendAs(host, 'DELETE', `/api/events/${eventId}/attendees/${id}`, body)
   const refused = {
@@ -123,14 +120,14 @@ describe('keeping somebody out', () => {
     const [eventId, other] = [await makeEvent([host]), await makeEvent([host])]
     const ann = await rsvp(eventId, 'Ann')
     await remove(eventId, ann)
-    expect(await attempt(eventId, ann.email)).toMatchObject(refused)
-    expect((await attempt(other, ann.email)).status).toBe(201)
+    expect(await postRsvp(eventId, ann.email)).toMatchObject(refused)
+    expect((await postRsvp(other, ann.email)).status).toBe(201)
     const removed = await sendAs(host, 'GET', `/api/events/${eventId}/removed`)
     expect(removed.json()).toEqual({ items: [{ id: ann.id, name: 'Ann', email: ann.email }] })
     const back = `/api/events/${eventId}/removed/${ann.id}`
     expect((await sendAs(host, 'DELETE', back)).status).toBe(200)
     expect((await sendAs(host, 'DELETE', back)).error.code).toBe('not_found')
-    expect((await attempt(eventId, ann.email)).status).toBe(201)
+    expect((await postRsvp(eventId, ann.email)).status).toBe(201)
   })
 
   test('from all events of the owner: gives up what they have there, by whatever co-host, and no other host’s', async () => {
@@ -148,12 +145,12 @@ describe('keeping somebody out', () => {
     const path = `/api/events/${eventId}/attendees/${ann.id}`
     const answer = await sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' })
     expect(answer.status, answer.text).toBe(200)
-    const line = await readLine(db, full)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.waiting).toEqual([3])
+    const rsvps = await readRsvps(db, full)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.waiting).toEqual([3])
     for (const id of [eventId, full, await makeEvent([owner])])
-      expect(await attempt(id, member.email), String(id)).toMatchObject(refused)
-    expect((await readLine(db, foreign)).confirmed).toEqual([1])
+      expect(await postRsvp(id, member.email), String(id)).toMatchObject(refused)
+    expect((await readRsvps(db, foreign)).confirmed).toEqual([1])
 
     const list = await sendAs(owner, 'GET', '/api/host/kept-out')
     expect(list.json()).toMatchObject({
@@ -161,10 +158,10 @@ describe('keeping somebody out', () => {
     })
     expect((await sendAs(coHost, 'GET', '/api/host/kept-out')).json()).toEqual({ items: [] })
     expect((await sendAs(owner, 'DELETE', `/api/host/kept-out/${ann.id}`)).status).toBe(200)
-    expect((await attempt(eventId, member.email)).status).toBe(201)
+    expect((await postRsvp(eventId, member.email)).status).toBe(201)
   })
 
-  test('holds at the door, and answers as a guest list that they are not on', async () => {
+  test('is answered like an address that is not on the guest list', async () => {
     const eventId = await makeEvent([host])
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
@@ -174,7 +171,7 @@ describe('keeping somebody out', () => {
       name: 'On',
     })
     expect(list.status, list.text).toBe(201)
-    const [one, other] = [await attempt(eventId, ann.email), await attempt(unlisted, newEmail('off'))]
+    const [one, other] = [await postRsvp(eventId, ann.email), await postRsvp(unlisted, newEmail('off'))]
     const errorOf = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
     expect(errorOf(one)).toEqual(errorOf(other))
   })
@@ -185,9 +182,9 @@ test('adds one spot when letting somebody in out of turn, however often at once,
   const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
   const answers = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
   for (const answer of answers) expect(answer.json()).toMatchObject({ signupLimit: 2 })
-  const line = await readLine(db, eventId)
-  expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
-  expect(line).toMatchObject({ confirmed: [1, 3], waiting: [2] })
+  const rsvps = await readRsvps(db, eventId)
+  expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
+  expect(rsvps).toMatchObject({ confirmed: [1, 3], waiting: [2] })
   expect((await mailsOf(eventId)).filter((id) => id.endsWith('promoted'))).toHaveLength(1)
   expect((await messagesTo(ben.email)).filter(({ subject }) => /spot opened/i.test(subject))).toEqual([])
   expect((await awaitMessage(cem.email, /./)).subject).not.toBe('')
@@ -216,46 +213,41 @@ describe('the list', () => {
   }
   const namesOf = ({ confirmed, waitlist }: Listed) => [...confirmed, ...waitlist].map(({ name }) => name)
 
-  async function allPages(query: string): Promise<string[]> {
-    const seen: string[] = []
-    for (let after = ''; ;) {
+  const namesOnAllPages = (query: string) =>
+    allPages(async (after) => {
       const page = await list(`?limit=1${query}${after}`)
       expect(namesOf(page).length).toBeLessThanOrEqual(1)
-      seen.push(...namesOf(page))
-      if (page.next === null) return seen
-      after = `&after=${page.next}`
-    }
-  }
+      return { items: namesOf(page), next: page.next }
+    })
 
   test('is in order of sign-up, one status alone where asked, a page at a time', async () => {
     expect((await list('')).next).toBeNull()
     expect((await list('')).confirmed.map(({ name }) => name)).toEqual(names.slice(0, 4))
     expect(namesOf(await list('?status=waitlist'))).toEqual(['Ann Berg', 'Dora Abel', 'Emil'])
-    expect(await allPages('')).toEqual([...names, 'Emil'])
-    expect(await allPages('&status=confirmed')).toEqual(names.slice(0, 4))
+    expect(await namesOnAllPages('')).toEqual([...names, 'Emil'])
+    expect(await namesOnAllPages('&status=confirmed')).toEqual(names.slice(0, 4))
   })
 
   test('is searched by first letters of the name, of its last word and of the address, each person once', async () => {
     const found = ['Abel', 'Ben Abelson', 'Dora Abel', 'Emil', 'Zoë Ábel']
     expect(namesOf(await list('?q=%C3%81BEL')).sort()).toEqual(found.filter((name) => name !== 'Emil'))
     expect(namesOf(await list('?q=abel')).sort()).toEqual(found)
-    expect((await allPages('&q=abel')).sort()).toEqual(found)
-    expect((await allPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
+    expect((await namesOnAllPages('&q=abel')).sort()).toEqual(found)
+    expect((await namesOnAllPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
     expect(namesOf(await list('?q=zoe%20a'))).toEqual(['Zoë Ábel'])
     expect(namesOf(await list('?q=ann@'))).toEqual([])
     expect(namesOf(await list('?q=%25'))).toEqual([])
   })
 
-  test('an attendee who corrects their name is found by the new one', async () => {
-    const email = newEmail('renamed')
-    const body = { name: 'Typo', email, sourceCity: null, sourceArea: null, eventId: await makeEvent([host]) }
-    const { changeToken } = (await post('/api/rsvp', body)).json() as { changeToken: string }
+  test('finds an attendee by their corrected name', async () => {
+    const id = await makeEvent([host])
+    const { changeToken } = await rsvp(id, 'Typo')
     await send({ method: 'PATCH', path: `/api/rsvp/change/${changeToken}`, body: { name: 'Right Name' } })
-    const answer = await sendAs(host, 'GET', `/api/events/${body.eventId}/attendees?q=name`)
+    const answer = await sendAs(host, 'GET', `/api/events/${id}/attendees?q=name`)
     expect(namesOf(answer.json() as Listed)).toEqual(['Right Name'])
   })
 
-  test('as a file is UTF-8 with its mark, opens nothing, and says who waits where', async () => {
+  test('is exported as UTF-8 with a byte order mark, without formulas, and with waitlist positions', async () => {
     const evil = await makeEvent([host], { signupLimit: 2, timezone: 'Asia/Tokyo', title: 'A "x"; y\r\nz' })
     await rsvp(evil, '=HYPERLINK("evil.example","x")', { sourceCity: '@SUM(1)', sourceArea: 'say "hi", all' })
     await rsvp(evil, 'Zoë Ábel', { sourceCity: 'Tokyo' })
@@ -287,7 +279,7 @@ describe('writing to attendees', () => {
   const words = { subject: 'Bring an apron', content: 'Clay gets everywhere.\nReally.' }
   const write = (eventId: number, body: object, headers = {}) =>
     sendAs(host, 'POST', `/api/events/${eventId}/message`, { ...words, ...body }, headers)
-  /** Those a host wrote: an event in a city that somebody follows is announced by one as well. */
+  /** The mailings that a host wrote. Followers of the city get another one, which announces the event. */
   const mailings = async (eventId: number) => {
     const all = await db.collection('mailings').where('eventId', '==', eventId).get()
     return all.docs.filter((document) => document.get('template') === 'attendee-message')
@@ -340,7 +332,7 @@ describe('writing to attendees', () => {
     expect((await write(eventId, { to: 'one', signupId: stranger })).error.code).toBe('not_found')
   })
 
-  test('goes once for a key and to nobody where there is nobody, ten times a day, and not of an event that is off', async () => {
+  test('goes once for a key, at most ten times a day, and for no cancelled event', async () => {
     const eventId = await makeEvent([host])
     expect((await write(eventId, { to: 'all' })).json()).toMatchObject({ count: 0 })
     await rsvp(eventId, 'Ann')
@@ -355,18 +347,17 @@ describe('writing to attendees', () => {
   })
 })
 
-describe('figures', () => {
-  interface Told {
+describe('the stats', () => {
+  interface EventStats {
     confirmed: number
     returning: number
     byDay: { rsvps: number; cancels: number }[]
     byCity: object[]
     countedAt: string
   }
-  const figures = async (eventId: number) =>
-    (await sendAs(host, 'GET', `/api/events/${eventId}/figures`)).json() as Told
-  /** As if they had been counted so long ago. */
-  const age = (eventId: number, by: number) =>
+  const readStats = async (eventId: number) =>
+    (await sendAs(host, 'GET', `/api/events/${eventId}/figures`)).json() as EventStats
+  const setCountedAgo = (eventId: number, by: number) =>
     db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - by) })
 
   test('give days, places and returning attendees, and are recounted only if the event changed', async () => {
@@ -376,22 +367,22 @@ describe('figures', () => {
     await rsvp(eventId, 'Ann', { email: attendee.email, sourceCity: 'london' })
     const ben = await rsvp(eventId, 'Ben', { sourceCity: 'London' })
     await rsvp(eventId, 'Cem')
-    const first = await figures(eventId)
+    const first = await readStats(eventId)
     expect(first).toMatchObject({ confirmed: 2, returning: 1, byCity: [{ label: 'London', count: 2 }] })
     await remove(eventId, ben)
-    expect(await figures(eventId)).toEqual(first)
-    await age(eventId, 6 * 60_000)
-    const second = await figures(eventId)
+    expect(await readStats(eventId)).toEqual(first)
+    await setCountedAgo(eventId, 6 * 60_000)
+    const second = await readStats(eventId)
     expect(second.byCity).toEqual([
       { label: 'London', count: 1 },
       { label: 'Not specified', count: 1 },
     ])
     expect(second.byDay.at(-1)).toMatchObject({ rsvps: 3, cancels: 1 })
-    await age(eventId, 6 * 60_000)
-    const stats = await figures(eventId)
+    await setCountedAgo(eventId, 6 * 60_000)
+    const stats = await readStats(eventId)
     expect(Date.parse(stats.countedAt)).toBeLessThan(Date.parse(second.countedAt))
-    await age(eventId, 2 * DAY)
-    expect(Date.parse((await figures(eventId)).countedAt)).toBeGreaterThan(Date.now() - 60_000)
+    await setCountedAgo(eventId, 2 * DAY)
+    expect(Date.parse((await readStats(eventId)).countedAt)).toBeGreaterThan(Date.now() - 60_000)
     expect(JSON.stringify(second)).not.toMatch(/@|Ann/)
   })
 })

@@ -7,7 +7,6 @@ import { api } from '../../functions/shared/api.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
-import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { listAdminActions } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
@@ -33,6 +32,7 @@ import { sendEngagementNudges } from '../../functions/src/features/messages/send
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
+import { makeFailedMail } from '../factories/failed-mail.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
@@ -51,31 +51,23 @@ const twice = async (work: () => Promise<unknown>) => {
   await work()
 }
 
-const seated = async (event: EventId, name: string, email: string) => {
+const signUp = async (event: EventId, name: string, email: string) => {
   await submitRsvp(event, email, { name })
   return addressHash(email)
-}
-
-async function failedMail(to: string, eventId: EventId | null = null): Promise<string> {
-  const id = `failed-${randomUUID()}`
-  const mail = { id, to, toName: 'Robin', eventId, userId: null } as const
-  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, Date.now())
-  await db.doc(`emails/${id}`).update({ status: 'failed', ...(eventId ? { campaign: 'event_update' } : {}) })
-  return id
 }
 
 test('logs under the event, once, that an admin removes or admits an attendee, and nothing for a host', async () => {
   const event = await writeRsvpEvent(db, { signupLimit: 1 })
   const member = await writeMember()
   await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
-  const ann = await seated(event, member.name, member.email)
-  const ben = await seated(event, 'Ben', `ben-${event}@people.test`)
+  const ann = await signUp(event, member.name, member.email)
+  const ben = await signUp(event, 'Ben', `ben-${event}@people.test`)
   const admit = { params: { id: event, signupId: ben } }
   await twice(() => call('admitAttendee', admitAttendee, { ...admit, caller }))
   const keptOutHere = { keepOut: 'event' as const, note: null }
   const remove = { params: { id: event, signupId: ann }, body: keptOutHere }
   await twice(() => call('removeAttendee', removeAttendee, { ...remove, caller }))
-  const cem = await seated(event, 'Cem', `cem-${event}@people.test`)
+  const cem = await signUp(event, 'Cem', `cem-${event}@people.test`)
   const host = { ...caller, role: 'host' }
   await call('removeAttendee', removeAttendee, {
     params: { id: event, signupId: cem },
@@ -138,7 +130,7 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
   expect(await auditEntries()).toEqual([
     { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
-  // More than one commit: one entry all the same; of nothing new there is none.
+  // Several commits make one entry, and an upload without new guests makes none.
   await twice(() => upload(0, 701))
   expect((await auditEntries())[0]).toEqual({ ...added, after: { guests: 700 } })
   await upload(701, 703, host)
@@ -157,14 +149,14 @@ test('logs how many guests an admin changes in a list, once per call, and nothin
     { ...added, after: { guests: 700 } },
     { ...added, before: { hasGuestList: false }, after: { guests: 1, hasGuestList: true } },
   ])
-  const record = await auditEntriesOf(event)
-  expect(record.every((item) => item.by.name === 'Ada Admin')).toBe(true)
-  expect(JSON.stringify(record)).not.toMatch(/guest-\d|Gus/)
+  const entries = await auditEntriesOf(event)
+  expect(entries.every((item) => item.by.name === 'Ada Admin')).toBe(true)
+  expect(JSON.stringify(entries)).not.toMatch(/guest-\d|Gus/)
 })
 
-test('a guest list that was cut short says on record how far it came', async () => {
+test('logs how many guests were added before an upload stopped', async () => {
   const event = await writeRsvpEvent(db, { isPrivate: true })
-  const tell = await auditGuestChanges(
+  const writeEntry = await auditGuestChanges(
     'guests_added',
     caller as never,
     { id: event, title: 'Ink' },
@@ -173,7 +165,7 @@ test('a guest list that was cut short says on record how far it came', async () 
   const guests = Array.from({ length: 600 }, (_, n) => ({ email: `g${n}@people.test`, name: null }))
   const cut = addGuests(event, guests, (batch, count) => {
     if (count > 500) throw new Error('cut short')
-    tell(batch, count)
+    writeEntry(batch, count)
   })
   await expect(cut).rejects.toThrow('cut short')
   expect(await auditEntriesOf(event)).toMatchObject([{ action: 'guests_added', after: { guests: 500 } }])
@@ -181,7 +173,7 @@ test('a guest list that was cut short says on record how far it came', async () 
 
 test('lists an admin’s email to attendees under the event', async () => {
   const event = await writeRsvpEvent(db)
-  const ann = await seated(event, 'Ann', `ann-${event}@people.test`)
+  const ann = await signUp(event, 'Ann', `ann-${event}@people.test`)
   const params = { id: event }
   const idempotencyKey = randomUUID()
   const campaign = { emailType: 'event_update', customContent: 'Bring a mug' }
@@ -210,7 +202,7 @@ test('lists an admin’s email to attendees under the event', async () => {
   )
 })
 
-test('nudges to several hosts are one entry, and the same nudges again add none', async () => {
+test('logs nudges to several hosts as one entry, and the same nudges again not at all', async () => {
   const hosts = await Promise.all([1, 2, 3].map(() => writeMember(approvedHost)))
   const subject = `Hello ${randomUUID()}`
   const nudge = { hostIds: hosts.map(({ id }) => id), type: 'noEvents', message: 'Dear {name}', subject }
@@ -223,7 +215,7 @@ test('nudges to several hosts are one entry, and the same nudges again add none'
   ])
 })
 
-test('the record is narrowed to an admin and to a kind of action, page by page', async () => {
+test('filters the audit log by admin and action, page by page', async () => {
   const other = await writeMember({ role: 'admin', isApproved: true })
   const [first, second] = [await writeRsvpEvent(db), await writeRsvpEvent(db)]
   const auditEntry = { by: { id: userId.parse(other.id), name: other.name }, before: {}, after: {} }
@@ -240,19 +232,19 @@ test('the record is narrowed to an admin and to a kind of action, page by page',
     const { items, next } = await call('listAdminActions', listAdminActions, {
       query: { limit: 50, ...query },
     })
-    return { next, said: items.map(({ action, subject }) => [action, subject.id]) }
+    return { next, entries: items.map(({ action, subject }) => [action, subject.id]) }
   }
   const [early, late] = [String(first), String(second)]
-  expect((await actionsFor({ by: other.id })).said).toEqual([
+  expect((await actionsFor({ by: other.id })).entries).toEqual([
     ['event_cancelled', early],
     ['event_published', late],
     ['event_published', early],
   ])
   const page = await actionsFor({ by: other.id, action: 'event_published', limit: 1 })
-  expect(page.said).toEqual([['event_published', late]])
+  expect(page.entries).toEqual([['event_published', late]])
   const rest = await actionsFor({ by: other.id, action: 'event_published', limit: 1, after: page.next })
-  expect(rest).toEqual({ next: null, said: [['event_published', early]] })
-  expect((await actionsFor({ subjectId: early, action: 'event_cancelled' })).said).toEqual([
+  expect(rest).toEqual({ next: null, entries: [['event_published', early]] })
+  expect((await actionsFor({ subjectId: early, action: 'event_cancelled' })).entries).toEqual([
     ['event_cancelled', early],
   ])
 })
@@ -288,7 +280,7 @@ test('logs under the event, or by itself, that an admin stops or resumes a maili
 
 test('logs a repeated failed mail under its recipient', async () => {
   const member = await writeMember()
-  const id = await failedMail(member.email)
+  const id = await makeFailedMail(member.email)
   await call('retryEmail', retryEmail, { params: { id }, caller })
   expect(await auditEntriesOf(member.id)).toMatchObject([
     {
@@ -299,12 +291,14 @@ test('logs a repeated failed mail under its recipient', async () => {
     },
   ])
   const visitor = `visitor-${randomUUID()}@people.test`
-  await call('retryEmail', retryEmail, { params: { id: await failedMail(visitor) }, caller })
+  await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(visitor) }, caller })
   expect(await auditEntriesOf(addressHash(visitor))).toMatchObject([
     { action: 'email_retried', subject: { kind: 'address', name: visitor } },
   ])
   const event = await writeRsvpEvent(db)
-  await twice(() => failedMail(visitor, event))
+  await twice(async () =>
+    db.doc(`emails/${await makeFailedMail(visitor, event)}`).update({ campaign: 'event_update' }),
+  )
   const body = { emailType: 'event_update' }
   await call('resendFailed', resendFailed, { params: { id: event }, body, caller })
   const nothing = await call('resendFailed', resendFailed, { params: { id: event }, body, caller })
@@ -317,7 +311,7 @@ test('logs a repeated failed mail under its recipient', async () => {
 test('logs a corrected address under the address, or the event it is for', async () => {
   const [from, to] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
   const event = await writeRsvpEvent(db)
-  await seated(event, 'Vera', from)
+  await signUp(event, 'Vera', from)
   await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail: from, newEmail: to }, caller })
   expect(await auditEntriesOf(addressHash(to))).toMatchObject([
     {
@@ -329,7 +323,7 @@ test('logs a corrected address under the address, or the event it is for', async
     },
   ])
   const right = `right-${randomUUID()}@people.test`
-  const id = await failedMail(to, event)
+  const id = await makeFailedMail(to, event)
   await db.doc(`emails/${id}`).update({ signup: { signupId: addressHash(to), seq: 1 } })
   await call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email: right }, caller })
   expect(await auditEntriesOf(event)).toMatchObject([
@@ -337,7 +331,7 @@ test('logs a corrected address under the address, or the event it is for', async
   ])
 })
 
-test('a lifted suppression and a cleared alarm are in the audit log, each once', async () => {
+test('logs a lifted suppression and a cleared alarm, each once', async () => {
   const member = await writeMember()
   const visitor = `lifted-${randomUUID()}@people.test`
   for (const email of [member.email, visitor]) {
@@ -369,7 +363,7 @@ test('names no deleted user in an entry about an event, an address or a mail, by
   // Before they were a member, and known by nothing but the address.
   await suppress(email, 'bounced', '5.1.1', Date.now())
   await call('liftSuppression', liftSuppression, { params: { id: addressHash(email) }, caller })
-  await seated(event, 'Vera', early)
+  await signUp(event, 'Vera', early)
   // Corrected more than once: whatever they were written to at is theirs in what corrected it.
   const typo = `typo-${randomUUID()}@people.test`
   for (const [oldEmail, newEmail] of [
@@ -378,18 +372,18 @@ test('names no deleted user in an entry about an event, an address or a mail, by
   ]) {
     await call('updateEmailAddress', updateEmailAddress, { body: { oldEmail, newEmail }, caller })
   }
-  // What was done with such an address besides may be about its owner.
+  // Other entries about such an address may be about its owner.
   await suppress(typo, 'bounced', '5.1.1', Date.now())
   await call('liftSuppression', liftSuppression, { params: { id: addressHash(typo) }, caller })
   const member = await writeMember({ email, name })
   await db.doc(`userEmails/${addressHash(email)}`).set({ userId: member.id })
   const wrong = `another-${randomUUID()}@people.test`
   const other = await writeRsvpEvent(db)
-  const signupId = await seated(other, name, wrong)
+  const signupId = await signUp(other, name, wrong)
   await db.doc(`events/${other}/signups/${signupId}`).update({ userId: member.id })
   const body = { keepOut: 'event' as const, note: null }
   await call('removeAttendee', removeAttendee, { params: { id: other, signupId }, body, caller })
-  await call('retryEmail', retryEmail, { params: { id: await failedMail(email) }, caller })
+  await call('retryEmail', retryEmail, { params: { id: await makeFailedMail(email) }, caller })
   const record = async () =>
     (await everyDocument())
       .filter(({ path }) => path.startsWith('adminActions/'))

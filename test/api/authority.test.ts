@@ -4,7 +4,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, sessionOf, type Person } from '../factories/people.ts'
-import { post, send, sendAs, withCookie } from './request.ts'
+import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
 
 const now = () => Date.now()
 const user = { role: 'user', isApproved: false } as const
@@ -18,11 +18,11 @@ async function attendees(host: Person, eventId: number): Promise<number> {
 const logIn = async (person: Person) =>
   post('/api/auth/verify-token', { token: await createLoginToken(person, now()) })
 
-/** An instance goes by what it has read for three seconds. */
+/** An instance caches members for three seconds. */
 const SOON = { timeout: 10_000, interval: 200 }
 
 describe('the rights of a member', () => {
-  test('is read from their document, whatever their session was made with', async () => {
+  test('are read from their document, whatever their session was made with', async () => {
     const host = await makePerson('host', false)
     const eventId = await makeEvent([host])
     expect(await attendees(host, eventId)).toBe(403)
@@ -37,7 +37,7 @@ describe('the rights of a member', () => {
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
   })
 
-  test('ends the sessions of users who may do less, and of nobody else', async () => {
+  test('end the sessions of a member who loses some of them, and of nobody else', async () => {
     const host = await makePerson('host', false)
     const revokedAt = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const atFirst = await revokedAt()
@@ -48,7 +48,7 @@ describe('the rights of a member', () => {
     expect(await revokedAt()).not.toBe(atFirst)
   })
 
-  test('is told to open pages when the claims say it', async () => {
+  test('are announced to open pages once the claims have them', async () => {
     const person = await makePerson()
     await setRole(person.id, () => user, { now: now() })
     const member = db.doc(`users/${person.uid}`)
@@ -61,7 +61,7 @@ describe('the rights of a member', () => {
     ['before the claims', { role: 'host', isApproved: true }, { role: 'user', isApproved: false }],
     ['before the claims of who may do less', { role: 'user', isApproved: false }, approved],
     ['before there were any', { role: 'host', isApproved: true }, null],
-  ])('is whole again after the next log-in, where a change stopped %s', async (_when, stored, claims) => {
+  ])('are consistent again after the next login if a change stopped %s', async (_when, stored, claims) => {
     const person = await makePerson()
     await db.doc(`users/${person.uid}`).update(stored)
     await auth.setCustomUserClaims(person.uid, claims)
@@ -70,7 +70,7 @@ describe('the rights of a member', () => {
   })
 })
 
-test('an admin whose role was taken is out within seconds, by the session and the token they have', async () => {
+test('locks a former admin out within seconds, by session and by token', async () => {
   const former = await makePerson('admin')
   const path = '/api/admin/overview'
   const statuses = async () => {
@@ -83,7 +83,7 @@ test('an admin whose role was taken is out within seconds, by the session and th
   await vi.waitFor(async () => expect(await statuses()).toEqual([isOut, isOut]), { ...SOON, timeout: 5_000 })
 })
 
-test('an applicant who becomes an admin no longer waits for a decision', async () => {
+test('closes the application of a member who becomes an admin', async () => {
   const applied = await makePerson('user', false, 'applied-admin@kiln.test')
   const application = { bio: 'I bind books', whyHost: 'Because of paper', socialMediaUrl: null }
   await setRole(applied.id, () => ({ role: 'host', isApproved: false }), { application, now: now() })
@@ -106,7 +106,7 @@ describe('an admin who is no longer named in ADMIN_EMAILS', () => {
     const verified = await logIn(former)
     expect(verified.json()).toMatchObject({ user: expected })
     expect((await auth.getUser(former.uid)).customClaims).toMatchObject(expected)
-    const cookie = /^__session=([^;]*)/.exec(verified.headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+    const cookie = sessionCookieOf(verified)
     const path = '/api/admin/email-health'
     await vi.waitFor(async () => {
       const [then, before] = [cookie, former.cookie].map((item) => send({ path, headers: withCookie(item) }))

@@ -1,19 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
 import { cursorOf } from '../../functions/src/platform/cursor.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
 const MISSING = 'Please fill this in.'
 const ID = 'This is not an id.'
 
-/** A list from a place that somebody made up. */
+/** A list after a made-up position. */
 const cursorAt = (path: string, ...place: (string | number)[]) => `${path}&after=${cursorOf(...place)}`
 
-/** What is read here of a zod schema: of an object, a union, and one with a transformation before or after it. */
+/** The parts of a zod schema that are read here: of an object, a union, and a transformation before or after it. */
 interface BodySchema {
   readonly shape?: Readonly<Record<string, unknown>>
   readonly options?: readonly BodySchema[]
@@ -31,10 +31,10 @@ interface Target {
   readonly headers: Record<string, string>
 }
 
-/** A bad body changes nothing, so all of a call's are sent to one path. */
+/** A bad body changes nothing, so that all bad bodies of a call are sent to one path. */
 const targets = new Map<CallName, Promise<Target>>()
 
-/** A path of the call on which its body is looked at. */
+/** A path of the call on which its body is read. */
 function openPath(name: CallName): Promise<Target> {
   const target = targets.get(name) ?? makeTarget(name)
   targets.set(name, target)
@@ -83,11 +83,11 @@ describe.each(withJson)('a bad body of %s', (name) => {
   })
 })
 
-/** What reads a body is the same for every call, after its access was looked at: one call of each kind. */
+/** One call of each access: bodies are read in the same way for all calls, once access has been checked. */
 const ofEachAccess = [...new Map(withJson.map((name) => [api[name].access, name])).values()]
 
 describe.each(ofEachAccess)('a body of %s that is no object of JSON', (name) => {
-  // Nothing at all says that nothing is to be changed, where that may be said.
+  // An empty body is valid where a call may change nothing.
   const isNothingFit = (api[name] as Call).body?.safeParse({}).success === true
   const noBodies = ['{', '"a"', '[]', 'null', ...(isNothingFit ? [] : [''])]
   test.concurrent.each(noBodies)('such as %j is 400 as JSON', async (text) => {
@@ -138,8 +138,8 @@ describe.each(withForm)('a bad form of %s', (name) => {
   })
 })
 
-describe('a form that is none', () => {
-  // What reads it is the same for every call.
+describe('a body that is not a form', () => {
+  // It is read in the same way for every call.
   const name = 'applyOnSite'
   const { method } = api[name]
 
@@ -211,6 +211,12 @@ describe('a bad path or query', () => {
 })
 
 describe('a bad path or query of a caller who has access', () => {
+  let people: Record<'admin' | 'host', Person>
+  let eventId: number
+  beforeAll(async () => {
+    people = { admin: await makePerson('admin'), host: await makePerson('host', true) }
+    eventId = await makeEvent([people.host])
+  })
   const host = ['host', '/api/events/{event}/enhanced-email-tracking'] as const
   const attendees = '/api/events/{event}/attendees'
   test.each([
@@ -240,38 +246,36 @@ describe('a bad path or query of a caller who has access', () => {
     ['DELETE', 'host', `${attendees}/abc`, 'invalid_params', 'signupId'],
     ['POST', 'host', `${attendees}/${'A'.repeat(64)}/admit`, 'invalid_params', 'signupId'],
   ] as const)('%s by %s %s', async (...[method, role, path, code, field, query]) => {
-    const person = await makePerson(role, true)
-    const event = path.includes('{event}') ? String(await makeEvent([person])) : ''
-    const at = path.replace('{event}', event).replace('{member}', person.uid)
-    const answer = await sendAs(person, method, at + (query ?? ''))
+    const filled = path.replace('{event}', String(eventId)).replace('{member}', people.admin.uid)
+    const answer = await sendAs(people[role], method, filled + (query ?? ''))
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error.code).toBe(code)
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
   })
 
-  test('a mailing that is not there is missing, whatever is to be done with it', async () => {
-    const admin = await makePerson('admin')
+  test('a mailing that does not exist is 404 for every call', async () => {
     for (const [method, what] of [
       ['GET', ''],
       ['POST', '/stop'],
       ['POST', '/resume'],
     ] as const) {
       const path = `/api/admin/mailings/nobody-began-it${what}`
-      const answer = await sendAs(admin, method, path)
+      const answer = await sendAs(people.admin, method, path)
       expect([answer.status, answer.error.code], what).toEqual([404, 'not_found'])
     }
   })
 })
 
 describe('an unknown address', () => {
-  test.each([
-    ['GET', '/api/nothing'],
-    ['GET', '/api/events/1234567890/more'],
-  ])('%s %s is 404 as JSON', async (method, path) => {
-    const answer = await send({ method, path })
-    expect(answer.status).toBe(404)
-    expect(answer.error).toEqual({ code: 'unknown_path', message: expect.any(String) as string })
-  })
+  test.each(['/api/nothing', '/api/events/1234567890/more'])(
+    '%s is 404 as JSON, cached briefly',
+    async (path) => {
+      const answer = await send({ path })
+      expect(answer.status).toBe(404)
+      expect(answer.error).toEqual({ code: 'unknown_path', message: expect.any(String) as string })
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
+    },
+  )
 
   test.each([
     ['GET', '/api/rsvp', 'POST'],
@@ -284,11 +288,6 @@ describe('an unknown address', () => {
     expect(answer.error).toEqual({ code: 'method_not_allowed', message: expect.any(String) as string })
     expect(answer.headers.get('allow')).toBe(allow)
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
-  })
-
-  test('says its own short cache time', async () => {
-    const answer = await send({ path: '/api/nothing' })
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=10')
   })
 })
 

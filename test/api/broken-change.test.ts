@@ -8,7 +8,7 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { templatesTo } from './email-log.ts'
-import { post, send, withCookie } from './request.ts'
+import { loginTokenOf, post, send, withCookie } from './request.ts'
 
 /** Follows a link in this process, where its steps can be stopped. */
 function follow({ id, email }: Person, token: string): Promise<unknown> {
@@ -64,10 +64,8 @@ describe('a change of address that stops', () => {
     expect((await send(request)).status).toBe(401)
     expect(await templatesTo(person.email)).toEqual(['login-link'])
 
-    const { loginLink } = (await post('/api/auth/request-login', { email })).json() as { loginLink: string }
-    const verified = await post('/api/auth/verify-token', {
-      token: new URL(loginLink).searchParams.get('token'),
-    })
+    const requested = await post('/api/auth/request-login', { email })
+    const verified = await post('/api/auth/verify-token', { token: loginTokenOf(requested) })
     expect(verified.status, verified.text).toBe(200)
     const [member, account, owner] = await Promise.all([
       db.doc(`users/${person.uid}`).get(),

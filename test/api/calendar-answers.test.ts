@@ -4,7 +4,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { post, send, withCookie } from './request.ts'
 
-test('a city’s calendar is kept by shared caches, and asked for again costs no body', async () => {
+test('lets shared caches keep a city’s calendar, and answers 304 without a body', async () => {
   const city = newCity()
   const eventId = await makeEvent([], { city })
   const path = `/api/calendar/cities/${cityKeyOf(city)}.ics`

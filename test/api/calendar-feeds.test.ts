@@ -43,7 +43,7 @@ async function event(
   return (await createEvent(facts, { virtualLink }, now - DAY)).id
 }
 
-/** A calendar as ical.js reads it, which throws at a line that is none; and what of the RFC it does not ask for. */
+/** A calendar parsed by ical.js, with checks of the RFC that it does not make. */
 function read(text: string) {
   expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
   for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -69,10 +69,10 @@ function read(text: string) {
       stamp: (component.getFirstPropertyValue('dtstamp') as ICAL.Time).toJSDate().getTime(),
     }
   })
-  return { calendar, events, said: (name: string) => String(calendar.getFirstPropertyValue(name)) }
+  return { calendar, events, property: (name: string) => String(calendar.getFirstPropertyValue(name)) }
 }
 
-async function member(email = newEmail('feed')) {
+async function newMember(email = newEmail('feed')) {
   const id = userId.parse(randomId())
   const person = { id, name: 'Robin', email, city: null, area: null, createdAt: now, provenAt: now }
   await createMember({ ...person, role: 'user', isApproved: false }, null)
@@ -111,13 +111,13 @@ describe('the calendar of a city', () => {
     })
     const text = await cityFeed(city)
     expect(sizes.toSorted()).toEqual([0, 2])
-    const { events, said } = read(text)
+    const { events, property } = read(text)
     expect(events.map(({ id }) => id)).toEqual([lately, soon])
     expect(events[1]?.title).toBe(title)
-    expect(said('method')).toBe('PUBLISH')
-    expect(said('x-wr-calname')).toBe(`Kiln in ${city}`)
-    expect(said('refresh-interval')).toBe('PT1H')
-    expect(said('x-published-ttl')).toBe('PT1H')
+    expect(property('method')).toBe('PUBLISH')
+    expect(property('x-wr-calname')).toBe(`Kiln in ${city}`)
+    expect(property('refresh-interval')).toBe('PT1H')
+    expect(property('x-published-ttl')).toBe('PT1H')
     expect(text).not.toContain('Join:')
   })
 
@@ -129,7 +129,7 @@ describe('the calendar of a city', () => {
     expect(await cityFeed(city.toUpperCase())).toBe(first)
   })
 
-  test('says when an event moved, and for 30 days that it was called off', async () => {
+  test('says when an event moved, and for 30 days that it was cancelled', async () => {
     const city = newCity()
     const [moved, off] = [await event(3, { city }), await event(4, { city })]
     const before = read(await cityFeed(city)).events
@@ -146,19 +146,19 @@ describe('the calendar of a city', () => {
     expect(later.map(({ id }) => id)).toEqual([moved])
   })
 
-  test('is there for a city of the catalogue before anything is on, and not for a word', async () => {
-    expect(read(await cityFeed('Tokyo')).said('name')).toBe('Kiln in Tokyo')
+  test('exists for a city of the catalogue before its first event, and for no other word', async () => {
+    expect(read(await cityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
     await expect(cityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('the calendar of a city that only its hosts know', () => {
-  test('stays available to subscribers when nothing is on there for long', async () => {
+describe('the calendar of a city that is not in the catalogue', () => {
+  test('stays available to subscribers without events for a long time', async () => {
     const city = newCity()
     await event(3, { city })
-    const { events, said } = read(await cityFeed(city, now + 90 * DAY))
+    const { events, property } = read(await cityFeed(city, now + 90 * DAY))
     expect(events).toEqual([])
-    expect(said('name')).toBe(`Kiln in ${city}`)
+    expect(property('name')).toBe(`Kiln in ${city}`)
   })
 })
 
@@ -183,9 +183,9 @@ describe('the calendar of a host', () => {
   })
 })
 
-describe("one's own calendar", () => {
+describe("a member's own calendar", () => {
   test('has spots and waitlisted RSVPs, private ones too, and the place for attendees with a spot', async () => {
-    const me = await member()
+    const me = await newMember()
     const virtual = { isVirtual: true, virtualPlatform: 'zoom' as const, venueName: 'Online' }
     const seat = await event(3, virtual, 'https://zoom.example/seat')
     const wait = await event(4, { ...virtual, signupLimit: 1 }, 'https://zoom.example/wait')
@@ -220,16 +220,16 @@ describe("one's own calendar", () => {
     expect(after?.stamp).toBeGreaterThan(before?.stamp ?? 0)
   })
 
-  test('goes on without an event whose zone somebody broke by hand', async () => {
-    const me = await member()
+  test('leaves out an event with an unknown time zone', async () => {
+    const me = await newMember()
     const [sound, broken] = [await event(3, {}), await event(4, {})]
     for (const item of [sound, broken]) await rsvp(item, me.email)
     await db.doc(`events/${broken}`).update({ timezone: 'Mars/Olympus' })
     expect(read(await ownFeed(await me.renew())).events.map(({ id }) => id)).toEqual([sound])
   })
 
-  test('is by a secret that is stored as its hash, and renewed: the old one stops at once', async () => {
-    const me = await member()
+  test('has a secret link, stored as its hash, that stops working once it is renewed', async () => {
+    const me = await newMember()
     expect(await me.link()).toEqual({ url: null })
     const first = await me.renew()
     expect((await me.link()).url).toContain(first)

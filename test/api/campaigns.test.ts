@@ -6,8 +6,8 @@ import { messageCalls } from '../../functions/shared/messages/contract.ts'
 import { sendCampaign } from '../../functions/src/features/messages/send-campaign.ts'
 import { addUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { callerOf } from './direct-call.ts'
@@ -27,10 +27,10 @@ const send = (
   const request = { params: { id: eventId }, body: { emailType, customContent }, now, ...more }
   return call('sendCampaign', sendCampaign, request)
 }
-const begun = async (eventId: number) =>
+const mailingsOf = async (eventId: number) =>
   (await db.collection('mailings').where('eventId', '==', eventId).get()).docs
 
-async function cancelled(revision: number) {
+async function makeCancelledEvent(revision: number) {
   const event = await writeMailEvent(db, { revision })
   await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now - DAY) })
   return event
@@ -41,14 +41,14 @@ test('refuses to announce the cancellation of an event that is on, or of a draft
   await expect(send(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
   await db.doc(`events/${eventId}`).update({ isPublished: false })
   await expect(send(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_found' })
-  expect(await begun(eventId)).toEqual([])
+  expect(await mailingsOf(eventId)).toEqual([])
 })
 
 test('announces only the cancellation of a cancelled event, with the calendar revision of that time', async () => {
-  const { eventId } = await cancelled(4)
+  const { eventId } = await makeCancelledEvent(4)
   await expect(send(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await send(eventId, 'cancellation', { customContent: 'The roof leaks.' })
-  const [mailing, ...more] = await begun(eventId)
+  const [mailing, ...more] = await mailingsOf(eventId)
   expect(more).toEqual([])
   expect(mailing?.get('template')).toBe('event-cancelled')
   expect(mailing?.get('data')).toMatchObject({ revision: 4, note: 'The roof leaks.' })
@@ -67,7 +67,7 @@ test('refuses a campaign that is too late to send, unless the same request was a
   const soon = await writeMailEvent(db, { startsAt: now + 60_000 })
   for (const at of [now, now + 120_000])
     await send(soon.eventId, 'reminder_day_of', { now: at, idempotencyKey: `${soon.eventId}` })
-  expect(await begun(soon.eventId)).toHaveLength(1)
+  expect(await mailingsOf(soon.eventId)).toHaveLength(1)
 })
 
 test('refuses a campaign before the day on which its text is true', async () => {
@@ -81,9 +81,9 @@ test('refuses a campaign before the day on which its text is true', async () => 
   for (const [emailType, daysOff] of days) {
     const { eventId } = await writeMailEvent(db, { startsAt: now + daysOff * DAY + HOUR })
     await expect(send(eventId, emailType), emailType).rejects.toMatchObject({ code: 'too_early' })
-    expect(await begun(eventId)).toEqual([])
+    expect(await mailingsOf(eventId)).toEqual([])
     await send(eventId, emailType, { now: now + (emailType === 'post_event_wrap' ? 4 * HOUR : DAY) })
-    expect(await begun(eventId)).toHaveLength(1)
+    expect(await mailingsOf(eventId)).toHaveLength(1)
   }
   const { eventId } = await writeMailEvent(db, { startsAt: now + 5 * DAY })
   await expect(send(eventId, 'reminder_week_before')).rejects.toMatchObject({ code: 'event_over' })
@@ -97,20 +97,17 @@ test('allows an event ten campaigns a day, and does not count repeated requests'
   for (let n = 0; n < 9; n += 1) await send(eventId, 'rsvp_confirmation')
   await expect(send(eventId, 'event_update')).rejects.toMatchObject({ code: 'too_many_requests' })
   expect(await send(eventId, 'event_update', first)).toEqual({ message: 'Email sent successfully' })
-  expect(await begun(eventId)).toHaveLength(10)
+  expect(await mailingsOf(eventId)).toHaveLength(10)
   await send(other.eventId, 'event_update')
   await send(eventId, 'event_update', { now: now + DAY })
-  expect(await begun(eventId)).toHaveLength(11)
+  expect(await mailingsOf(eventId)).toHaveLength(11)
 })
 
 test('lets recipients stop a host’s messages with one click, and still sends news of time and place', async () => {
   const event = await writeMailEvent(db, {})
   const { eventId } = event
   const [guest, unwilling] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
-  for (const [seq, email] of [guest, unwilling].entries()) {
-    const signup = { eventId, email, name: 'Guest', status: 'confirmed', seq }
-    await db.doc(`events/${eventId}/signups/${addressHash(email)}`).set(signup)
-  }
+  for (const [seq, email] of [guest, unwilling].entries()) await writeSignup(eventId, email, { seq })
   await addUnsubscribed(unwilling, ['hosts'])
   await send(eventId, 'event_update', { customContent: 'Bring socks.' })
   await send(eventId, 'rsvp_confirmation', { customContent: 'The code is 1234.' })
@@ -122,7 +119,7 @@ test('lets recipients stop a host’s messages with one click, and still sends n
     { id, template: 'event-update', data: { ...event, changes, note: null }, audience, eventId },
     now,
   )
-  for (const mailing of await begun(eventId)) await sendMailing(mailing.id, now)
+  for (const mailing of await mailingsOf(eventId)) await sendMailing(mailing.id, now)
   const stops = async (email: string) =>
     (await storedFor(email)).map(({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1])
   expect((await stops(guest)).sort()).toEqual(['hosts', 'hosts', undefined, undefined])

@@ -4,35 +4,20 @@ import { announceEvent } from '../../functions/src/features/notifications/announ
 import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
-import { post } from './request.ts'
+import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { mailTo } from './mail-to.ts'
 
-async function askAbout(city: string): Promise<string> {
-  const email = newEmail('asks')
-  const answer = await post('/api/city-signup', { name: 'Robin', email, city })
-  expect(answer.status, answer.text).toBe(201)
-  return email
-}
-
 const sendOf = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
-
-/** Until the trigger has surely seen what was written before: it tells of an event in a city of its own. */
-async function triggersCaughtUp(): Promise<void> {
-  const city = newCity()
-  const email = await askAbout(city)
-  await makeEvent([], { city })
-  await mailTo(email)
-}
 
 describe('a person who asked about a city', () => {
   test('gets few emails a day, however many events one host publishes there', async () => {
     const [city, host] = [newCity(), await makePerson('host', true)]
-    const email = await askAbout(city)
+    const email = await signUpForCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))
-    await triggersCaughtUp()
+    await awaitTriggers()
     await vi.waitFor(async () => {
       const sends = await Promise.all(ids.map(sendOf))
       expect(sends.filter((send) => send.exists)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
@@ -43,18 +28,18 @@ describe('a person who asked about a city', () => {
 
   test('hears of a private event only when it is made public, and never of a past one', async () => {
     const city = newCity()
-    const email = await askAbout(city.toUpperCase())
+    const email = await signUpForCity(city.toUpperCase())
     const hidden = await makeEvent([], { city, isPrivate: true })
     const past = await makeEvent([], { city, startsAt: Date.now() - 1_000 })
-    await triggersCaughtUp()
+    await awaitTriggers()
     for (const id of [hidden, past]) expect((await sendOf(id)).exists).toBe(false)
     await db.doc(`events/${hidden}`).update({ isPrivate: false })
     await mailTo(email)
   })
 
-  test('is not told of an event that was taken back before the email went', async () => {
+  test('gets no email about an event that was unpublished before the email was sent', async () => {
     const city = newCity()
-    const email = await askAbout(city)
+    const email = await signUpForCity(city)
     // Nothing is published here, so the suite's own trigger leaves the sending to the test.
     const eventId = await makeEvent([], { city, isPublished: false })
     const event = (await db.doc(`events/${eventId}`).get()).data() ?? {}

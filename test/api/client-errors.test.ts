@@ -12,7 +12,7 @@ const awaitLines = (text: string, count: number) =>
     return lines
   }, EVENTUALLY)
 
-test("an error of a browser is in the log, with the trace of the page's call and without personal data", async () => {
+test("logs an error of a browser with the trace of the page's call and without personal data", async () => {
   const callTrace = randomUUID()
   const email = newEmail('reporter')
   const token = 'Zk3PqA90bLx_7yRt2QwE8s'
@@ -85,7 +85,7 @@ test.each([
   })
 })
 
-test('other calls take no such media type', async () => {
+test('refuses such a media type at other calls', async () => {
   const answer = await send({
     method: 'POST',
     path: '/api/auth/request-login',

@@ -11,7 +11,7 @@ import { makePerson, sessionOf, type Person } from '../factories/people.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { send, sendAs, withCookie } from './request.ts'
 
-interface Told {
+interface ConversationPage {
   conversations: { with: { id: number; name: string } | null; lastSubject: string; unread: number }[]
   items: {
     id: string
@@ -26,10 +26,10 @@ interface Told {
 
 const path = '/api/host/conversations'
 
-async function list(person: Person, query = ''): Promise<Told> {
+async function list(person: Person, query = ''): Promise<ConversationPage> {
   const answer = await sendAs(person, 'GET', `${path}${query}`)
   expect(answer.status, answer.text).toBe(200)
-  return answer.json() as Told
+  return answer.json() as ConversationPage
 }
 
 const write = (from: Person, to: Person | 'group', subject = 'Kiln', headers = {}) =>
@@ -44,7 +44,7 @@ const write = (from: Person, to: Person | 'group', subject = 'Kiln', headers = {
     headers: { ...withCookie(from.cookie), ...headers },
   })
 
-/** Says that what is there is read, or all up to a message. */
+/** Marks all messages as read, or those up to one. */
 async function read(person: Person, other: Person | 'group', seen?: string): Promise<void> {
   const partner = other === 'group' ? other : other.id
   const newest = seen ?? (await list(person, `?with=${partner}&limit=1`)).items[0]?.id
@@ -54,15 +54,16 @@ async function read(person: Person, other: Person | 'group', seen?: string): Pro
 
 const unread = async (person: Person) =>
   (await list(person)).conversations.map((conversation) => conversation.unread)
-const subjects = ({ items }: Told) => items.map(({ subject }) => subject)
+const subjects = ({ items }: ConversationPage) => items.map(({ subject }) => subject)
 
-async function pair(): Promise<[Person, Person, string]> {
+/** Two hosts of a new city, and the city. */
+async function makeTwoHosts(): Promise<[Person, Person, string]> {
   const city = newCity()
-  return [await makeHost('Ada', city), await makeHost('Ben', city), city]
+  return [...(await Promise.all([makeHost('Ada', city), makeHost('Ben', city)])), city]
 }
 
-test('two hosts of a city write to each other, and by mail, without showing an address', async () => {
-  const [ada, ben] = await pair()
+test('lets two hosts of a city write to each other, by email too, without showing an address', async () => {
+  const [ada, ben] = await makeTwoHosts()
   expect((await write(ada, ben, 'One')).status).toBe(201)
   expect((await write(ben, ada, 'Two')).status).toBe(201)
   const answer = await list(ben, `?with=${ada.id}`)
@@ -84,8 +85,8 @@ test('two hosts of a city write to each other, and by mail, without showing an a
   expect(subjects(await list(ben))).toEqual([])
 })
 
-test('unread messages are counted right, whatever arrives twice, at once or out of order', async () => {
-  const [ada, ben] = await pair()
+test('counts unread messages that arrive twice, at once or out of order', async () => {
+  const [ada, ben] = await makeTwoHosts()
   const key = { 'Idempotency-Key': crypto.randomUUID() }
   const twice = await Promise.all([write(ada, ben, 'One', key), write(ada, ben, 'One', key)])
   expect(twice.map(({ status }) => status)).toEqual([201, 201])
@@ -105,7 +106,7 @@ test('unread messages are counted right, whatever arrives twice, at once or out 
 })
 
 test('leaves messages unread that came after the ones shown, however late those are reported', async () => {
-  const [ada, ben] = await pair()
+  const [ada, ben] = await makeTwoHosts()
   for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
   const [three, two] = (await list(ben, `?with=${ada.id}`)).items
   await write(ben, ada, 'Four')
@@ -120,7 +121,7 @@ test('leaves messages unread that came after the ones shown, however late those 
 })
 
 test('sends a message to the hosts of a city by one mailing, without its author', async () => {
-  const [ada, ben, city] = await pair()
+  const [ada, ben, city] = await makeTwoHosts()
   const cem = await makeHost('Cem', city)
   expect((await write(ada, 'group', 'Evening')).status).toBe(201)
   expect(await list(cem, '?with=group')).toMatchObject({
@@ -130,14 +131,14 @@ test('sends a message to the hosts of a city by one mailing, without its author'
   expect(await unread(ada)).toEqual([0])
   await Promise.all([awaitMessage(ben.email, /Evening/), awaitMessage(cem.email, /Evening/)])
   expect(await messagesTo(ada.email)).toEqual([])
-  const begun = await db.collection('mailings').where('audience.city', '==', city).get()
-  expect(begun.size).toBe(1)
+  const mailings = await db.collection('mailings').where('audience.city', '==', city).get()
+  expect(mailings.size).toBe(1)
   await read(cem, 'group')
   expect([await unread(cem), await unread(ben)]).toEqual([[0], [1]])
 })
 
-test('a host who moves to another city leaves the group; both still read their messages', async () => {
-  const [ada, ben] = await pair()
+test('takes a host who moves to another city out of the group, and keeps direct messages readable', async () => {
+  const [ada, ben] = await makeTwoHosts()
   await write(ada, 'group', 'Evening')
   await write(ada, ben, 'Hello')
   const body = { name: 'Ben', city: newCity() }
@@ -155,7 +156,7 @@ test('a host who moves to another city leaves the group; both still read their m
   }
 })
 
-describe('a host who names another city', () => {
+describe('a host who moves to another city', () => {
   const DAY = 86_400_000
 
   /** Each way in which a host's city can change. */
@@ -171,15 +172,14 @@ describe('a host who names another city', () => {
     const answer = await ways[way](host, city)
     expect(answer.status, answer.text).toBe(200)
   }
-  /** As if the move had happened so long ago. */
-  const moved = (host: Person, ago: number) =>
+  const setMovedAgo = (host: Person, ago: number) =>
     db.doc(`users/${host.uid}`).update({
       ...{ createdAt: new Date(Date.now() - 90 * DAY), citySince: new Date(Date.now() - ago) },
     })
 
   test.each(Object.keys(ways) as (keyof typeof ways)[])('waits a day to write there (%s)', async (way) => {
-    const [, , city] = await pair()
-    const mallory = await makeHost('Mallory', newCity())
+    const city = newCity()
+    const [mallory] = await Promise.all([makeHost('Mallory', newCity()), makeHost('Ada', city)])
     await moveTo(mallory, city, way)
     expect((await write(mallory, 'group')).error.code).toBe('forbidden')
     const { canWriteFrom } = await list(mallory, '?with=group')
@@ -187,7 +187,7 @@ describe('a host who names another city', () => {
   })
 
   test('sees only newer messages of its group, and reaches nobody there', async () => {
-    const [ada, ben, city] = await pair()
+    const [ada, ben, city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')
     await moveTo(mallory, city)
@@ -213,20 +213,20 @@ describe('a host who names another city', () => {
   })
 
   test('writes to the new city after a day, and still sees only messages since then', async () => {
-    const [ada, , city] = await pair()
+    const [ada, , city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')
     await moveTo(mallory, city)
-    await moved(mallory, DAY - 60_000)
+    await setMovedAgo(mallory, DAY - 60_000)
     expect((await write(mallory, 'group')).status).toBe(403)
-    await moved(mallory, DAY + 60_000)
+    await setMovedAgo(mallory, DAY + 60_000)
     expect((await write(mallory, ada, 'Direct')).status).toBe(201)
     expect((await write(mallory, 'group', 'Mine')).status).toBe(201)
     expect((await list(mallory)).canWriteFrom).toBeNull()
   })
 
   test('loses the messages that were written while they were elsewhere', async () => {
-    const [ada, ben, city] = await pair()
+    const [ada, ben, city] = await makeTwoHosts()
     await write(ada, 'group', 'One')
     await read(ben, 'group')
     await moveTo(ben, newCity())
@@ -239,7 +239,7 @@ describe('a host who names another city', () => {
   })
 
   test('has not moved when the same city is spelt otherwise or saved again', async () => {
-    const [ada, ben, city] = await pair()
+    const [ada, ben, city] = await makeTwoHosts()
     await write(ada, 'group', 'One')
     await moveTo(ben, city.toUpperCase())
     await moveTo(ben, city, 'in the member profile')
@@ -248,7 +248,7 @@ describe('a host who names another city', () => {
   })
 
   test('writes at once after an admin has approved them there', async () => {
-    const [ada, , city] = await pair()
+    const [ada, , city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await setRole(mallory.id, () => ({ role: 'host', isApproved: false }), { now: Date.now() })
     await updateMember(mallory.id, { city }, Date.now())
@@ -260,8 +260,8 @@ describe('a host who names another city', () => {
   })
 })
 
-test('can be read by the other host, but not continued, after one of them stops hosting', async () => {
-  const [ada, ben] = await pair()
+test('keeps a conversation readable, but not open, after one of its hosts stops hosting', async () => {
+  const [ada, ben] = await makeTwoHosts()
   await write(ada, ben, 'Hello')
   await setRole(ben.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
   expect((await write(ada, ben)).error.code).toBe('forbidden')
@@ -276,8 +276,8 @@ test('can be read by the other host, but not continued, after one of them stops 
   expect((await write(ada, 'group')).error.code).toBe('not_found')
 })
 
-test('a host cannot read or write in a conversation of others', async () => {
-  const [ada, ben, city] = await pair()
+test('lets no host read or write in a conversation of others', async () => {
+  const [ada, ben, city] = await makeTwoHosts()
   const [far, member, waiting] = [
     await makeHost('Far', newCity()),
     await makePerson('user'),
@@ -291,15 +291,15 @@ test('a host cannot read or write in a conversation of others', async () => {
     expect((await write(far, to)).error.code, to.name).toBe('not_found')
   }
   expect((await write(ada, waiting)).error.code).toBe('not_found')
-  // To be told that something was read takes no message out of anybody's count.
+  // Marking a conversation of others as read changes no count of theirs.
   const [hello] = (await list(ben, `?with=${ada.id}`)).items
   await read(far, ada, hello?.id)
   await read(far, 'group', hello?.id)
   expect(await unread(ben)).toEqual([1])
 })
 
-test('a host who unsubscribed gets no email, and reads the message on the dashboard', async () => {
-  const [ada, ben] = await pair()
+test('sends no email to a host who unsubscribed, whose message is on the dashboard', async () => {
+  const [ada, ben] = await makeTwoHosts()
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')
   expect(subjects(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])

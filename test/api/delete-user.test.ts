@@ -33,7 +33,7 @@ import { applyWebhook } from '../../functions/src/features/delivery/webhook-stor
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
 import { auth, bucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { everyDocument } from '../every-document.ts'
+import { everyDocument, type AnyDocument } from '../every-document.ts'
 import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-person.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -43,12 +43,12 @@ import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
 const call = callerOf(userCalls)
-const host = callerOf(coHostCalls)
-const atList = callerOf(attendeeCalls)
-const atDoor = callerOf(doorCalls)
+const callCoHosts = callerOf(coHostCalls)
+const callAttendees = callerOf(attendeeCalls)
+const callDoor = callerOf(doorCalls)
 const MINUTE = 60_000
 
-/** How an address can be recognised: as it is, encoded, or by the start of a hash that anybody can make of it. */
+/** Forms by which an address can be recognised: itself, encoded, or the start of a hash that anybody can make of it. */
 function formsOf(address: string): string[] {
   const encodings = ['hex', 'base64', 'base64url'] as const
   const encoded = encodings.map((encoding) => Buffer.from(address).toString(encoding).replaceAll('=', ''))
@@ -58,14 +58,16 @@ function formsOf(address: string): string[] {
   return [address, ...encoded, ...hashed].map((form) => form.toLowerCase())
 }
 
-/** Paths of all documents that still name somebody, by a name or an address of theirs. */
-async function traces({ name, email, former }: DeletedPerson): Promise<string[]> {
-  const named = [name.toLowerCase(), ...formsOf(email), ...formsOf(former)]
-  const all = await everyDocument()
-  return all
+/** Paths of all documents that name somebody, by their name or an address of theirs. */
+async function pathsNaming(
+  { name, email, former }: DeletedPerson,
+  documents?: readonly AnyDocument[],
+): Promise<string[]> {
+  const forms = [name.toLowerCase(), ...formsOf(email), ...formsOf(former)]
+  return (documents ?? (await everyDocument()))
     .filter(({ path, data }) => {
       const text = `${path} ${JSON.stringify(data)}`.toLowerCase()
-      return named.some((item) => text.includes(item))
+      return forms.some((form) => text.includes(form))
     })
     .map(({ path }) => path)
 }
@@ -74,7 +76,7 @@ const begin = ({ id }: { readonly id: number }, now = Date.now()) =>
   call('deleteUser', deleteUser, { params: { id }, now })
 const state = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
 
-/** Begins a deletion, or goes on with one, up to a step; `now` is when. */
+/** Begins or continues a deletion at `now`, up to and including a step. */
 async function deleteUpTo(person: DeletedPerson, last: DeletionStep, now: number): Promise<void> {
   // A deletion is due from when it began.
   await begin(person, now)
@@ -84,25 +86,24 @@ async function deleteUpTo(person: DeletedPerson, last: DeletionStep, now: number
   await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
 }
 
-/** Begins a deletion, and goes through with it as the sweep does. */
+/** Begins a deletion, and carries it out as the sweep does. */
 async function deleteWhole(person: { readonly id: number }): Promise<void> {
   await begin(person)
   await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
 }
 
-/** What an event keeps of people whose accounts were deleted. */
-async function erasedAt(event: EventId): Promise<Record<string, unknown>[]> {
+/** The sign-ups at an event of people whose accounts were deleted. */
+async function erasedSignups(event: EventId): Promise<Record<string, unknown>[]> {
   const all = await db.collection(`events/${event}/signups`).get()
   return all.docs.map((document) => document.data()).filter(({ name }) => name === 'Deleted person')
 }
 
 async function expectGone(person: DeletedPerson): Promise<void> {
   const { id, email, former, photoId, events } = person
-  expect(await traces(person)).toEqual([])
+  const documents = await everyDocument()
+  expect(await pathsNaming(person, documents)).toEqual([])
   // Their number is in the audit log, in reports about them and in the deletion itself, and nowhere else.
-  const marked = (await everyDocument()).filter(({ path, data }) =>
-    `${path} ${JSON.stringify(data)}`.includes(String(id)),
-  )
+  const marked = documents.filter(({ path, data }) => `${path} ${JSON.stringify(data)}`.includes(String(id)))
   expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual([
     'adminActions',
     'deletions',
@@ -124,21 +125,21 @@ async function expectGone(person: DeletedPerson): Promise<void> {
     expect(seats.docs.map((seat) => seat.get('name') as string)).toEqual(['Nia Next'])
   }
   expect(attended).toMatchObject({ confirmedCount: 2 })
-  const there = await erasedAt(events.attended)
-  expect(there).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
-  // They were let in there, which stays with the sign-up.
-  expect(there[0]?.['scans']).toHaveLength(1)
+  const erased = await erasedSignups(events.attended)
+  expect(erased).toMatchObject([{ email: '', userId: null, status: 'confirmed' }])
+  // They were let in, which stays with the sign-up.
+  expect(erased[0]?.['scans']).toHaveLength(1)
   expect(past).toMatchObject({ ownerId: null, hostIds: [], hosts: [], confirmedCount: 1 })
   expect(together).toMatchObject({ ownerId: null, hosts: [{ name: 'Olga Other' }] })
   expect(coHosted?.hosts.map(({ name }) => name)).toEqual(['Olga Other'])
   expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
 
-  // Nobody writes to their addresses, which no document names.
+  // No mail goes to their addresses, which no document names.
   expect(await addressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
   expect(await addressState(former)).toMatchObject({ unsubscribed: ['reminders'] })
-  const record = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
-  expect(record.docs.map((document) => document.get('subject.name') as string)).toEqual(
-    record.docs.map(() => 'Deleted person'),
+  const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
+  expect(auditLog.docs.map((document) => document.get('subject.name') as string)).toEqual(
+    auditLog.docs.map(() => 'Deleted person'),
   )
   const follows = await db.collection('follows').get()
   expect(JSON.stringify(follows.docs.map((document) => document.data()))).not.toContain(String(id))
@@ -151,7 +152,7 @@ async function expectGone(person: DeletedPerson): Promise<void> {
 describe('the deletion of a person', () => {
   test('leaves nothing of them, wherever it was stopped', async () => {
     const person = await makeDeletedPerson()
-    expect((await traces(person)).length).toBeGreaterThan(20)
+    expect((await pathsNaming(person)).length).toBeGreaterThan(20)
     const before = await state(person)
     expect(before).toMatchObject({ state: 'none', toSettleCount: 0, counts: { spots: 3, attended: 1 } })
     await begin(person)
@@ -174,7 +175,7 @@ describe('the deletion of a person', () => {
       }
     }
     expect(stopped).toEqual([...deletionSteps])
-    // The last step forgot who it was: there is nothing to be done again.
+    // After the last step nothing is left to do.
     await continueDeletions({ now: () => now, until: now + MINUTE })
     await expectGone(person)
     const after = await state(person)
@@ -183,9 +184,8 @@ describe('the deletion of a person', () => {
     expect((await db.doc(`deletions/${person.id}`).get()).data()).toMatchObject({ name: null, email: null })
   })
 
-  test('goes through in one go as well, by the sweep, and says what was done', async () => {
+  test('is carried out whole by the sweep, and says what was done', async () => {
     const person = await makeDeletedPerson()
-    await begin(person)
     await deleteWhole(person)
     await expectGone(person)
     const { steps } = await state(person)
@@ -194,20 +194,35 @@ describe('the deletion of a person', () => {
     })
   })
 
-  test('makes them nobody’s co-host again, at whatever step it is', async () => {
+  test('lets nobody invite them or write to them meanwhile, and saves nothing about them', async () => {
     const person = await makeDeletedPerson()
     const { ahead, attended } = person.events
-    const caller = { id: Number((await db.doc(`events/${ahead}`).get()).get('ownerId')), role: 'host' }
+    const other = userId.parse(Number((await db.doc(`events/${ahead}`).get()).get('ownerId')))
+    const caller = { id: other, role: 'host' }
     const invite = (id: EventId) =>
-      host('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
+      callCoHosts('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
     const refused = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
-    let now = Date.now()
-    for (const last of ['account', 'events'] as const) {
-      await deleteUpTo(person, last, now)
-      await expect(invite(ahead)).rejects.toMatchObject(refused)
-      now += 2 * MINUTE
+    const start = Date.now()
+    const write = (senderId: UserId, receiverId: UserId) => {
+      const message = { subject: `Dear ${person.name}`, content: 'Are you there?' }
+      const id = `late-${senderId}-${person.mark}`
+      return writeMessage({ ...message, id, senderId, receiverId }, start, () => undefined)
     }
-    await continueDeletion(person.id, { now: () => now })
+
+    await deleteUpTo(person, 'account', start)
+    await expect(invite(ahead)).rejects.toMatchObject(refused)
+    expect(await write(other, person.id)).toBe('apart')
+    await deleteUpTo(person, 'photos', start + 2 * MINUTE)
+    const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
+    const profile = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
+    expect(await saveHostDetails(person.id, profile, start)).toBe(false)
+    expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', start)).toBe(false)
+    await deleteUpTo(person, 'events', start + 4 * MINUTE)
+    await expect(invite(ahead)).rejects.toMatchObject(refused)
+    await deleteUpTo(person, 'conversations', start + 6 * MINUTE)
+    expect(await write(other, person.id)).toBe('unknown')
+    expect(await write(person.id, other)).toBe('apart')
+    await continueDeletion(person.id, { now: () => start + 8 * MINUTE })
     await expect(invite(attended)).rejects.toMatchObject(refused)
     await expectGone(person)
   })
@@ -222,37 +237,7 @@ describe('the deletion of a person', () => {
     expect(await beginDeletion(id, Date.now())).toBe('begun')
   })
 
-  test('lets no other host write to them, nor them to another', async () => {
-    const person = await makeDeletedPerson()
-    const other = userId.parse(Number((await db.doc(`events/${person.events.ahead}`).get()).get('ownerId')))
-    const message = { subject: `Dear ${person.name}`, content: 'Are you there?' }
-    const now = Date.now()
-    const write = (senderId: UserId, receiverId: UserId) => {
-      const id = `late-${senderId}-${person.mark}`
-      return writeMessage({ ...message, id, senderId, receiverId }, now, () => undefined)
-    }
-    await deleteUpTo(person, 'account', now)
-    expect(await write(other, person.id)).toBe('apart')
-    await deleteUpTo(person, 'conversations', now + 2 * MINUTE)
-    expect(await write(other, person.id)).toBe('unknown')
-    expect(await write(person.id, other)).toBe('apart')
-    await continueDeletion(person.id, { now: () => now + 4 * MINUTE })
-    await expectGone(person)
-  })
-
-  test('lets them save no photo, and say nothing of themselves, that would be left behind', async () => {
-    const person = await makeDeletedPerson()
-    const now = Date.now()
-    await deleteUpTo(person, 'photos', now)
-    const links = { portfolioUrl: null, linkedinUrl: null, twitterUrl: null, socialMediaUrl: null }
-    const profile = { name: `Late ${person.mark}`, city: 'London', bio: 'I go.', ...links }
-    expect(await saveHostDetails(person.id, profile, now)).toBe(false)
-    expect(await saveHostPhoto(person.id, 'https://pictures.test/late.webp', now)).toBe(false)
-    await continueDeletion(person.id, { now: () => now + 4 * MINUTE })
-    await expectGone(person)
-  })
-
-  test('leaves alone who has the same name, and whatever they wrote or did', async () => {
+  test('leaves alone a user with the same name, and everything they wrote or did', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
     const [person, namesake] = [await makeDeletedPerson(name), await makeDeletedPerson(name)]
     const marksOf = ({ id, mark, events }: DeletedPerson) => [id, mark, ...Object.values(events)].map(String)
@@ -270,7 +255,7 @@ describe('the deletion of a person', () => {
     expect(await theirs()).toEqual(before)
   })
 
-  test('finds by the name what is older than the number beside it, and goes through beside an event that was broken by hand', async () => {
+  test('finds documents without the user’s id by their name, and is not stopped by a broken event', async () => {
     const person = await makeDeletedPerson()
     const snapshots = ['deliveries', 'mailings', 'invitations', 'adminActions'].map((item) =>
       db.collection(item).get(),
@@ -289,7 +274,7 @@ describe('the deletion of a person', () => {
     await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
     await db.doc(`events/${person.events.pastTogether}`).update({ title: 7 })
     await deleteWhole(person)
-    expect(await traces(person)).toEqual([])
+    expect(await pathsNaming(person)).toEqual([])
     const [alone, together] = await Promise.all(
       [person.events.past, person.events.pastTogether].map((id) => db.doc(`events/${id}`).get()),
     )
@@ -311,7 +296,7 @@ describe('the deletion of a person', () => {
     expect(docs.map((document) => document.get('template') as string)).toContain('account-deleted')
   })
 
-  test('gives up and erases what came along to an address that an admin gave them, and no more of it', async () => {
+  test('erases RSVPs that moved to an address that an admin gave them, and no other RSVPs of that address', async () => {
     const person = await makeDeletedPerson()
     const { id, email, events } = person
     const to = `corrected.${person.mark}@people.test`
@@ -334,8 +319,8 @@ describe('the deletion of a person', () => {
     })
     const gone = { name: 'Deleted person', email: '', userId: null }
     expect(await signup(events.ahead)).toBeUndefined()
-    expect(await erasedAt(events.ahead)).toMatchObject([{ ...gone, status: 'cancelled' }])
-    expect(await erasedAt(events.attended)).toMatchObject([{ ...gone, status: 'confirmed' }])
+    expect(await erasedSignups(events.ahead)).toMatchObject([{ ...gone, status: 'cancelled' }])
+    expect(await erasedSignups(events.attended)).toMatchObject([{ ...gone, status: 'confirmed' }])
   })
 
   test('leaves alone the data of an address that was never proven to be theirs', async () => {
@@ -356,7 +341,7 @@ describe('after a deletion', () => {
   let mailId: string
   let listed: Awaited<ReturnType<typeof doorOf>>
   const doorOf = (since?: string) =>
-    atDoor('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
+    callDoor('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
 
   beforeAll(async () => {
     person = await makeDeletedPerson()
@@ -366,32 +351,35 @@ describe('after a deletion', () => {
     await deleteWhole(person)
   })
 
-  test('news of mail that comes late undoes nothing of it', async () => {
+  test('a late webhook about an email brings nothing back', async () => {
     const at = Date.now()
     const detail = `550 <${person.email}> is unknown`
     const news = { status: 'bounced', at, recipient: person.email, messageId: null, reason: detail } as const
     const suppression = { address: person.email, reason: 'bounced', detail, at } as const
     const token = crypto.randomUUID()
     await applyWebhook({ token, email: { id: mailId, news, link: null }, suppression }, at)
-    expect(await traces(person)).toEqual([])
+    expect(await pathsNaming(person)).toEqual([])
   })
 
-  test('no host can check a guessed address against what an event keeps', async () => {
+  test('no host can check a guessed address against the erased sign-ups', async () => {
     const params = { id: person.events.attended }
-    const attendees = await atList('listAttendees', listAttendees, { params, query: { q: null, limit: 50 } })
+    const attendees = await callAttendees('listAttendees', listAttendees, {
+      params,
+      query: { q: null, limit: 50 },
+    })
     const later = await doorOf(listed.cursor)
     const forms = [person.email, person.former].flatMap(formsOf)
     const answers = JSON.stringify([attendees, await doorOf(), later]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
-    // A device at the door drops the row with the name, and has one of nobody instead.
+    // A device at the door replaces the row with one without a name.
     const [theirs] = listed.rows.filter(({ name }) => name === person.name)
     expect(later.gone).toEqual([theirs?.ref])
     expect(later.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
     expect(later.rows.map(({ ref }) => ref)).not.toContain(theirs?.ref)
   })
 
-  test('the address takes no more mail than before, and is its new owner’s to open again', async () => {
+  test('the address stays suppressed until its new owner lifts that', async () => {
     const { states } = await addressStates([person.email, 'nobody@people.test'])
     expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
     await removeSuppression(person.email, Date.now())

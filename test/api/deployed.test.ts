@@ -42,7 +42,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the deployed folder installs from its own lock file and loads', async () => {
+test('installs the deployed folder from its own lock file, and loads it', async () => {
   const script = `import('./lib/index.js').then((all) => console.log(JSON.stringify(Object.keys(all))))`
   const names = JSON.parse(
     (await run(folder, 'node', '-e', script)).trim().split('\n').at(-1) ?? '',

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
 
-/** Lets the server die before or after one of the transactions that a piece of work makes. */
+/** Makes the server die before or after the transaction with this number. */
 export function dieAt(step: number, when: 'before' | 'after'): void {
   const real = db.runTransaction.bind(db)
   let steps = 0

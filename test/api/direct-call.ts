@@ -8,13 +8,13 @@ interface Input {
   readonly query?: object
   readonly body?: object
   readonly files?: readonly object[]
-  /** Null is a visitor. */
+  /** Null for a visitor. */
   readonly caller?: object | null
   readonly now?: number
   readonly idempotencyKey?: string | null
 }
 
-/** Calls handlers past HTTP, as an admin unless told; an answer must be what the contract says. */
+/** Calls handlers without HTTP, by default as an admin, and checks their answers against the contract. */
 export function callerOf<T extends Record<string, Call>>(calls: T) {
   return async <N extends CallName & keyof T>(name: N, handler: Handler<N>, input: Input) => {
     const caller = { id: 1_000_000_000, email: `${randomUUID()}@kiln.test`, role: 'admin', isApproved: true }

@@ -26,7 +26,7 @@ const linkOf = async (eventId: EventId): Promise<string> => {
 const close = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
 const list = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
-const tell = (eventId: EventId, token: string): Promise<Answer> => {
+const sendFact = (eventId: EventId, token: string): Promise<Answer> => {
   const nonce = crypto.randomUUID()
   const fact = { kind: 'in', nonce, hash: 'x'.repeat(22), at: 0, how: 'scan', letIn: false }
   const body = { device: 'A helper’s phone', facts: [fact] }
@@ -38,47 +38,47 @@ const tell = (eventId: EventId, token: string): Promise<Answer> => {
   })
 }
 
-test('a helper reads and writes at the door of the one event, without an account', async () => {
+test('lets a helper read and write at the door of one event, without an account', async () => {
   const token = await linkOf(id)
   expect(await linkOf(id)).toBe(token)
   expect((await list(id, token)).status).toBe(200)
-  expect((await tell(id, token)).status).toBe(200)
+  expect((await sendFact(id, token)).status).toBe(200)
 })
 
-test('a token that nobody made opens nothing, nor does a session make it better', async () => {
+test('refuses a made-up token, even with a session', async () => {
   const token = await linkOf(id)
-  const made = [
+  const invalidTokens = [
     `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
     doorToken({ eventId: id, version: 99, hostIds: [] }),
     'x',
     '',
   ]
   const own = withCookie(host.cookie)
-  for (const item of made.slice(0, 3)) expect((await list(id, item, own)).status, item).toBe(403)
-  // An empty header is none at all to what stands before us.
+  for (const item of invalidTokens.slice(0, 3)) expect((await list(id, item, own)).status, item).toBe(403)
+  // Proxies drop an empty header.
   expect([401, 403]).toContain((await list(id, '')).status)
 })
 
-test('a link that was taken back is over, and the next one is another', async () => {
+test('ends a link that a host closes, and makes another one next', async () => {
   const event = await makeEvent([host])
   const token = await linkOf(event)
   expect((await close(event)).status).toBe(200)
   expect((await close(event)).status).toBe(200)
   expect((await list(event, token)).status).toBe(403)
-  expect((await tell(event, token)).status).toBe(403)
+  expect((await sendFact(event, token)).status).toBe(403)
   const next = await linkOf(event)
   expect(next).not.toBe(token)
   expect((await list(event, next)).status).toBe(200)
   expect((await list(event, token)).status).toBe(403)
 })
 
-describe('a link to the door, once somebody who could draw it hosts no more', () => {
-  /** An event of two hosts, and the tokens that each of them drew. */
+describe('a check-in link after one of the hosts stopped hosting', () => {
+  /** An event of two hosts, and the tokens that each of them opened. */
   async function twoHosts() {
     const coHost = await makeApprovedHost()
     const event = await makeEvent([host, coHost])
-    const drawn = await sendAs(coHost, 'POST', `/api/events/${event}/door-link`)
-    const tokens = [await linkOf(event), (drawn.json() as { token: string }).token]
+    const opened = await sendAs(coHost, 'POST', `/api/events/${event}/door-link`)
+    const tokens = [await linkOf(event), (opened.json() as { token: string }).token]
     for (const token of tokens) expect((await list(event, token)).status).toBe(200)
     return { coHost, event, tokens }
   }
@@ -87,42 +87,42 @@ describe('a link to the door, once somebody who could draw it hosts no more', ()
 
   test.each([
     [
-      'a host takes them off',
+      'a removal by a host',
       (event: EventId, { uid }: Person) => as(host, 'DELETE', `/api/events/${event}/hosts/${uid}`),
     ],
     [
-      'an edit leaves them out',
+      'an edit without them',
       (event: EventId) => as(host, 'PUT', `/api/user/events/${event}`, { ...eventForm(), coHostIds: [] }),
     ],
     [
-      'an admin puts another in their place',
+      'a replacement by an admin',
       async (event: EventId, { id: oldHostId }: Person, admin: Person) => {
         const next = await makeApprovedHost()
         return as(admin, 'PUT', `/api/admin/events/${event}/reassign`, { oldHostId, newHostId: next.id })
       },
     ],
     [
-      'an admin takes their approval back',
+      'the end of their approval',
       (_: EventId, { uid }: Person, admin: Person) => as(admin, 'POST', `/api/admin/hosts/${uid}/unapprove`),
     ],
     [
-      'they are deleted',
+      'their deletion',
       (_: EventId, { uid }: Person, admin: Person) => as(admin, 'DELETE', `/api/admin/hosts/${uid}`),
     ],
-  ])('opens nothing when %s, and its hosts draw another', async (_, change) => {
+  ])('is refused after %s, and the other hosts can open another', async (_, change) => {
     const { coHost, event, tokens } = await twoHosts()
     const answer = await change(event, coHost, await makePerson('admin'))
     expect(answer.status, answer.text).toBeLessThan(300)
     for (const token of tokens) {
       expect((await list(event, token)).status).toBe(403)
-      expect((await tell(event, token)).status).toBe(403)
+      expect((await sendFact(event, token)).status).toBe(403)
     }
     const next = await linkOf(event)
     expect(tokens).not.toContain(next)
     expect((await list(event, next)).status).toBe(200)
   })
 
-  test('stays good when somebody joins, and when the event is handed over among its hosts', async () => {
+  test('stays valid when a co-host joins, and when another host becomes the owner', async () => {
     const { coHost, event, tokens } = await twoHosts()
     const third = await makeApprovedHost()
     expect((await as(host, 'POST', `/api/events/${event}/hosts`, { hostId: third.id })).status).toBe(200)
@@ -132,11 +132,11 @@ describe('a link to the door, once somebody who could draw it hosts no more', ()
   })
 })
 
-describe('what a helper adds', () => {
+describe('a walk-in that a helper adds', () => {
   const add = async (eventId: EventId, token: string, count: number) => {
     const facts = Array.from({ length: count }, () => ({
       ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: Date.now(), name: 'Ana', letIn: true },
-      // Nobody is mailed: the triggers of other tests need not wait for hundreds of emails.
+      // Without an email, so that the triggers of other tests do not wait for hundreds of mails.
       email: null,
     }))
     const answer = await send({
@@ -161,16 +161,16 @@ describe('what a helper adds', () => {
   test.each([
     [2, 3],
     [25, 27],
-  ])('raises a limit of %i to %i at most, however often they ask', async (limit, most) => {
+  ])('raises a limit of %i to %i at most, however many are added', async (limit, maxLimit) => {
     const event = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR })
     const token = await linkOf(event)
     const answers = [...(await add(event, token, limit + 8)), ...(await add(event, token, 8))]
-    expect(await limitOf(event)).toBe(most)
-    expect(answers.filter(({ result }) => result === 'ok')).toHaveLength(most)
-    expect(answers.filter(({ result }) => result === 'waitlist')).toHaveLength(limit + 16 - most)
+    expect(await limitOf(event)).toBe(maxLimit)
+    expect(answers.filter(({ result }) => result === 'ok')).toHaveLength(maxLimit)
+    expect(answers.filter(({ result }) => result === 'waitlist')).toHaveLength(limit + 16 - maxLimit)
   })
 
-  test('is refused once the day has had its most', async () => {
+  test('is refused after the daily limit', async () => {
     const event = await makeEvent([host], { signupLimit: null, startsAt: Date.now() + HOUR })
     const token = await linkOf(event)
     const results: string[] = []
@@ -182,7 +182,7 @@ describe('what a helper adds', () => {
   })
 })
 
-test('it ends six hours after the event, and with an event that is called off', async () => {
+test('ends the link six hours after the event, or with its cancellation', async () => {
   const [over, off] = [await makeEvent([host]), await makeEvent([host])]
   const tokens = [await linkOf(over), await linkOf(off)] as const
   const moveTo = (endsAt: number) =>

@@ -29,7 +29,7 @@ import { settleDoors } from '../../functions/src/features/door/settle-doors.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
-import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 
@@ -38,20 +38,20 @@ type StoredSignup = Stored<typeof storedSignup>
 const call = callerOf({ ...doorCalls, ...attendeeCalls })
 const HOUR = 3_600_000
 const now = Date.now()
-/** The evening: people come while it is on. */
+/** An event that has begun. */
 const tonight = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
 
 const event = (change: Partial<StoredEvent> = {}) => writeRsvpEvent(db, { ...tonight, ...change })
 
-interface Guest {
+interface Attendee {
   readonly email: string
   readonly id: string
   readonly seq: number
   readonly hash: string
 }
 
-/** Somebody who RSVP'd in time. */
-async function guest(eventId: EventId, name: string): Promise<Guest> {
+/** An attendee with an RSVP of the day before. */
+async function attendee(eventId: EventId, name: string): Promise<Attendee> {
   const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
   const id = addressHash(email)
   const outcome = await submitRsvp(eventId, email, { name, at: now - 24 * HOUR })
@@ -60,22 +60,22 @@ async function guest(eventId: EventId, name: string): Promise<Guest> {
   return { email, id, seq, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
 }
 
-type In = Extract<DoorFact, { kind: 'in' }>
-const scan = ({ hash }: Pick<Guest, 'hash'>, at: number, more: Partial<In> = {}): In => ({
+type ScanFact = Extract<DoorFact, { kind: 'in' }>
+const scan = ({ hash }: Pick<Attendee, 'hash'>, at: number, more: Partial<ScanFact> = {}): ScanFact => ({
   ...{ kind: 'in', nonce: crypto.randomUUID(), hash, at, how: 'scan', letIn: false },
   ...more,
 })
-const undo = (of: In): DoorFact => ({
+const undo = (of: ScanFact): DoorFact => ({
   ...{ kind: 'undo', nonce: crypto.randomUUID(), hash: of.hash, at: of.at, of: of.nonce },
 })
 
-/** Somebody without an RSVP, of an address of this event's own unless told otherwise. */
+/** A walk-in, by default with an address that only this event has. */
 const walkIn = (id: EventId, name: string, more: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}) => ({
   ...{ kind: 'walk_in' as const, nonce: crypto.randomUUID(), at: now, name, letIn: false },
   ...{ email: `${name.toLowerCase()}.${id}@door.test`, ...more },
 })
 
-async function tell(
+async function sendFacts(
   id: EventId,
   facts: DoorFact[],
   device = 'Max’s phone',
@@ -87,14 +87,14 @@ async function tell(
 
 const results = (answers: readonly DoorAnswer[]) => answers.map(({ result }) => result)
 
-describe('what happened at a door', () => {
-  test('the earliest scan is when somebody came, whichever device tells first; doubles are known to both', async () => {
+describe('check-in', () => {
+  test('counts the earliest scan, whichever device reports first, and tells both of a double', async () => {
     const id = await event()
-    const ana = await guest(id, 'Ana')
+    const ana = await attendee(id, 'Ana')
     const [here, there] = [scan(ana, now - 1000), scan(ana, now - 5000)]
-    expect(results(await tell(id, [here]))).toEqual(['ok'])
-    expect(results(await tell(id, [there], 'Ida’s phone'))).toEqual(['ok'])
-    const [again] = await tell(id, [here])
+    expect(results(await sendFacts(id, [here]))).toEqual(['ok'])
+    expect(results(await sendFacts(id, [there], 'Ida’s phone'))).toEqual(['ok'])
+    const [again] = await sendFacts(id, [here])
     expect(again).toMatchObject({ result: 'already', row: { name: 'Ana', status: 'confirmed' } })
     expect(again?.row?.scans.map(({ by, at }) => [by, at])).toEqual([
       ['Ida’s phone', now - 5000],
@@ -104,43 +104,43 @@ describe('what happened at a door', () => {
     expect(stored.checkedInAt.toMillis()).toBe(now - 5000)
   })
 
-  test('a batch that is sent again, whole or half, changes nothing and is answered the same', async () => {
+  test('answers a batch that is sent again the same, whole or in part, and changes nothing', async () => {
     const id = await event()
-    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
+    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
     const facts = [scan(ana, now - 9), scan(ben, now - 8)]
-    const first = await tell(id, facts)
+    const first = await sendFacts(id, facts)
     const version = (await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime
-    expect(await tell(id, facts)).toEqual(first)
-    expect(await tell(id, facts.slice(0, 1))).toEqual(first.slice(0, 1))
+    expect(await sendFacts(id, facts)).toEqual(first)
+    expect(await sendFacts(id, facts.slice(0, 1))).toEqual(first.slice(0, 1))
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime).toEqual(version)
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
   })
 
-  test('devices at the same moment lose no scan, and a list carries the first four', async () => {
+  test('loses no scan of devices at the same moment, and lists the first four', async () => {
     const id = await event()
-    const ana = await guest(id, 'Ana')
+    const ana = await attendee(id, 'Ana')
     const scans = [1, 2, 3, 4, 5, 6].map((back) => scan(ana, now - back))
-    await Promise.all(scans.map((item, index) => tell(id, [item], `Phone ${index}`)))
-    const [answer] = await tell(id, [scans[3] as In])
+    await Promise.all(scans.map((item, index) => sendFacts(id, [item], `Phone ${index}`)))
+    const [answer] = await sendFacts(id, [scans[3] as ScanFact])
     expect(answer?.row?.scans.map(({ at }) => at)).toEqual([now - 6, now - 5, now - 4, now - 3])
     expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(6)
   })
 
   test('removes the scan that an undo names, even if the undo comes first', async () => {
     const id = await event()
-    const ana = await guest(id, 'Ana')
+    const ana = await attendee(id, 'Ana')
     const mistake = scan(ana, now - 100)
-    expect(results(await tell(id, [undo(mistake)]))).toEqual(['ok'])
-    expect((await tell(id, [mistake]))[0]?.row?.scans).toEqual([])
+    expect(results(await sendFacts(id, [undo(mistake)]))).toEqual(['ok'])
+    expect((await sendFacts(id, [mistake]))[0]?.row?.scans).toEqual([])
     expect((await db.doc(`events/${id}/signups/${ana.id}`).get()).get('checkedInAt')).toBeNull()
-    expect((await tell(id, [scan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
+    expect((await sendFacts(id, [scan(ana, now)]))[0]?.row?.scans).toHaveLength(1)
   })
 
-  test('clocks that lie are held to the evening, and never to what is still to come', async () => {
+  test('corrects wrong clocks to the hours of the event, and never into the future', async () => {
     const id = await event()
-    const guests = [await guest(id, 'Ana'), await guest(id, 'Ben'), await guest(id, 'Cleo')]
+    const guests = [await attendee(id, 'Ana'), await attendee(id, 'Ben'), await attendee(id, 'Cleo')]
     const lies = [0, now + 40 * 24 * HOUR, now - 60_000]
-    const answers = await tell(
+    const answers = await sendFacts(
       id,
       guests.map((item, index) => scan(item, lies[index] ?? 0)),
     )
@@ -153,56 +153,59 @@ describe('what happened at a door', () => {
 
   test('reports a cancelled attendee as cancelled, and keeps the scan of a door that did not know yet', async () => {
     const id = await event()
-    const ana = await guest(id, 'Ana')
+    const ana = await attendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })
-    expect(await tell(id, [scan(ana, now)])).toMatchObject([
+    expect(await sendFacts(id, [scan(ana, now)])).toMatchObject([
       { result: 'cancelled', row: { scans: [{ at: now }] } },
     ])
   })
 
   test('counts a waitlisted attendee only once they are let in, by the engine, so that its laws hold', async () => {
     const id = await event({ signupLimit: 1 })
-    await guest(id, 'Ana')
-    const ben = await guest(id, 'Ben')
-    expect(await tell(id, [scan(ben, now)])).toMatchObject([{ result: 'waitlist', row: { scans: [] } }])
+    await attendee(id, 'Ana')
+    const ben = await attendee(id, 'Ben')
+    expect(await sendFacts(id, [scan(ben, now)])).toMatchObject([{ result: 'waitlist', row: { scans: [] } }])
     const letIn = scan(ben, now, { letIn: true })
-    expect([...results(await tell(id, [letIn])), ...results(await tell(id, [letIn]))]).toEqual(['ok', 'ok'])
-    const line = await readLine(db, id)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
+    expect([...results(await sendFacts(id, [letIn])), ...results(await sendFacts(id, [letIn]))]).toEqual([
+      'ok',
+      'ok',
+    ])
+    const rsvps = await readRsvps(db, id)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
   })
 
   test('gives a walk-in one spot however often it is reported, after the start and past a guest list', async () => {
     const id = await event({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
     const wim = walkIn(id, 'Wim')
     const signupId = addressHash(wim.email ?? '')
-    const first = await tell(id, [wim])
+    const first = await sendFacts(id, [wim])
     expect(first).toMatchObject([{ result: 'ok', row: { name: 'Wim', status: 'confirmed' } }])
-    expect(await tell(id, [wim])).toEqual(first)
-    expect(results(await tell(id, [walkIn(id, 'Xia')]))).toEqual(['waitlist'])
-    expect(results(await tell(id, [walkIn(id, 'Yuri', { letIn: true })]))).toEqual(['ok'])
-    const line = await readLine(db, id)
-    expect(brokenLaws({ ...line, waiting: [] }).filter((law) => !law.includes('counted'))).toEqual([])
-    expect(line.seats).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
+    expect(await sendFacts(id, [wim])).toEqual(first)
+    expect(results(await sendFacts(id, [walkIn(id, 'Xia')]))).toEqual(['waitlist'])
+    expect(results(await sendFacts(id, [walkIn(id, 'Yuri', { letIn: true })]))).toEqual(['ok'])
+    const rsvps = await readRsvps(db, id)
+    expect(brokenLaws({ ...rsvps, waiting: [] }).filter((law) => !law.includes('counted'))).toEqual([])
+    expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 })
     // Told again after they gave it up, it takes no other.
     const { seq } = (await findSignup(id, signupId)) ?? { seq: 0 }
     await db.doc(`events/${id}`).update({ startsAt: new Date(now + HOUR) })
     await engine.submit(id, { kind: 'cancel', signupId, seq, at: now })
-    expect(results(await tell(id, [wim]))).toEqual(['cancelled'])
+    expect(results(await sendFacts(id, [wim]))).toEqual(['cancelled'])
   })
 
   test('gives walk-ins of one name and no address a spot each, and mails them nothing', async () => {
     const id = await event({ signupLimit: 3 })
     const [first, second] = [walkIn(id, 'Kim', { email: null }), walkIn(id, 'Kim', { email: null })]
-    const answers = await tell(id, [first, second])
+    const answers = await sendFacts(id, [first, second])
     expect(answers).toMatchObject([
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
       { result: 'ok', row: { name: 'Kim', status: 'confirmed' } },
     ])
-    expect(await tell(id, [first])).toEqual(answers.slice(0, 1))
-    const line = await readLine(db, id)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
+    expect(await sendFacts(id, [first])).toEqual(answers.slice(0, 1))
+    const rsvps = await readRsvps(db, id)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
     expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
   })
 
@@ -210,45 +213,45 @@ describe('what happened at a door', () => {
     const id = await event()
     const [from, to] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
     const wim = walkIn(id, 'Wim', { at: now - 1000, email: from })
-    const [first] = await tell(id, [wim])
+    const [first] = await sendFacts(id, [wim])
     await moveSignup({ eventId: id, from, to, now: Date.now() })
-    const ana = await guest(id, 'Ana')
-    const again = await tell(id, [wim, scan(ana, now)])
+    const ana = await attendee(id, 'Ana')
+    const again = await sendFacts(id, [wim, scan(ana, now)])
     expect(results(again)).toEqual(['ok', 'ok'])
     const [{ row } = { row: null }] = again
     expect(row?.scans).toEqual(first?.row?.scans)
     // A scan of their new ticket is a double of how they came.
-    const doubles = await tell(id, [scan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
+    const doubles = await sendFacts(id, [scan({ hash: row?.hash ?? '' }, now)], 'Ida’s phone')
     expect(doubles).toMatchObject([{ result: 'already', row: { scans: [{ nonce: wim.nonce }, {}] } }])
     expect(await findSignup(id, addressHash(from))).toBeNull()
-    expect((await readLine(db, id)).seats.confirmedCount).toBe(2)
-    // Who has the former address now comes in for themselves.
+    expect((await readRsvps(db, id)).counts.confirmedCount).toBe(2)
+    // The next owner of the former address is another walk-in.
     const other = { ...wim, nonce: crypto.randomUUID(), name: 'Willa' }
-    expect((await tell(id, [other]))[0]?.row?.name).toBe('Willa')
-    expect((await tell(id, [wim, other])).map((item) => item.row?.name)).toEqual(['Wim', 'Willa'])
-    // An attendee of whom nothing is left takes no spot either.
+    expect((await sendFacts(id, [other]))[0]?.row?.name).toBe('Willa')
+    expect((await sendFacts(id, [wim, other])).map((item) => item.row?.name)).toEqual(['Wim', 'Willa'])
+    // Nor does an attendee whose sign-up was deleted.
     await db.doc(`events/${id}/signups/${addressHash(to)}`).delete()
     await db.doc(`events/${id}/signups/${addressHash(from)}`).delete()
-    expect(results(await tell(id, [wim]))).toEqual(['unknown'])
-    expect((await readLine(db, id)).seats.confirmedCount).toBe(3)
+    expect(results(await sendFacts(id, [wim]))).toEqual(['unknown'])
+    expect((await readRsvps(db, id)).counts.confirmedCount).toBe(3)
   })
 
   test('stores a nonce once, even if it is reported for two attendees', async () => {
     const id = await event()
-    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
+    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
     const first = scan(ana, now)
-    await tell(id, [first])
-    expect((await tell(id, [{ ...first, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
-    expect((await tell(id, [first]))[0]?.row?.scans).toHaveLength(1)
+    await sendFacts(id, [first])
+    expect((await sendFacts(id, [{ ...first, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
+    expect((await sendFacts(id, [first]))[0]?.row?.scans).toHaveLength(1)
   })
 
   test('checks in a walk-in who has an RSVP already with that one', async () => {
     const id = await event()
-    const ana = await guest(id, 'Ana')
-    expect(await tell(id, [walkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
+    const ana = await attendee(id, 'Ana')
+    expect(await sendFacts(id, [walkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
       { result: 'ok', row: { name: 'Ana', hash: ana.hash } },
     ])
-    expect((await readLine(db, id)).seats.confirmedCount).toBe(1)
+    expect((await readRsvps(db, id)).counts.confirmedCount).toBe(1)
   })
 })
 
@@ -258,17 +261,17 @@ describe('a ticket of another event', () => {
     const [both, one] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
     const here = await event({ hosts: [hostCardOf(both), hostCardOf(one)] })
     const there = await event({ title: 'Supper', hosts: [hostCardOf(both)] })
-    const ana = await guest(there, 'Ana')
+    const ana = await attendee(there, 'Ana')
     const facts = [scan(ana, now), scan({ hash: 'A'.repeat(22) }, now)]
-    const [named, madeUp] = await tell(here, facts, 'A phone', host(both))
+    const [named, madeUp] = await sendFacts(here, facts, 'A phone', host(both))
     expect(named).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
     expect(madeUp).toMatchObject({ result: 'unknown', text: null, row: null })
-    expect(await tell(here, facts, 'A phone', host(one))).toMatchObject([
+    expect(await sendFacts(here, facts, 'A phone', host(one))).toMatchObject([
       { result: 'unknown', text: null },
       { result: 'unknown', text: null },
     ])
     // A helper runs nothing.
-    expect(results(await tell(here, facts, 'A phone', { caller: null }))).toEqual(['unknown', 'unknown'])
+    expect(results(await sendFacts(here, facts, 'A phone', { caller: null }))).toEqual(['unknown', 'unknown'])
     // Neither door knows anything of it.
     for (const id of [here, there]) expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(0)
   })
@@ -277,8 +280,8 @@ describe('a ticket of another event', () => {
 describe('the list of a door', () => {
   test('has each person once, cancelled ones too, a page at a time, and without addresses', async () => {
     const id = await event({ signupLimit: 3 })
-    const guests: Guest[] = []
-    for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) guests.push(await guest(id, name))
+    const guests: Attendee[] = []
+    for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) guests.push(await attendee(id, name))
     await engine.submit(id, { kind: 'cancel', signupId: guests[0]?.id ?? '', seq: 1, at: now - 2 * HOUR })
     const rows = []
     let since: string | undefined
@@ -302,13 +305,13 @@ describe('the list of a door', () => {
 
   test('later has only the changes, including those written while it was read', async () => {
     const id = await event()
-    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
+    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
     const later = Date.now() + 60_000
     const { cursor } = await pageOfDoor(id, { since: undefined, limit: 500, now: later })
     const poll = async (at: number) => (await pageOfDoor(id, { since: cursor, limit: 500, now: at })).rows
     expect(await poll(later)).toEqual([])
     // Dated before the page, committed after it.
-    await tell(id, [scan(ana, now)], 'Max’s phone', { now: later - 20_000 })
+    await sendFacts(id, [scan(ana, now)], 'Max’s phone', { now: later - 20_000 })
     expect(await poll(later)).toMatchObject([{ name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] }])
     const to = `ben.new.${id}@door.test`
     await moveSignup({ eventId: id, from: ben.email, to, now: later })
@@ -321,7 +324,7 @@ describe('the list of a door', () => {
 
   test('keeps who came to an address that somebody else has left', async () => {
     const id = await event()
-    const ana = await guest(id, 'Ana')
+    const ana = await attendee(id, 'Ana')
     const to = `ana.new.${id}@door.test`
     await moveSignup({ eventId: id, from: ana.email, to, now: Date.now() })
     const taken = await submitRsvp(id, ana.email, { name: 'Ben', at: now - 24 * HOUR })
@@ -331,7 +334,7 @@ describe('the list of a door', () => {
     expect(gone).toEqual([])
   })
 
-  test('is not led astray by a place that somebody made up', async () => {
+  test('refuses a made-up position', async () => {
     const id = await event()
     for (const since of ['nonsense', Buffer.from('[1,"../x"]').toString('base64url')])
       await expect(call('listDoor', listDoor, { params: { id }, query: { since } })).rejects.toMatchObject({
@@ -340,16 +343,20 @@ describe('the list of a door', () => {
   })
 })
 
-describe('once it is over', () => {
+describe('after the event', () => {
   const settle = (at: number) => settleDoors({ now: () => at, until: Infinity })
-  const statusOf = async (id: EventId, who: Guest) =>
+  const statusOf = async (id: EventId, who: Attendee) =>
     (await db.doc(`events/${id}/signups/${who.id}`).get()).get('status') as string
 
   test('removes no-shows from history, counts and mail, and restores those whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHost)
     const id = await event({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
-    const [ana, ben, cleo] = [await guest(id, 'Ana'), await guest(id, 'Ben'), await guest(id, 'Cleo')]
-    await tell(id, [scan(ana, now)])
+    const [ana, ben, cleo] = [
+      await attendee(id, 'Ana'),
+      await attendee(id, 'Ben'),
+      await attendee(id, 'Cleo'),
+    ]
+    await sendFacts(id, [scan(ana, now)])
     // Not before it is over.
     await settle(now)
     expect(await statusOf(id, ben)).toBe('confirmed')
@@ -360,7 +367,7 @@ describe('once it is over', () => {
       ...['confirmed', 'missed', 'missed'],
     ])
     expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 3, missedCount: 2 })
-    const came = async ({ email }: Guest) => (await memberStats(email, over)).stats.eventCount
+    const came = async ({ email }: Attendee) => (await memberStats(email, over)).stats.eventCount
     expect(await Promise.all([ana, ben].map(came))).toEqual([1, 0])
     expect((await memberStats(ana.email, over)).stats.connectionCount).toBe(0)
     expect((await memberStats(ben.email, over)).history).toEqual([])
@@ -377,30 +384,30 @@ describe('once it is over', () => {
     expect(toDetail(facts, over).signupCount).toBe(1)
     expect(toHostEvent(facts)).toMatchObject({ signupCount: 3, missedCount: 2 })
     // A device that was offline all evening.
-    expect(results(await tell(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])
+    expect(results(await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])
     expect(await statusOf(id, ben)).toBe('confirmed')
     expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
     expect(await came(ben)).toBe(1)
   })
 
-  test('nobody missed an event whose door was not used, or whose only scan was undone', async () => {
+  test('marks nobody as missed if the door was not used, or its only scan was undone', async () => {
     const [quiet, undone] = [await event({ endsAt: now + 1000 }), await event({ endsAt: now + 1000 })]
-    const [ana, ben] = [await guest(quiet, 'Ana'), await guest(undone, 'Ben')]
+    const [ana, ben] = [await attendee(quiet, 'Ana'), await attendee(undone, 'Ben')]
     const mistake = scan(ben, now)
-    await tell(undone, [mistake])
-    await tell(undone, [undo(mistake)])
+    await sendFacts(undone, [mistake])
+    await sendFacts(undone, [undo(mistake)])
     await settle(now + 5 * 60_000)
     expect([await statusOf(quiet, ana), await statusOf(undone, ben)]).toEqual(['confirmed', 'confirmed'])
     expect((await db.doc(`doors/${undone}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
   })
 
-  test('marks nobody as missed who was scanned, or whose event was moved, after the door was read', async () => {
+  test('marks nobody as missed who was scanned, or whose event was moved, meanwhile', async () => {
     const id = await event({ endsAt: now + 1000 })
-    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
-    await tell(id, [scan(ana, now)])
+    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
+    await sendFacts(id, [scan(ana, now)])
     const mark = () => markMissed(id, [ana.id, ben.id], now + HOUR)
     const statuses = async () => [await statusOf(id, ana), await statusOf(id, ben)]
-    // Moved since, it is settled no more.
+    // Before the event is being settled, nobody is marked.
     await mark()
     expect(await statuses()).toEqual(['confirmed', 'confirmed'])
     await beginSettling(id, now + HOUR)
@@ -410,10 +417,10 @@ describe('once it is over', () => {
     expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
   })
 
-  test('an event that goes on longer is settled when that is over', async () => {
+  test('settles an event that was extended after its new end', async () => {
     const id = await event({ endsAt: now + 1000 })
-    const [ana, ben] = [await guest(id, 'Ana'), await guest(id, 'Ben')]
-    await tell(id, [scan(ana, now)])
+    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
+    await sendFacts(id, [scan(ana, now)])
     await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR) })
     await settle(now + 5 * 60_000)
     expect(await statusOf(id, ben)).toBe('confirmed')
@@ -421,7 +428,7 @@ describe('once it is over', () => {
     expect(await statusOf(id, ben)).toBe('missed')
   })
 
-  describe('if the event is moved after that', () => {
+  describe('an event that is moved after it was settled', () => {
     const DAY = 24 * HOUR
     const over = now + 5 * 60_000
     /** As an operator writes it by hand; the trigger may be called more than once. */
@@ -433,91 +440,91 @@ describe('once it is over', () => {
       for (let time = 0; time < times; time += 1) await moveDoor(id, before, after, now)
       await refreshSnapshots(id, now)
     }
-    const standing = async (id: EventId, who: Guest) => {
+    const stateOf = async (id: EventId, who: Attendee) => {
       const { status, scans, checkedInAt } = (
         await db.doc(`events/${id}/signups/${who.id}`).get()
       ).data() as StoredSignup
       return { status, scans: scans?.length ?? 0, isIn: checkedInAt !== null }
     }
-    const settled = async (title: string) => {
+    const makeSettled = async (title: string) => {
       const id = await event({ title, endsAt: now + 1000 })
-      const guests = [await guest(id, 'Ana'), await guest(id, 'Ben')] as const
-      await tell(id, [scan(guests[0], now)])
+      const guests = [await attendee(id, 'Ana'), await attendee(id, 'Ben')] as const
+      await sendFacts(id, [scan(guests[0], now)])
       await settle(over)
       expect(await Promise.all(guests.map((item) => statusOf(id, item)))).toEqual(['confirmed', 'missed'])
       return [id, ...guests] as const
     }
-    const seat = { status: 'confirmed', scans: 0, isIn: false }
+    const notScanned = { status: 'confirmed', scans: 0, isIn: false }
 
     test('counts nobody as missed or attended, and is settled again after the new end', async () => {
-      const [id, ana, ben] = await settled('Moved')
+      const [id, ana, ben] = await makeSettled('Moved')
       const start = now + 7 * DAY
       await move(id, start, 2)
-      expect([await standing(id, ana), await standing(id, ben)]).toEqual([seat, seat])
+      expect([await stateOf(id, ana), await stateOf(id, ben)]).toEqual([notScanned, notScanned])
       expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 2, missedCount: 0 })
-      // What happened stays on record.
+      // The facts stay stored.
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(1)
-      // Not by the old end; nor does the first scan of the new evening come second to that of the old one.
+      // It is not settled by the old end, and a scan at the new time is not a double of an old one.
       await settle(over + HOUR)
       expect(await statusOf(id, ben)).toBe('confirmed')
       const there = { now: start }
-      const [answer] = await tell(id, [scan(ben, start)], 'Ida’s phone', there)
+      const [answer] = await sendFacts(id, [scan(ben, start)], 'Ida’s phone', there)
       expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [{ by: 'Ida’s phone' }] } })
       await settle(start + 3 * HOUR)
       expect([await statusOf(id, ana), await statusOf(id, ben)]).toEqual(['missed', 'confirmed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
       const later = start + 4 * HOUR
-      const history = async ({ email }: Guest) => (await memberStats(email, later)).stats.eventCount
+      const history = async ({ email }: Attendee) => (await memberStats(email, later)).stats.eventCount
       expect([await history(ana), await history(ben)]).toEqual([0, 1])
     })
 
-    test('by mistake, it is as it was once it is moved back', async () => {
-      const [id, ana, ben] = await settled('There and back')
+    test('is as it was once it is moved back', async () => {
+      const [id, ana, ben] = await makeSettled('There and back')
       await move(id, now + 7 * DAY)
       await move(id, tonight.startsAt)
-      expect(await standing(id, ana)).toEqual({ status: 'confirmed', scans: 1, isIn: true })
+      expect(await stateOf(id, ana)).toEqual({ status: 'confirmed', scans: 1, isIn: true })
       await settle(now + 3 * HOUR)
       expect([await statusOf(id, ana), await statusOf(id, ben)]).toEqual(['confirmed', 'missed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
     })
 
     test('counts an offline device’s scans of the old date for that date only', async () => {
-      const [id, , ben] = await settled('Late news')
+      const [id, , ben] = await makeSettled('Late news')
       await move(id, now + 7 * DAY)
-      expect(results(await tell(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])
-      expect(await standing(id, ben)).toEqual(seat)
+      expect(results(await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])
+      expect(await stateOf(id, ben)).toEqual(notScanned)
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
 
-    test('and at the time of the new one too, whether the door was used on the old evening or not', async () => {
+    test('counts such scans for the old date alone, also if they arrive at the new time', async () => {
       const start = now + 7 * DAY
       // As the doors open, and as the event begins.
       for (const at of [start - 5 * HOUR, start]) {
-        const used = await settled('Later news')
+        const used = await makeSettled('Later news')
         const unused = await event()
-        const doors = [used, [unused, await guest(unused, 'Ana'), await guest(unused, 'Ben')] as const]
+        const doors = [used, [unused, await attendee(unused, 'Ana'), await attendee(unused, 'Ben')] as const]
         for (const [id, ana, ben] of doors) {
           await move(id, start)
-          const [answer] = await tell(id, [scan(ben, now)], 'Ida’s phone', { now: at })
+          const [answer] = await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: at })
           expect(answer).toMatchObject({ result: 'ok', row: { name: 'Ben', scans: [] } })
-          expect(await standing(id, ben)).toEqual(seat)
+          expect(await stateOf(id, ben)).toEqual(notScanned)
           await settle(start + 3 * HOUR)
-          expect([await standing(id, ana), await standing(id, ben)]).toEqual([seat, seat])
+          expect([await stateOf(id, ana), await stateOf(id, ben)]).toEqual([notScanned, notScanned])
         }
       }
     })
 
-    test('a door that nobody used, and what is moved by an hour while people come in, stay as they are', async () => {
+    test('stays as it is if its door was not used, or if it moves by an hour while people come in', async () => {
       const [quiet, busy] = [await event(), await event()]
-      const [ana, ben] = [await guest(quiet, 'Ana'), await guest(busy, 'Ben')]
-      await tell(busy, [scan(ben, now)])
+      const [ana, ben] = [await attendee(quiet, 'Ana'), await attendee(busy, 'Ben')]
+      await sendFacts(busy, [scan(ben, now)])
       await move(quiet, now + HOUR)
       await move(busy, now + HOUR)
-      expect([await standing(quiet, ana), await standing(busy, ben)]).toEqual([
-        seat,
+      expect([await stateOf(quiet, ana), await stateOf(busy, ben)]).toEqual([
+        notScanned,
         { status: 'confirmed', scans: 1, isIn: true },
       ])
-      // Nobody is known to have come there: there is nothing to settle.
+      // Nobody was checked in there, so that there is nothing to settle.
       expect((await db.doc(`doors/${quiet}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
     })
   })

@@ -26,7 +26,7 @@ const require = createRequire(import.meta.url)
 const tool = (module: string) => require(`firebase-tools/lib/${module}`) as Tool
 const backendTool = tool('deploy/functions/backend') as Tool & { empty: () => Backend }
 
-/** Answers in Google's place: an empty project whose secrets are set and whose database lies in `location`. */
+/** Replaces Google's answers: an empty project with its secrets set and its database in `location`. */
 function answerForGoogle(location: string): void {
   tool('deploy/functions/services/firestore')['clearCache']?.()
   tool('gcp/firestore')['getDatabase'] = () => Promise.resolve({ locationId: location })
@@ -51,7 +51,7 @@ beforeAll(async () => {
   discovered = await delegate.discoverBuild({ firebase: { projectId: PROJECT } }, { GCLOUD_PROJECT: PROJECT })
 })
 
-/** What would be asked of Google for the functions, with these parameters and nobody there to answer questions. */
+/** The functions that would be deployed with these parameters, without a prompt. */
 async function backendFor(params: Record<string, string>, location: string): Promise<Backend> {
   answerForGoogle(location)
   const { resolveBackend } = tool('deploy/functions/build')

@@ -16,6 +16,7 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { suppress } from '../suppress.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { dataOf, sendMailing as run } from '../send-mail.ts'
@@ -41,11 +42,6 @@ async function writeMembers(count: number, city: string) {
   for (const member of members) void writer.create(db.doc(`users/${member.id}`), member)
   await writer.close()
   return members
-}
-
-async function signUp(eventId: number, email: string, status = 'confirmed', seq = 1): Promise<void> {
-  const id = randomUUID().replaceAll('-', '').padEnd(64, '0')
-  await db.doc(`events/${eventId}/signups/${id}`).set({ eventId, email, name: 'Guest One', status, seq })
 }
 
 /** Due a little later, so that the suite's own trigger leaves it to the test. */
@@ -105,7 +101,7 @@ describe('a message to many', () => {
     expect(new Set(messages.map(([one]) => one?.headers['List-Unsubscribe'])).size).toBe(1_017)
   })
 
-  test('is found where Mailgun refuses one address, and goes to all others', async () => {
+  test('leaves out the one address that Mailgun refuses, and goes to all others', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(5, city)
     const [refused] = members as [Member]
@@ -125,7 +121,7 @@ describe('a message to many', () => {
     expect(counts).toEqual([0, 1, 1, 1, 1])
   })
 
-  test('can be stopped and gone on with, and says how far it is', async () => {
+  test('can be stopped and resumed, and reports its progress', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const [member] = await writeMembers(1, city)
     const { id, now } = await message(city)
@@ -147,7 +143,7 @@ describe('a message to many', () => {
     expect(await resumeMailing(id, now)).toBe(false)
   })
 
-  test('looks at its recipients again before each try', async () => {
+  test('checks its recipients again before each try', async () => {
     const city = `city-${randomUUID().slice(0, 8)}`
     const members = await writeMembers(3, city)
     const [unwilling, willing] = members as [Member, Member]
@@ -169,17 +165,17 @@ describe('a message to many', () => {
   })
 })
 
-describe('a mailing that waits while somebody has another address', () => {
+describe('a queued mailing to a recipient who changes their address', () => {
   const audienceOf = (eventId: number) =>
     ({ kind: 'attendees', eventId, statuses: ['confirmed'], members: 'all' }) as const
 
   /** Two attendees, and a mailing to them that has failed once; of an attendee, the mails that came and the log of it. */
-  async function waiting() {
+  async function makeFailedMailing() {
     const event = await writeMailEvent(db, {})
     const { eventId } = event
     const domain = `city-${randomUUID().slice(0, 8)}.example`
     const [stays, from, to] = [`stays@${domain}`, `from@${domain}`, `to@${domain}`]
-    for (const [seq, email] of [stays, from].entries()) await signUpAs(eventId, email, seq)
+    for (const [seq, email] of [stays, from].entries()) await writeSignup(eventId, email, { seq })
     const data = { ...event, changes: [{ what: 'Venue', before: 'Here', after: 'There' }], note: null }
     const [id, now] = [`moving-${randomUUID()}`, ahead()]
     const mailing = { id, template: 'event-update', data, audience: audienceOf(eventId), eventId } as const
@@ -196,13 +192,9 @@ describe('a mailing that waits while somebody has another address', () => {
     }
     return { eventId, id, now, stays, from, to, logOf }
   }
-  const signUpAs = (eventId: number, email: string, seq: number) =>
-    db
-      .doc(`events/${eventId}/signups/${addressHash(email)}`)
-      .set({ eventId, email, name: 'Guest', status: 'confirmed', seq, userId: null })
 
-  test('reaches them there, once, with the links of their RSVP', async () => {
-    const { eventId, id, now, stays, from, to, logOf } = await waiting()
+  test('reaches the new address once, with the links of their RSVP', async () => {
+    const { eventId, id, now, stays, from, to, logOf } = await makeFailedMailing()
     await moveSignup({ eventId, from, to, now })
     await readdressMail(from, to, now)
     for (const later of [61_000, 180_000, 400_000]) await run(id, now + later)
@@ -217,8 +209,8 @@ describe('a mailing that waits while somebody has another address', () => {
     expect(await progressOf(id)).toMatchObject({ state: 'done', sent: 2, leftOut: 1, waiting: 0 })
   })
 
-  test('does not where that address takes no mail', async () => {
-    const blocked = await waiting()
+  test('is left out if the new address is suppressed', async () => {
+    const blocked = await makeFailedMailing()
     await suppress(blocked.to, 'bounced', 'no such user', Date.now())
     await moveSignup({ ...blocked })
     for (const later of [61_000, 180_000]) await run(blocked.id, blocked.now + later)
@@ -243,9 +235,9 @@ describe('the schedules', () => {
     })
     await db.doc(`events/${event.eventId}`).update({ confirmedCount: 2, waitlistCount: 1 })
     const visitor = `${randomUUID()}@example.com`
-    await signUp(event.eventId, visitor)
-    await signUp(event.eventId, member?.email ?? '', 'confirmed', 2)
-    await signUp(event.eventId, `${randomUUID()}@example.com`, 'waitlist', 3)
+    await writeSignup(event.eventId, visitor)
+    await writeSignup(event.eventId, member?.email ?? '', { seq: 2 })
+    await writeSignup(event.eventId, `${randomUUID()}@example.com`, { status: 'waitlist', seq: 3 })
     await replanEvent(event.eventId, Date.now())
     for (const minutes of [0, 5, 60]) await sendDue(weekBefore + minutes * 60_000)
     const sends = await db.collection('mailings').where('eventId', '==', event.eventId).get()

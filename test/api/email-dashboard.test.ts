@@ -30,10 +30,12 @@ import {
 } from '../../functions/src/features/preferences/preferences.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { addressHash, hashToken, mailToken } from '../../functions/src/platform/tokens.ts'
+import { EVENTUALLY } from '../eventually.ts'
 import { readsOf } from '../reads-of.ts'
 import { planFailure, storedFor } from '../mailgun-control.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { callerOf } from './direct-call.ts'
 import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
@@ -44,7 +46,7 @@ const call = callerOf({ ...attendeeCalls, ...emailCalls, ...messageCalls })
 
 const ahead = () => Date.now() + 20_000
 
-/** An email that waits, of a template with no secret unless told otherwise. */
+/** Queues an email, by default with a template without a secret. */
 async function queued(over: object = {}, now = ahead()): Promise<{ id: string; to: string }> {
   const id = `test-${randomUUID()}`
   const mail = { id, to: `${id}@example.com`, toName: 'Noor', eventId: null, userId: null } as const
@@ -54,18 +56,7 @@ async function queued(over: object = {}, now = ahead()): Promise<{ id: string; t
   return whole
 }
 
-async function signUp(eventId: number, email: string): Promise<void> {
-  const fields = { eventId, email, name: 'Guest One', status: 'confirmed', seq: 1 }
-  await db.doc(`events/${eventId}/signups/${addressHash(email)}`).set(fields)
-}
-
-async function eventually(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100 && !(await condition()); tries += 1)
-    await new Promise((done) => setTimeout(done, 100))
-  expect(await condition()).toBe(true)
-}
-
-test('mail preferences are read by link, changed, and unsubscribed with one click', async () => {
+test('reads and changes mail preferences by link, and unsubscribes with one click', async () => {
   const member = await writeMember()
   const params = { token: mailToken(member.email) }
   const read = () => call('getMailPreferences', getMailPreferences, { params })
@@ -85,7 +76,7 @@ test('mail preferences are read by link, changed, and unsubscribed with one clic
 })
 
 describe('email health', () => {
-  test('is kept by day, recounted and not added to, and costs 60 reads at most', async () => {
+  test('is stored by day, recounted rather than added to, and costs 60 reads at most', async () => {
     // Far from what other tests write, and a moment after midnight.
     const now = Date.UTC(2035, 5, 20, 0, 10)
     const write = async (daysAgo: number, status: string) => {
@@ -119,7 +110,7 @@ describe('email health', () => {
     await countAllMail(now)
     expect(await wraps()).toMatchObject({ total: 4, delivered: 2, opened: 1, bounced: 1, failed: 0 })
     await write(0, 'left_out')
-    // What is lately written is counted again by each sweep, what is older every night.
+    // Each sweep counts recent days again, and each night all days.
     await today.update({ status: 'failed' })
     await week.update({ status: 'failed' })
     // As an admin does who presses "Update now".
@@ -127,7 +118,7 @@ describe('email health', () => {
     expect(await wraps()).toMatchObject({ total: 4, bounced: 1, failed: 1, leftOut: 1 })
     await countAllMail(now)
     expect(await wraps()).toMatchObject({ total: 4, bounced: 0, failed: 2 })
-    // A day later the oldest is of no interest, and a day that nobody counted has nothing.
+    // A day later the oldest day drops out, and the new day has no count yet.
     const next = now + 86_400_000
     await countRecentMail(next)
     const { stats, countedAt } = await call('getEmailHealth', getEmailHealth, {
@@ -142,7 +133,7 @@ describe('email health', () => {
     expect(await readsOf(whole)).toBeLessThanOrEqual(60)
   })
 
-  test('a failed email is sent again; one that was sent, or held a secret, is not', async () => {
+  test('sends a failed email again, but none that was sent or held a secret', async () => {
     const now = ahead()
     const { id, to } = await queued({}, now)
     await planFailure('refuse', to)
@@ -152,7 +143,7 @@ describe('email health', () => {
     expect(await storedFor(to)).toHaveLength(1)
     await expect(retry(id)).rejects.toMatchObject({ code: 'not_failed' })
 
-    // It says so when it fails again, and when Mailgun takes nothing for now.
+    // The answer says if it fails again, or if Mailgun accepts nothing for now.
     const again = await queued({}, now)
     await planFailure('refuse', again.to, 2)
     await sendAt(again.id, now)
@@ -204,7 +195,7 @@ describe('an email that was left out', () => {
     expect((await db.doc(`emails/${mail.id}`).get()).get('status')).toBe('left_out')
   })
 
-  test('says why it is left out when a failed one can be sent no more', async () => {
+  test('says why it is left out instead of being sent again', async () => {
     const { id, to } = await queued()
     await db.doc(`emails/${id}`).update({ status: 'failed' })
     await suppress(to, 'complained', 'spam', Date.now())
@@ -224,7 +215,7 @@ describe("an event's campaigns", () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const good = `${randomUUID()}@example.com`
     const failing = `${randomUUID()}@example.com`
-    await signUp(event.eventId, good)
+    await writeSignup(event.eventId, good)
     const now = ahead()
     const body = { emailType: 'event_update', customContent: 'Bring <b>warm</b> socks' }
     const params = { id: event.eventId }
@@ -233,8 +224,8 @@ describe("an event's campaigns", () => {
     await sendMailing(send?.id ?? '', now)
     expect((await storedFor(good))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
 
-    await signUp(event.eventId, failing)
-    // As it stands among others, and alone: its neighbour gets the mail.
+    await writeSignup(event.eventId, failing)
+    // Refused in a call with others, and alone.
     await planFailure('refuse', failing, 2)
     await call('sendCampaign', sendCampaign, {
       params,
@@ -264,10 +255,10 @@ describe("an event's campaigns", () => {
     expect(await storedFor(good)).toHaveLength(2)
   })
 
-  test('to a wrong address are put right one by one, however many went there', async () => {
+  test('are corrected one by one after they went to a wrong address', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const wrong = `${randomUUID()}@example.com`
-    await signUp(event.eventId, wrong)
+    await writeSignup(event.eventId, wrong)
     const now = ahead()
     await planFailure('refuse', wrong, 2)
     const types = ['rsvp_confirmation', 'event_update'] as const
@@ -287,7 +278,7 @@ describe("an event's campaigns", () => {
       })
     const subjects = (await storedFor(right)).map((message) => message.subject).sort()
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
-    // To another one there is none to be moved.
+    // A second correction finds no RSVP to move.
     const [first] = failed.docs
     await db.doc(`emails/${first?.id}`).update({ to: wrong, status: 'failed' })
     const elsewhere = { params: { id: first?.id }, body: { email: `else-${wrong}` }, now }
@@ -296,12 +287,12 @@ describe("an event's campaigns", () => {
     })
   })
 
-  test('are sent again after a failure, behind any number of people who want none', async () => {
+  test('are sent again after a failure, however many recipients unsubscribed', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const { eventId } = event
     const now = ahead()
     const failing = `${randomUUID()}@example.com`
-    await signUp(eventId, failing)
+    await writeSignup(eventId, failing)
     await planFailure('refuse', failing)
     const params = { id: eventId }
     const body = { emailType: 'event_update', customContent: 'Socks' }
@@ -322,7 +313,7 @@ describe("an event's campaigns", () => {
     expect(again.count).toBe(1)
     const left = await db.collection('deliveries').where('to', '==', failing).get()
     for (const document of left.docs) await sendAt(document.id, now)
-    await eventually(async () => (await storedFor(failing)).length === 1)
+    await expect.poll(async () => (await storedFor(failing)).length, EVENTUALLY).toBe(1)
   })
 
   test('are previewed with the number of recipients, without attendees who missed the event', async () => {
@@ -336,11 +327,11 @@ describe("an event's campaigns", () => {
     expect(await preview('event_update')).toBe(7)
   })
 
-  test('are tracked by address, with who was left out and why, when last sent, and after the event was called off', async () => {
+  test('are tracked by address, with the reason of each left-out email, also after a cancellation', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const now = ahead()
     const [wanting, stopped] = [`ann-${randomUUID()}@example.com`, `ben-${randomUUID()}@example.com`]
-    for (const email of [wanting, stopped]) await signUp(event.eventId, email)
+    for (const email of [wanting, stopped]) await writeSignup(event.eventId, email)
     await setUnsubscribed(stopped, ['hosts'])
     const params = { id: event.eventId }
     const body = { emailType: 'event_update', customContent: 'Socks' }
@@ -381,7 +372,7 @@ describe("an event's campaigns", () => {
     const [eve, theDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
     const { eventId } = await writeMailEvent(db, { hostIds: ['1000000000'], startsAt })
     const late = `${randomUUID()}@example.com`
-    await signUp(eventId, late)
+    await writeSignup(eventId, late)
     const params = { id: eventId }
     const emailType = 'reminder_day_before'
     const body = { emailType, customContent: null }
@@ -418,8 +409,8 @@ describe('the gallery', () => {
     expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual([
       '[Test] November in London',
     ])
-    const letter = { subject: 'December', content: 'Forty events.' }
-    await call('sendMessageTest', sendMessageTest, { body: letter, caller })
+    const message = { subject: 'December', content: 'Forty events.' }
+    await call('sendMessageTest', sendMessageTest, { body: message, caller })
     const nudge = { hostId: null, type: 'inactive', subject: null, message: 'Hello {name}' }
     await call('sendNudgeTest', sendNudgeTest, { body: nudge, caller })
     expect((await storedFor(caller.email)).map((message) => message.subject)).toEqual(
@@ -429,7 +420,7 @@ describe('the gallery', () => {
     await expect(unknown).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('a preview is settled for a light or a dark inbox, and no other name is a template', async () => {
+  test('renders a preview for a light or a dark inbox, and only for its templates', async () => {
     const preview = (id: string, scheme: string) =>
       call('previewEmailTemplate', previewEmailTemplate, { params: { id }, query: { scheme } })
     const [light, dark] = [await preview('rsvp', 'light'), await preview('rsvp', 'dark')]

@@ -30,7 +30,7 @@ interface Health {
 const statuses = ['delivered', 'failed'] as const
 const triggers = ['host_denied', 'monthly_wrap'] as const
 
-/** An entry of the log, of a mail to a stranger that arrived just now unless told otherwise. */
+/** An entry of the log, by default of an email to a visitor that was delivered just now. */
 const logEntry = (over: object) => ({
   ...{ template: 'host-denied', trigger: 'host_denied', campaign: null, data: { note: 'not for the log' } },
   ...{ to: newEmail('log'), toName: 'Bo Guest', eventId: null, userId: null, status: 'delivered' },
@@ -76,7 +76,7 @@ describe('the log of email health', () => {
     return answer.json() as Health
   }
 
-  /** Every page of a filter, for the one member alone, until there is none. */
+  /** The subjects on all pages of a filter. */
   async function allPages(query: Record<string, string | number>): Promise<string[]> {
     const recipients: string[] = []
     let next: string | null = null
@@ -153,7 +153,7 @@ describe('the log of email health', () => {
     ])
   })
 
-  test('names the member and the event as they are now, and of strangers what they were written to as', async () => {
+  test('names the member and the event as they are now, and visitors as the email named them', async () => {
     const member = await makePerson()
     const eventId = await makeEvent()
     const to = newEmail('named')
@@ -249,7 +249,7 @@ describe('the log of email health', () => {
   })
 })
 
-test('the tracking of an event counts each campaign by itself, what failed and bounced too', async () => {
+test('counts each campaign of an event by itself, with failed and bounced emails', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   const other = await makeEvent([host])
@@ -295,7 +295,7 @@ test('the tracking of an event counts each campaign by itself, what failed and b
   expect(of('cancellation')).toMatchObject({ lastSentAt: null, recipients: [] })
 })
 
-test('the tracking of one campaign is read page by page, and tells no host who reported a mail', async () => {
+test('pages through one campaign, and tells no host who reported an email', async () => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host])
   const ids = Array.from({ length: 5 }, (_, n) => `paged-${randomUUID()}-${n}`)

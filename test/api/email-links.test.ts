@@ -8,7 +8,7 @@ import { hashToken } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { identityCall, mailedCode, redeemEmailLink, refreshed } from '../identity-calls.ts'
-import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
+import { loginTokenOf, post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
 interface Verified {
   readonly signInLink: string | null
@@ -23,7 +23,7 @@ const logIn = async (person: Pick<Person, 'id' | 'email'>) => {
 const statusByToken = async (idToken: string | undefined) =>
   (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
 
-/** What Firestore's rules, which see the token alone, let somebody read of a member. */
+/** The status of a read of a member's document under Firestore's rules, which see the token alone. */
 async function statusOfRules(uid: string, idToken: string | undefined): Promise<number> {
   const documents = `projects/${process.env.GCLOUD_PROJECT}/databases/(default)/documents`
   const url = `http://${process.env.FIRESTORE_EMULATOR_HOST}/v1/${documents}/users/${uid}`
@@ -55,7 +55,7 @@ describe('a Firebase email sign-in link', () => {
     expect((await redeemEmailLink(link, person.email)).error?.message).toBe('INVALID_OOB_CODE')
   })
 
-  it('is worth nothing for another address', async () => {
+  it('is invalid for another address', async () => {
     const [person, mallory] = [await makePerson(), await makePerson()]
     const link = await logIn(mallory)
     expect((await redeemEmailLink(link, person.email)).error?.message).toMatch(/^INVALID_EMAIL/)
@@ -86,7 +86,7 @@ describe('a Firebase email sign-in link', () => {
   })
 })
 
-describe('an account to which somebody with its ID token adds a way in', () => {
+describe('an account to which a stranger with its ID token adds a sign-in method', () => {
   const ways = {
     password: async ({ idToken, email }: Person) => {
       const password = 'a stranger’s own'
@@ -147,7 +147,7 @@ describe('a login token where Firebase', () => {
   it('makes no link is not used up', async () => {
     const email = newEmail('rationed')
     const answer = await post('/api/auth/request-login', { email, name: 'Robin' })
-    const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+    const token = loginTokenOf(answer)
     vi.spyOn(auth, 'generateSignInWithEmailLink').mockRejectedValueOnce(rationed)
     const refused = follow(token)
     await expect(refused.answer).rejects.toMatchObject({ code: 'busy', retryAfter: 60 })
@@ -207,7 +207,7 @@ describe('logging out', () => {
     expect([await current(person.cookie), await current(other)]).toEqual([401, 200])
     const { endedSessions } = (await db.doc(`users/${person.uid}`).get()).data() ?? {}
     expect(Object.keys(endedSessions as object)).toEqual([hashToken(person.cookie)])
-    // A public call takes the cookie for nobody's.
+    // A public call ignores the ended session.
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
   })
 

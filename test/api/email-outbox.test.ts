@@ -67,7 +67,7 @@ describe('an email in the outbox', () => {
     expect(JSON.stringify([entry, delivery])).not.toContain('a-login-token')
   })
 
-  test('tells of the event as it is now, with its calendar file', async () => {
+  test('describes the event as it is now, with its calendar file', async () => {
     const event = await writeMailEvent(db, { title: 'Moved Evening', venueName: 'New Place' })
     const id = `test-${randomUUID()}`
     const data = { ...event, title: 'Old Evening', name: 'Bo Li', signupId: 'f'.repeat(64), seq: 3 }
@@ -137,7 +137,7 @@ describe('an email in the outbox', () => {
     expect(await storedFor(late.to)).toHaveLength(0)
   })
 
-  test('left by a process that died is taken up by the sweeper, and not sent twice', async () => {
+  test('is sent once by the sweeper after its process died', async () => {
     const sent = loginMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const unsent = loginMail({ template: 'host-denied', data: { name: 'Ada', city: null } })
     const now = (await queue(sent)) - 1_000
@@ -162,7 +162,7 @@ describe('an email in the outbox', () => {
     }
   })
 
-  test('about an RSVP is not sent where that has changed since', async () => {
+  test('is left out if its RSVP has changed since', async () => {
     const event = await writeMailEvent(db, {})
     const signupId = 'a'.repeat(64)
     const signup = db.doc(`events/${event.eventId}/signups/${signupId}`)
@@ -172,10 +172,10 @@ describe('an email in the outbox', () => {
       ['confirmed', { status: 'confirmed', seq: 4 }],
       ['confirmed', null],
     ] as const
-    for (const [told, is] of outcomes) {
-      await (is ? signup.set(is) : signup.delete())
+    for (const [mailedStatus, signupNow] of outcomes) {
+      await (signupNow ? signup.set(signupNow) : signup.delete())
       const id = `test-${randomUUID()}`
-      const data = { ...event, name: 'Bo Li', signupId, seq: 3, status: told, place: null }
+      const data = { ...event, name: 'Bo Li', signupId, seq: 3, status: mailedStatus, place: null }
       const common = { id, to: `${id}@example.com`, eventId: event.eventId, template: 'rsvp' } as const
       const mail: Mail = { ...loginMail(), ...common, data }
       await sendAt(id, await queue(mail))
@@ -189,7 +189,7 @@ describe('an email in the outbox', () => {
     }
   })
 
-  test('about an RSVP that followed its owner to another address brings the links that it has there', async () => {
+  test('has the new links of an RSVP that moved to another address', async () => {
     const event = await writeMailEvent(db, {})
     const { eventId } = event
     const id = `test-${randomUUID()}`
@@ -212,7 +212,7 @@ describe('an email in the outbox', () => {
     expect(message?.text).toContain(`/t/${ticketCode(moved)}`)
   })
 
-  test('brings the link of a virtual event to attendees with a spot, and stores it nowhere', async () => {
+  test('has the link of a virtual event for attendees with a spot, and stores it nowhere', async () => {
     const event = await writeMailEvent(db, { isVirtual: true, venueName: 'Zoom' })
     const link = `https://zoom.example/j/${randomUUID()}`
     await db.doc(`events/${event.eventId}/access/virtual`).set({ virtualLink: link })

@@ -8,10 +8,10 @@ import { planEvent, repairPlans } from '../../functions/src/features/notificatio
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { sendWraps } from '../../functions/src/features/notifications/send-wraps.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
+import { writeSignup } from '../factories/mail-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { templatesTo } from './email-log.ts'
@@ -19,9 +19,10 @@ import { templatesTo } from './email-log.ts'
 const db = getFirestore()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+const MORE_THAN_A_PAGE = 101
 
 /** An event with its plan, as the trigger makes it. */
-async function planned(over: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number }) {
+async function makePlannedEvent(over: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number }) {
   const { confirmedCount = 3, ...given } = over
   const event = await writeMailEvent(db, given)
   await db.doc(`events/${event.eventId}`).update({ confirmedCount })
@@ -36,9 +37,9 @@ describe('after an event its hosts', () => {
   // Years ahead and apart, so that no other test's events are near.
   const endsAt = Date.UTC(2033, 3, 12, 21)
   const event = (hostId: number, over: { photos?: string[]; confirmedCount?: number } = {}) =>
-    planned({ startsAt: endsAt - 2 * HOUR, endsAt, hostIds: [String(hostId)], ...over })
-  const hourly = async (from: number, until: number) => {
-    for (let now = from; now <= until; now += HOUR) await run(now)
+    makePlannedEvent({ startsAt: endsAt - 2 * HOUR, endsAt, hostIds: [String(hostId)], ...over })
+  const runAgain = async (from: number, until: number) => {
+    for (let now = from; now <= until; now += 6 * HOUR) await run(now)
   }
 
   test('are asked for photos a day and three days later, once each, unless there are some or nobody came', async () => {
@@ -50,11 +51,11 @@ describe('after an event its hosts', () => {
     await event(without.id)
     await event(with_.id, { photos: ['a.webp'] })
     await event(alone.id, { confirmedCount: 0 })
-    await hourly(endsAt + 23 * HOUR, endsAt + 23 * HOUR)
+    await run(endsAt + 23 * HOUR)
     expect(await templatesTo(without.email)).toEqual([])
-    await hourly(endsAt + 24 * HOUR, endsAt + 26 * HOUR)
+    await runAgain(endsAt + 24 * HOUR, endsAt + 30 * HOUR)
     expect(await templatesTo(without.email)).toEqual(['photo-reminder'])
-    await hourly(endsAt + 3 * DAY, endsAt + 3 * DAY + 2 * HOUR)
+    await runAgain(endsAt + 3 * DAY, endsAt + 3 * DAY + 6 * HOUR)
     expect(await templatesTo(without.email)).toEqual(['photo-reminder', 'photo-request'])
     for (const { email } of [with_, alone]) expect(await templatesTo(email)).toEqual([])
   })
@@ -64,7 +65,7 @@ describe('after an event its hosts', () => {
     const start = endsAt + 200 * DAY
     for (const host of [idle, busy]) {
       const hostIds = [String(host.id)]
-      const { eventId } = await planned({
+      const { eventId } = await makePlannedEvent({
         startsAt: start,
         endsAt: start + HOUR,
         hostIds,
@@ -73,12 +74,12 @@ describe('after an event its hosts', () => {
       await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2 })
     }
     await writeMailEvent(db, { startsAt: start + 180 * DAY, hostIds: [String(busy.id)] })
-    await hourly(start + 30 * DAY - 12 * HOUR, start + 30 * DAY + 12 * HOUR)
+    await runAgain(start + 30 * DAY - 12 * HOUR, start + 30 * DAY + 12 * HOUR)
     expect(await templatesTo(idle.email)).toEqual(['next-event-nudge'])
     const [nudge] = (await db.collection('deliveries').where('to', '==', idle.email).get()).docs
     expect(nudge?.get('data')).toMatchObject({ lastAttendees: 3 })
-    // A month of outage later it is no longer true, and three months later there is the other.
-    await hourly(start + 91 * DAY, start + 92 * DAY)
+    // Two months later the first nudge is outdated, and the second one is due.
+    await runAgain(start + 91 * DAY, start + 92 * DAY)
     expect(await templatesTo(idle.email)).toEqual(['event-nudge-3', 'next-event-nudge'])
     expect(await templatesTo(busy.email)).toEqual([])
   })
@@ -90,9 +91,9 @@ describe('after an event its hosts', () => {
     ]
     const start = endsAt + 900 * DAY
     const hostIds = [gone, applicant].map(({ id }) => String(id))
-    await planned({ startsAt: start, hostIds })
-    await hourly(start - 7 * DAY, start - 7 * DAY + 24 * HOUR)
-    await hourly(start + 30 * DAY, start + 31 * DAY)
+    await makePlannedEvent({ startsAt: start, hostIds })
+    await runAgain(start - 7 * DAY, start - 7 * DAY + 24 * HOUR)
+    await runAgain(start + 30 * DAY, start + 31 * DAY)
     for (const { email } of [gone, applicant]) expect(await templatesTo(email)).toEqual([])
   })
 })
@@ -106,9 +107,9 @@ describe('what is due', () => {
     )
 
   test('is sent even if another event fails, which is tried again', async () => {
-    const broken = await planned({ startsAt })
+    const broken = await makePlannedEvent({ startsAt })
     await db.doc(`events/${broken.eventId}`).update({ photos: null })
-    const sound = await planned({ startsAt })
+    const sound = await makePlannedEvent({ startsAt })
     await run(weekBefore)
     expect(await sendsOf(sound.eventId)).toHaveLength(2)
     expect(await sendsOf(broken.eventId)).toEqual([])
@@ -118,8 +119,8 @@ describe('what is due', () => {
     expect(await sendsOf(sound.eventId)).toHaveLength(2)
   })
 
-  test('waits where the time is up, and is looked at once where it is not', async () => {
-    const event = await planned({ startsAt: startsAt + DAY })
+  test('waits if the time is up, and is handled once if not', async () => {
+    const event = await makePlannedEvent({ startsAt: startsAt + DAY })
     await sendScheduledMails({ now: weekBefore + DAY, isTimeUp: () => true })
     expect(await sendsOf(event.eventId)).toEqual([])
     await run(weekBefore + DAY)
@@ -129,16 +130,18 @@ describe('what is due', () => {
     expect(next.toDate().toISOString()).toBe('2036-06-20T08:00:00.000Z')
   })
 
-  test('is found of more events than a page holds', async () => {
-    const events = Array.from({ length: 130 }, () => planned({ startsAt: startsAt + 30 * DAY }))
+  test('is found for more events than a page holds', async () => {
+    const events = Array.from({ length: MORE_THAN_A_PAGE }, () =>
+      makePlannedEvent({ startsAt: startsAt + 30 * DAY }),
+    )
     const ids = (await Promise.all(events)).map((copy) => copy.eventId)
     await run(weekBefore + 30 * DAY)
     const begun = await Promise.all(ids.map(sendsOf))
-    expect(begun.filter((sends) => sends.length === 2)).toHaveLength(130)
+    expect(begun.filter((sends) => sends.length === 2)).toHaveLength(MORE_THAN_A_PAGE)
   })
 
   test('is nothing for a hidden event until it is shown again', async () => {
-    const { eventId } = await planned({ startsAt: startsAt + 60 * DAY })
+    const { eventId } = await makePlannedEvent({ startsAt: startsAt + 60 * DAY })
     const ref = db.doc(`events/${eventId}`)
     await ref.update({ isPublished: false })
     await run(weekBefore + 60 * DAY)
@@ -151,13 +154,12 @@ describe('what is due', () => {
     expect(await sendsOf(eventId)).toHaveLength(2)
   })
 
-  test('was begun and dropped while its event was hidden, and is begun again when that is back: once', async () => {
-    const event = await planned({ startsAt: startsAt + 365 * DAY })
+  test('is sent once for an event that was hidden after its mailing began', async () => {
+    const event = await makePlannedEvent({ startsAt: startsAt + 365 * DAY })
     const at = weekBefore + 365 * DAY
     const ref = db.doc(`events/${event.eventId}`)
     const guest = `${event.eventId}@example.com`
-    const signup = { eventId: event.eventId, email: guest, name: 'Guest', status: 'confirmed', seq: 1 }
-    await ref.collection('signups').doc(addressHash(guest)).set(signup)
+    await writeSignup(event.eventId, guest)
     await run(at)
     const ids = await sendsOf(event.eventId)
     expect(ids).toHaveLength(2)
@@ -177,11 +179,11 @@ describe('what is due', () => {
     expect(await storedFor(guest)).toHaveLength(1)
   })
 
-  test('is planned by the night where no trigger did, and where an event has no plan of an older version', async () => {
+  test('is planned by the nightly repair where no trigger planned it', async () => {
     const { eventId } = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
     const draft = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
     await db.doc(`events/${draft.eventId}`).update({ isPublished: false })
-    const lost = await planned({ startsAt: startsAt + 120 * DAY })
+    const lost = await makePlannedEvent({ startsAt: startsAt + 120 * DAY })
     await db.doc(`events/${lost.eventId}`).update({ startsAt: new Date(startsAt + 90 * DAY) })
     await repairPlans(startsAt + 80 * DAY)
     for (const id of [eventId, lost.eventId]) {
@@ -189,32 +191,32 @@ describe('what is due', () => {
       expect(next.toDate().toISOString()).toBe('2036-09-11T08:00:00.000Z')
     }
     expect(await planOf(draft.eventId)).toBeUndefined()
-    // What is planned is let be.
+    // Planned events are not planned again.
     const before = (await db.doc(`eventPlans/${eventId}`).get()).updateTime
     await repairPlans(startsAt + 80 * DAY)
     expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
   })
 
-  test('is planned again by a write that changes its time or whether it is on, and by no other', async () => {
-    const { eventId } = await planned({ startsAt: startsAt + 150 * DAY })
+  test('is planned again by a write that changes its time or state, and by no other', async () => {
+    const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY })
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY
     /** Whether a write, seen by the trigger at an instant, changed the plan. */
-    const plannedBy = async (change: object, at: number) => {
+    const isReplannedBy = async (change: object, at: number) => {
       const [event, plan] = [await ref.get(), await planOf(eventId)]
       await ref.update(change)
       await planEvent(eventId, event.data(), (await ref.get()).data(), at)
       return JSON.stringify(await planOf(eventId)) !== JSON.stringify(plan)
     }
-    expect(await plannedBy({ startsAt: new Date(start), endsAt: new Date(start + HOUR) }, startsAt)).toBe(
+    expect(await isReplannedBy({ startsAt: new Date(start), endsAt: new Date(start + HOUR) }, startsAt)).toBe(
       true,
     )
     // A plan that is made again at another instant would differ.
     const late = start + 2 * DAY
-    expect(await plannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, late)).toBe(false)
-    expect(await plannedBy({ title: 'Another Evening', revision: 4 }, late)).toBe(false)
-    expect(await plannedBy({ photos: ['a.webp'] }, late)).toBe(true)
-    expect(await plannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY)).toBe(false)
+    expect(await isReplannedBy({ confirmedCount: 9, nextSeq: 12, waitlistCount: 1 }, late)).toBe(false)
+    expect(await isReplannedBy({ title: 'Another Evening', revision: 4 }, late)).toBe(false)
+    expect(await isReplannedBy({ photos: ['a.webp'] }, late)).toBe(true)
+    expect(await isReplannedBy({ photos: ['a.webp', 'b.webp'] }, start - DAY)).toBe(false)
     const last = await ref.get()
     await ref.delete()
     await planEvent(eventId, last.data(), undefined, Date.now())
@@ -222,7 +224,7 @@ describe('what is due', () => {
   })
 })
 
-describe('looking back', () => {
+describe('sendWraps', () => {
   const wrapUp = (now: number) => sendWraps({ now, isTimeUp: () => false })
   const sendsOf = async (city: string, template: string) => {
     const mailings = await db
@@ -255,16 +257,16 @@ describe('looking back', () => {
     const [message] = await storedFor(member.email)
     expect(message?.subject).toBe('October in Tokyo')
     expect(message?.html).toContain('Comes')
-    // Where nothing was and nothing comes, there is nothing to say.
+    // There is no wrap for a city without events.
     expect(await sendsOf('Paris', 'monthly-wrap')).toHaveLength(1)
     expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)
-    // After two days it is no news, not even where nobody was told.
+    // After two days no wrap is sent any more.
     await writeMailEvent(db, { city: 'Lisbon', timezone: 'Europe/Lisbon', startsAt: nine - 9 * DAY })
     await wrapUp(nine + 4 * DAY)
     expect(await sendsOf('Lisbon', 'monthly-wrap')).toHaveLength(0)
   })
 
-  test('a member without a listed city gets one email about all cities', async () => {
+  test('sends members without a listed city one email about all cities', async () => {
     const [typed, none, known] = [
       await writeMember({ city: 'Little Nowhere' }),
       await writeMember({ city: null }),
@@ -284,7 +286,7 @@ describe('looking back', () => {
     expect(await storedFor(known.email)).toEqual([])
   })
 
-  test('the year goes out on December 31st, once, in the zone of the city', async () => {
+  test('sends the year’s summary once on December 31st, in the zone of the city', async () => {
     await writeMember({ city: 'New York' })
     const nine = Date.UTC(2038, 11, 31, 14)
     await writeMailEvent(db, { city: 'Paris', timezone: 'Europe/Paris', startsAt: nine - 90 * DAY })
@@ -298,26 +300,26 @@ describe('looking back', () => {
   })
 })
 
-describe('looking back from west of Greenwich', () => {
+describe('sendWraps west of Greenwich', () => {
   const inYork = { city: 'New York', timezone: 'America/New_York' }
-  const letter = async (id: string) =>
+  const wrapData = async (id: string) =>
     (await db.doc(`mailings/${id}-${Buffer.from('New York').toString('base64url')}`).get()).get(
       'data',
     ) as object
   const hold = (...instants: number[]) =>
     Promise.all(instants.map((startsAt) => writeMailEvent(db, { ...inYork, startsAt })))
 
-  test('an evening on the last day of a month is of that month, and not of the next', async () => {
+  test('counts an evening on the last day of a month for that month', async () => {
     // At 20:00 in New York it is the next day in London; April 28th, 2034 is the last Friday.
     await hold(Date.UTC(2034, 3, 1), Date.UTC(2034, 3, 2))
     await sendWraps({ now: Date.UTC(2034, 3, 28, 13), isTimeUp: () => false })
-    expect(await letter('wrap-month-2034-04')).toMatchObject({ month: 'April', eventsHeld: 1 })
+    expect(await wrapData('wrap-month-2034-04')).toMatchObject({ month: 'April', eventsHeld: 1 })
   })
 
-  test('New Year’s Eve is of the year that ends with it', async () => {
+  test('counts New Year’s Eve for the year that ends with it', async () => {
     await hold(Date.UTC(2041, 0, 1, 1), Date.UTC(2041, 0, 2, 1))
     await sendWraps({ now: Date.UTC(2041, 11, 31, 14), isTimeUp: () => false })
-    expect(await letter('wrap-year-2041')).toMatchObject({ year: 2041, eventsInCity: 1 })
+    expect(await wrapData('wrap-year-2041')).toMatchObject({ year: 2041, eventsInCity: 1 })
   })
 })
 

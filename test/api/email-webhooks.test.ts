@@ -22,7 +22,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /** An email in the log that Mailgun took. */
-async function sent(over: object = {}): Promise<{ id: string; to: string }> {
+async function makeSentEmail(over: object = {}): Promise<{ id: string; to: string }> {
   const id = `sent-${randomUUID()}`
   const to = `${id}@example.com`
   const fields = {
@@ -40,7 +40,7 @@ async function sent(over: object = {}): Promise<{ id: string; to: string }> {
 
 const read = async (id: string) => (await db.doc(`emails/${id}`).get()).data() ?? {}
 
-interface Told {
+interface WebhookOptions {
   readonly to?: string
   readonly at?: number
   readonly now?: number
@@ -48,11 +48,11 @@ interface Told {
   readonly data?: object
 }
 
-/** Tells of an event of an email, as Mailgun does. */
-async function tell(
+/** Reports an event of an email, as Mailgun does. */
+async function sendWebhook(
   { id, to: own }: { id: string; to: string },
   event: string,
-  { to = own, now = Date.now(), at = now, signature = webhookSignature(now), data = {} }: Told = {},
+  { to = own, now = Date.now(), at = now, signature = webhookSignature(now), data = {} }: WebhookOptions = {},
 ): Promise<string> {
   const eventData = {
     id: randomUUID(),
@@ -70,71 +70,76 @@ async function tell(
   return message
 }
 
-const permanent = (reason: string, description: string) => ({
+const permanentFailure = (reason: string, description: string) => ({
   data: { severity: 'permanent', reason, 'delivery-status': { description } },
 })
-const noSuchUser = permanent('bounce', '5.1.1 no such user')
+const noSuchUser = permanentFailure('bounce', '5.1.1 no such user')
 
 describe('a webhook', () => {
   test('moves the status on, in whatever order it comes', async () => {
-    const email = await sent()
-    await tell(email, 'opened')
-    await tell(email, 'delivered')
+    const email = await makeSentEmail()
+    await sendWebhook(email, 'opened')
+    await sendWebhook(email, 'delivered')
     expect(await read(email.id)).toMatchObject({ status: 'opened' })
     expect((await read(email.id)).deliveredAt).toBeTruthy()
     const url = `https://kiln.test/rsvp/change/${'t'.repeat(43)}`
-    await tell(email, 'clicked', { data: { url } })
-    await tell(email, 'clicked', { data: { url } })
-    // The link that was clicked opens the RSVP: what the log keeps of it does not.
+    await sendWebhook(email, 'clicked', { data: { url } })
+    await sendWebhook(email, 'clicked', { data: { url } })
+    // The clicked link opens the RSVP, so that the log keeps it without the token.
     const clicked = { status: 'clicked', clickedLinks: ['https://kiln.test/rsvp/change/…'] }
     expect(await read(email.id)).toMatchObject(clicked)
   })
 
-  test('is taken for a day under the signature of its first try, and once', async () => {
-    const email = await sent()
+  test('is accepted once, for a day after the signature of its first try', async () => {
+    const email = await makeSentEmail()
     const now = Date.now()
     const signature = webhookSignature(now)
-    expect(await tell(email, 'complained', { signature, at: now, now: now + 8 * HOUR + 5 * MINUTE })).toBe(
-      'Recorded',
-    )
-    expect(await tell(email, 'complained', { signature, at: now, now: now + 9 * HOUR })).toBe(
+    expect(
+      await sendWebhook(email, 'complained', { signature, at: now, now: now + 8 * HOUR + 5 * MINUTE }),
+    ).toBe('Recorded')
+    expect(await sendWebhook(email, 'complained', { signature, at: now, now: now + 9 * HOUR })).toBe(
       'Already processed',
     )
     const token = await db.doc(`webhookTokens/${hashToken(signature.token)}`).get()
     expect((token.get('expiresAt') as Timestamp).toMillis()).toBeGreaterThan(now + 24 * HOUR)
-    const late = tell(await sent(), 'complained', { signature: webhookSignature(now), now: now + 25 * HOUR })
+    const late = sendWebhook(await makeSentEmail(), 'complained', {
+      signature: webhookSignature(now),
+      now: now + 25 * HOUR,
+    })
     await expect(late).rejects.toMatchObject({ code: 'bad_signature' })
   })
 
   // Firestore refuses a whole commit over half a character, and Mailgun would repeat it for hours.
-  test('is noted where the receiving server’s words are cut or broken in a character', async () => {
-    const email = await sent()
-    const { data } = permanent('bounce', `5.1.1 no${'😀'.repeat(400)}`)
-    expect(await tell(email, 'failed', { data })).toBe('Recorded')
+  test('is recorded even if the server’s reason is cut within a character', async () => {
+    const email = await makeSentEmail()
+    const { data } = permanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
+    expect(await sendWebhook(email, 'failed', { data })).toBe('Recorded')
     expect(await read(email.id)).toMatchObject({ status: 'bounced' })
     expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
-    const other = await sent()
-    expect(await tell(other, 'failed', permanent('bounce', '5.1.1 half a \ud83d'))).toBe('Recorded')
+    const other = await makeSentEmail()
+    expect(await sendWebhook(other, 'failed', permanentFailure('bounce', '5.1.1 half a \ud83d'))).toBe(
+      'Recorded',
+    )
     expect(await read(other.id)).toMatchObject({ bounceReason: '5.1.1 half a \ufffd' })
   })
 
   test.each([
-    ['of another e-mail', 'delivered', {}],
-    ['of no e-mail of ours', 'delivered', { data: { 'user-variables': {} } }],
-    ['of an event that moves nothing', 'accepted', {}],
+    ['about an unknown email', 'delivered', {}],
+    ['about no email of ours', 'delivered', { data: { 'user-variables': {} } }],
+    ['of an event that changes no status', 'accepted', {}],
     ['of a temporary failure', 'failed', { data: { severity: 'temporary' } }],
-  ])('%s uses its signature up', async (_what, event, told) => {
+  ])('%s uses its signature up', async (_what, event, options) => {
     const signature = webhookSignature(Date.now())
     const unknown = { id: `unknown-${randomUUID()}`, to: 'nobody@example.com' }
-    await tell(unknown, event, { ...told, signature })
-    const email = await sent()
-    expect(await tell(email, 'complained', { signature })).toBe('Already processed')
+    await sendWebhook(unknown, event, { ...options, signature })
+    const email = await makeSentEmail()
+    expect(await sendWebhook(email, 'complained', { signature })).toBe('Already processed')
     expect(await read(email.id)).toMatchObject({ status: 'sent' })
     expect((await addressState(email.to)).suppressed).toBeNull()
   })
 
   test('is accepted even if its fields are not as expected', async () => {
-    const email = await sent()
+    const email = await makeSentEmail()
     const data = {
       severity: null,
       reason: 7,
@@ -143,20 +148,20 @@ describe('a webhook', () => {
       message: 'none',
       'delivery-status': { description: null, message: {} },
     }
-    expect(await tell(email, 'opened', { data })).toBe('Recorded')
+    expect(await sendWebhook(email, 'opened', { data })).toBe('Recorded')
     expect(await read(email.id)).toMatchObject({ status: 'opened' })
   })
 })
 
 describe('an email that was sent again', () => {
-  test('to a corrected address is not moved by what becomes of its first message', async () => {
-    const email = await sent()
+  test('to a corrected address is not changed by events of its first message', async () => {
+    const email = await makeSentEmail()
     const corrected = `right-${email.to}`
     const resentAt = Timestamp.now()
     await db.doc(`emails/${email.id}`).update({ to: corrected, providerId: null, status: 'queued', resentAt })
-    await tell(email, 'failed', noSuchUser)
+    await sendWebhook(email, 'failed', noSuchUser)
     expect(await read(email.id)).toMatchObject({ status: 'queued', to: corrected })
-    // What it says of the first address stands.
+    // The suppression of the first address stays.
     expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
     expect((await addressState(corrected)).suppressed).toBeNull()
   })
@@ -193,20 +198,20 @@ test('updates all entries of a mailing whose call was never answered, and those 
     (await Promise.all([first, second].map((to) => read(bulkEmailId(id, to))))).map((item) =>
       String(item['status']),
     )
-  // Faster than the look-up, so that our own log says that Mailgun has it.
-  await tell({ id, to: first }, 'delivered', { data })
+  // It comes before the look-up, so that the log already shows that Mailgun accepted the call.
+  await sendWebhook({ id, to: first }, 'delivered', { data })
   await sendAt(delivery, now + 2 * MINUTE)
   expect(await statuses()).toEqual(['delivered', 'sent'])
-  await tell({ id, to: first }, 'clicked', { data: { ...data, url: 'https://kiln.test/events/1' } })
-  await tell({ id, to: second }, 'delivered', { data })
+  await sendWebhook({ id, to: first }, 'clicked', { data: { ...data, url: 'https://kiln.test/events/1' } })
+  await sendWebhook({ id, to: second }, 'delivered', { data })
   expect(await statuses()).toEqual(['clicked', 'delivered'])
 })
 
 describe('a permanent failure', () => {
   test('suppresses the address if there is no such mailbox', async () => {
     const member = await writeMember()
-    const email = await sent({ to: member.email })
-    await tell({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
+    const email = await makeSentEmail({ to: member.email })
+    await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
     expect(await read(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
     expect((await addressState(member.email)).suppressed).toMatchObject({
       reason: 'bounced',
@@ -217,19 +222,19 @@ describe('a permanent failure', () => {
 
   test('suppresses the address even if the mail is not in the log', async () => {
     const to = `${randomUUID()}@example.com`
-    expect(await tell({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })).toBe(
+    expect(await sendWebhook({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })).toBe(
       'Recorded',
     )
     expect((await addressState(to)).suppressed?.reason).toBe('complained')
   })
 
-  test('does not undo an admin’s word that the address is right if it comes late', async () => {
-    const email = await sent()
+  test('does not override an admin who lifted the suppression later', async () => {
+    const email = await makeSentEmail()
     const happened = Date.now() - HOUR
     await removeSuppression(email.to, Date.now() - MINUTE)
-    await tell(email, 'failed', { ...noSuchUser, at: happened })
+    await sendWebhook(email, 'failed', { ...noSuchUser, at: happened })
     expect((await addressState(email.to)).suppressed).toBeNull()
-    await tell(email, 'failed', noSuchUser)
+    await sendWebhook(email, 'failed', noSuchUser)
     expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
   })
 })

@@ -9,13 +9,14 @@ import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { post, send, sendAs } from './request.ts'
+import { send, sendAs } from './request.ts'
+import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 const draft = () => eventFacts(eventId.parse(1_000_000_000), Date.now() + DAY)
 const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
 
-test('an event is made under an id of ten digits, with its link apart', async () => {
+test('creates an event under an id of ten digits, with its link in another document', async () => {
   const event = await createEvent(draft(), { virtualLink: 'https://meet.example/1' }, Date.now())
   expect(String(event.id)).toMatch(/^\d{10}$/)
   expect(storedEvent.parse(await stored(event.id))).toEqual(event)
@@ -47,7 +48,7 @@ test('writes only the fields that differ, so that spots taken meanwhile stay', a
   expect(await changeEvent(eventId.parse(9_999_999_999), { title: 'Ink' }, now)).toBeNull()
 })
 
-test('a cancelled event leaves every list, its page says so, and it is changed no more', async () => {
+test('removes a cancelled event from every list, and changes it no more', async () => {
   const city = newCity()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { city, title: `Clay ${city}` })
@@ -73,7 +74,7 @@ test('a cancelled event leaves every list, its page says so, and it is changed n
   expect(attendees.status, attendees.text).toBe(200)
 })
 
-test('a draft nobody signed up for is deleted for good, with its link and its guests', async () => {
+test('deletes a draft without sign-ups, with its link and its guests', async () => {
   const draftId = await makeEvent([], { isPublished: false })
   await db.doc(`events/${draftId}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
   await db.doc(`events/${draftId}/guests/one`).set({ email: 'guest@example.com' })
@@ -87,7 +88,7 @@ test('a draft nobody signed up for is deleted for good, with its link and its gu
   expect(await stored(takenBack)).toBeDefined()
 })
 
-test('a host who changes their name has it on every event of theirs, past and cancelled ones too', async () => {
+test('writes a host’s new name to all of their events, past and cancelled ones too', async () => {
   const host = await makePerson('host', true)
   const card = { ...hostCardOf(host.id, host.name) }
   await db.doc(`hosts/${host.uid}`).set(card)
@@ -105,7 +106,7 @@ test('a host who changes their name has it on every event of theirs, past and ca
   }
 })
 
-test('a past event that is mended, or called off, is so in its members’ lists', async () => {
+test('updates a past event in its members’ lists when it is changed or cancelled', async () => {
   const person = await makePerson()
   const id = await makePastSignup(person, { title: 'Clya', city: 'London', days: -3 })
   const titles = async () => {
@@ -119,11 +120,7 @@ test('a past event that is mended, or called off, is so in its members’ lists'
   await vi.waitFor(async () => expect(await titles()).not.toContain('"Clay"'), EVENTUALLY)
 })
 
-test('attendees of an event that was cancelled, unpublished or deleted get the cancellation', async () => {
-  const rsvpTo = async (id: number) => {
-    const answer = await post('/api/rsvp', { eventId: id, name: 'Ann', email: newEmail() })
-    return (answer.json() as { changeToken: string }).changeToken
-  }
+test('tells attendees of a cancelled, unpublished or deleted event that it was cancelled', async () => {
   const ends = [
     (id: EventId) => cancelEvent(id, Date.now()),
     (id: EventId) => changeEvent(id, { isPublished: false }, Date.now()),
@@ -132,7 +129,7 @@ test('attendees of an event that was cancelled, unpublished or deleted get the c
   for (const end of ends) {
     const id = await makeEvent([], { isVirtual: true })
     await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/1' })
-    const token = await rsvpTo(id)
+    const token = await rsvp(id, newEmail())
     await end(id)
     const answer = await send({ path: `/api/rsvp/change/${token}` })
     expect([answer.status, answer.json()]).toEqual([

@@ -58,7 +58,7 @@ describe('the wall of tiles', () => {
     expect(seen).toEqual([...made].sort((a, b) => a - b))
   })
 
-  test('goes on from no draft: it looks like an event that does not exist', async () => {
+  test('refuses to continue after a draft as after an unknown event', async () => {
     const draft = await makeEvent([], { isPublished: false, startsAt: Date.now() + DAY })
     const [ofDraft, ofNone] = await Promise.all(
       [draft, 9_999_999_998].map((after) => send({ path: `/api/events/bento?after=${after}` })),
@@ -86,7 +86,7 @@ describe('past events', () => {
   })
 })
 
-test('nearby events are six at most, without the one that is looked at', async () => {
+test('lists six nearby events at most, without the one that is shown', async () => {
   const city = newCity()
   const made = await Promise.all(
     Array.from({ length: 8 }, (_, n) => makeEvent([], { city, startsAt: Date.now() + (n + 1) * DAY })),
@@ -95,7 +95,7 @@ test('nearby events are six at most, without the one that is looked at', async (
   expect(nearby).toEqual([0, 1, 3, 4, 5, 6].map((n) => made[n]))
 })
 
-test('nearby events are filled up from related cities, after those of the city', async () => {
+test('adds events of related cities to those nearby, after those of the city', async () => {
   const neighbours = relatedCities('Austin')
   const there = await makeEvent([], { city: neighbours[0] ?? '', startsAt: Date.now() + 60_000 })
   const [looked, own] = [
@@ -173,7 +173,7 @@ test('sends its own security headers to callers who bypass Hosting', async () =>
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
-test('the API describes itself', async () => {
+test('serves a description of the API', async () => {
   const answer = await send({ path: '/api/openapi.json' })
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/)

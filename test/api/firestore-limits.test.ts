@@ -11,11 +11,11 @@ const notes = db.collection('notes')
 
 afterEach(() => limits.reset())
 
-test('the server and these tests talk to the same Firestore', () => {
+test('connects the server and these tests to the same Firestore', () => {
   expect(server).toBe(db)
 })
 
-test('text that is no Unicode fails the commit', async () => {
+test('fails a commit with text that is not valid Unicode', async () => {
   const batch = db.batch()
   batch.set(notes.doc('fine'), { name: 'Robin' })
   batch.set(notes.doc('broken'), { name: 'a\ud800' })
@@ -26,7 +26,7 @@ test('text that is no Unicode fails the commit', async () => {
   expect((await notes.doc('fine').get()).exists).toBe(false)
 })
 
-test('reads and commits take as long as they are told to', async () => {
+test('delays reads and commits by the set times', async () => {
   await limits.set({ readMs: 120, commitMs: 200 })
   const took = async (act: () => Promise<unknown>) => {
     const start = performance.now()

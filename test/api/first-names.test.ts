@@ -33,7 +33,7 @@ async function rsvp(eventId: number, name: string, choice: Choice = {}): Promise
   return (answer.json() as RsvpAnswer).changeToken ?? ''
 }
 
-const shown = (eventId: number, name: string, choice: Choice = {}) =>
+const rsvpShown = (eventId: number, name: string, choice: Choice = {}) =>
   rsvp(eventId, name, { isNameShown: true, ...choice })
 const list = (token: string) => send({ path: `/api/rsvp/change/${token}/first-names` })
 const lookUp = async (token: string) =>
@@ -62,36 +62,36 @@ describe('first names', () => {
   test('are seen by attendees with a spot alone, by a change link or a session', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: 3 })
     const member = await makePerson()
-    const ada = await shown(id, 'Ada Lovelace')
+    const ada = await rsvpShown(id, 'Ada Lovelace')
     const ben = await rsvp(id, 'Ben Quiet')
-    await shown(id, 'Mia Member', { email: member.email, headers: withCookie(member.cookie) })
-    const waits = await shown(id, 'Will Waits')
+    await rsvpShown(id, 'Mia Member', { email: member.email, headers: withCookie(member.cookie) })
+    const waitlisted = await rsvpShown(id, 'Will Waits')
 
     expect(await namesFor(ada)).toEqual(['Mia'])
     expect(await namesFor(ben)).toEqual(['Ada', 'Mia'])
     expect(await lookUp(ben)).toMatchObject({ hasNamesShown: true })
     const own = await sendAs(member, 'GET', `/api/user/rsvps/${id}`)
-    const { rsvp: mias } = own.json() as { rsvp: RsvpLookup & { changeToken: string } }
-    expect(mias).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
-    expect(await namesFor(mias.changeToken)).toEqual(['Ada'])
+    const { rsvp: ownRsvp } = own.json() as { rsvp: RsvpLookup & { changeToken: string } }
+    expect(ownRsvp).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
+    expect(await namesFor(ownRsvp.changeToken)).toEqual(['Ada'])
 
-    expect(outcomeOf(await list(waits))).toEqual([403, 'forbidden'])
-    const waiting = await lookUp(waits)
+    expect(outcomeOf(await list(waitlisted))).toEqual([403, 'forbidden'])
+    const waiting = await lookUp(waitlisted)
     expect(waiting).toMatchObject({ hasNamesShown: true, signup: { isNameShown: true } })
     expect(outcomeOf(await list('x'.repeat(43)))).toEqual([404, 'not_found'])
 
     await cancel(ada)
     expect(outcomeOf(await list(ada))).toEqual([404, 'rsvp_cancelled'])
-    expect(await namesFor(waits)).toEqual(['Mia'])
+    expect(await namesFor(waitlisted)).toEqual(['Mia'])
     expect(await namesFor(ben)).toEqual(['Mia', 'Will'])
   })
 
   test('are first words and nothing else, stored by no cache, and on no page, feed or public answer', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
-    await shown(id, 'Zebedee Unmistakable')
-    await shown(id, '<b>Bold Markup')
-    await shown(id, 'eve@evil.example')
+    await rsvpShown(id, 'Zebedee Unmistakable')
+    await rsvpShown(id, '<b>Bold Markup')
+    await rsvpShown(id, 'eve@evil.example')
     const answer = await list(ben)
     expect(answer.json()).toEqual({ names: ['<b>Bold', 'Zebedee'] })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
@@ -138,7 +138,7 @@ describe('first names', () => {
   test('end with the event, and are not shown while admins hide it or once it is cancelled', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
-    await shown(id, 'Ada Lovelace')
+    await rsvpShown(id, 'Ada Lovelace')
     const event = db.doc(`events/${id}`)
     const endsAt = ((await event.get()).get('endsAt') as Timestamp).toMillis()
     const at = (now: number) => call('listFirstNames', listFirstNames, { params: { token: ben }, now })
@@ -165,14 +165,14 @@ describe('the choice to show a first name', () => {
     expect((await choose(ada, false)).json()).toEqual({ message: 'Your first name is hidden' })
     expect(await namesFor(ben)).toEqual([])
     expect((await lookUp(ada)).signup).not.toHaveProperty('isNameShown')
-    // Nobody's choice changes anything else of the RSVP.
+    // The choice changes nothing else of the RSVP.
     expect((await (await signupOf(ada)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
   })
 
   test('ends with the RSVP: neither a cancelled one nor the next one has it', async () => {
     const id = await writeRsvpEvent(db)
     const email = newEmail('again')
-    const [ben, first] = [await rsvp(id, 'Ben Quiet'), await shown(id, 'Ada Lovelace', { email })]
+    const [ben, first] = [await rsvp(id, 'Ben Quiet'), await rsvpShown(id, 'Ada Lovelace', { email })]
     await cancel(first)
     expect(outcomeOf(await choose(first, true))).toEqual([404, 'not_found'])
     expect(await namesFor(ben)).toEqual([])
@@ -187,8 +187,8 @@ describe('the choice to show a first name', () => {
     const id = await writeRsvpEvent(db)
     const headers = { 'Idempotency-Key': 'the same' }
     const email = newEmail('again')
-    const token = await shown(id, 'Ada Lovelace', { email, headers })
-    expect(await shown(id, 'Ada Lovelace', { email, headers })).toBe(token)
+    const token = await rsvpShown(id, 'Ada Lovelace', { email, headers })
+    expect(await rsvpShown(id, 'Ada Lovelace', { email, headers })).toBe(token)
     const changed = await post('/api/rsvp', { name: 'Ada Lovelace', email, eventId: id }, headers)
     expect(outcomeOf(changed)).toEqual([409, 'already_rsvpd'])
     expect((await lookUp(token)).signup).toMatchObject({ isNameShown: true })
@@ -198,15 +198,15 @@ describe('the choice to show a first name', () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
     const [from, to] = [newEmail('from'), newEmail('to')]
-    await shown(id, 'Ada Lovelace', { email: from })
-    await shown(id, 'Rob Removed', { email: 'rob@names.test' })
+    await rsvpShown(id, 'Ada Lovelace', { email: from })
+    await rsvpShown(id, 'Rob Removed', { email: 'rob@names.test' })
     await moveSignup({ eventId: id, from, to, now: Date.now() })
     expect(await namesFor(ben)).toEqual(['Ada', 'Rob'])
     const rob = addressHash('rob@names.test')
     await engine.submit(id, { kind: 'cancel', signupId: rob, seq: 3, isByHost: true, at: Date.now() })
     expect(await namesFor(ben)).toEqual(['Ada'])
 
-    // As of somebody whose spot nobody has given up yet.
+    // A user who is being deleted, before their spots are released.
     const person = { id: userId.parse(1_999_999_999), email: to, addresses: [to] }
     await eraseSignups(person as unknown as Parameters<typeof eraseSignups>[0], Date.now())
     expect(await namesFor(ben)).toEqual([])

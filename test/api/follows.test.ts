@@ -13,6 +13,7 @@ import { makeHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
+import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { callerOf } from './direct-call.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
@@ -42,7 +43,7 @@ async function read<T>(person: Person, path: string): Promise<T> {
   return answer.json() as T
 }
 
-/** Ids of what is new to somebody since an instant. */
+/** The ids of the events that are new to a member since an instant. */
 async function newTo(person: Person, since: number): Promise<number[]> {
   const path = `/api/user/new-events?since=${new Date(since).toISOString()}`
   return (await read<{ id: number }[]>(person, path)).map(({ id }) => id)
@@ -53,16 +54,8 @@ async function publish(person: Person, eventId: number): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-/** Until the trigger has surely seen what was written before: it tells of an event in a city of its own. */
-async function triggersCaughtUp(): Promise<void> {
-  const [person, city] = [await makePerson(), newCity()]
-  await followed(person, inCity(city))
-  await makeEvent([], { city })
-  await mailTo(person.email)
-}
-
 describe('the follows of a member', () => {
-  test('is kept once, however often it is asked for, the newest first, and answered to them alone', async () => {
+  test('are stored once, the newest first, and answered to that member alone', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
     expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
     expect(await followed(me, host(bo))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
@@ -78,7 +71,7 @@ describe('the follows of a member', () => {
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
-  test('is limited in number and to existing hosts, and can end after they stop hosting', async () => {
+  test('are limited in number and to existing hosts, and can end after a host stops hosting', async () => {
     const [me, ada, bo] = [await makePerson(), await hostHere(), await hostHere()]
     expect((await set(me, host(me))).error.code).toBe('not_found')
     await followed(me, host(ada))
@@ -111,13 +104,9 @@ describe('a new event', () => {
     await followed(ofCoHost, host(coHost))
     for (const person of [ofCity, unwilling, unproven, owner, coHost]) await followed(person, inCity(city))
     for (const body of [host(owner), host(coHost), inCity(city)]) await followed(ofAll, body)
-    for (const { email } of [ofAll, owner]) {
-      const answer = await post('/api/city-signup', { name: 'Robin', email, city })
-      expect(answer.status, answer.text).toBe(201)
-    }
     const [visitor, unwillingVisitor] = [newEmail('visitor'), newEmail('unwilling')]
-    for (const email of [visitor, unwillingVisitor])
-      expect((await post('/api/city-signup', { name: 'Vi', email, city })).status).toBe(201)
+    for (const email of [ofAll.email, owner.email, visitor, unwillingVisitor])
+      await signUpForCity(city, email)
     await followed(noMore, host(owner))
     await followed(noMore, host(owner, false))
     await followed(elsewhere, inCity(newCity()))
@@ -130,7 +119,7 @@ describe('a new event', () => {
     const before = Date.now()
     const eventId = await makeEvent([owner, coHost], { city, isPublished: false, title: 'Clay night' })
     const hidden = await makeEvent([owner], { city, isPrivate: true })
-    await triggersCaughtUp()
+    await awaitTriggers()
     for (const id of [eventId, hidden]) expect((await db.doc(`mailings/city-${id}`).get()).exists).toBe(false)
     expect(await newTo(ofOwner, before)).toEqual([])
 
@@ -147,11 +136,11 @@ describe('a new event', () => {
     await db.doc(`events/${eventId}`).update({ isPublished: false })
     await publish(owner, eventId)
     await db.doc(`events/${eventId}`).update({ confirmedCount: 3 })
-    await triggersCaughtUp()
-    const told = [ofOwner, ofCoHost, ofCity, ofAll].map(({ email }) => email)
-    for (const email of [...told, visitor]) expect(await storedFor(email), email).toHaveLength(1)
-    const untold = [owner, noMore, unwilling, unproven, elsewhere].map(({ email }) => email)
-    for (const email of [...untold, unwillingVisitor]) expect(await storedFor(email)).toHaveLength(0)
+    await awaitTriggers()
+    const notified = [ofOwner, ofCoHost, ofCity, ofAll].map(({ email }) => email)
+    for (const email of [...notified, visitor]) expect(await storedFor(email), email).toHaveLength(1)
+    const notNotified = [owner, noMore, unwilling, unproven, elsewhere].map(({ email }) => email)
+    for (const email of [...notNotified, unwillingVisitor]) expect(await storedFor(email)).toHaveLength(0)
     // A co-host hears of their role alone.
     const subjects = (await storedFor(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
@@ -174,7 +163,7 @@ describe('a new event', () => {
     expect(await newTo(me, before)).toEqual([eventId])
   })
 
-  test('costs the screen as much however much is published', async () => {
+  test('costs the same number of reads however many are published', async () => {
     const [owner, fan] = [await hostHere(), await makePerson()]
     const city = newCity()
     await followed(fan, host(owner))
@@ -244,7 +233,7 @@ describe('a series', () => {
     const second = db.doc(`events/${upcoming[1]?.id}`)
     await second.update({ isLaterOccurrence: true })
     await second.update({ isLaterOccurrence: false })
-    await triggersCaughtUp()
+    await awaitTriggers()
     expect(await storedFor(me.email)).toHaveLength(1)
     expect(await storedFor(gone.email)).toHaveLength(0)
     expect((await storedFor(owner.email)).filter(({ subject }) => subject.includes('Next in'))).toEqual([])

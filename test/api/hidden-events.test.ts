@@ -58,7 +58,7 @@ describe('a hidden event', () => {
     const beside = await makeEvent([host], { city, title })
     await hide(id)
     const [cityName, key] = [encodeURIComponent(city), encodeURIComponent(cityKeyOf(city))]
-    // Of this city alone, so that no earlier answer is kept; the other event is in each.
+    // No answer about this new city is cached. The other event is in each.
     for (const path of [
       `/api/events/bento?city=${cityName}`,
       `/api/events/search?q=${encodeURIComponent(title)}`,
@@ -137,7 +137,7 @@ describe('a hidden event', () => {
     expect((await get(`/api/events/${id}`)).status).toBe(200)
   })
 
-  test('is found among the hidden ones by admins: the one that waits longest first, and no cancelled one', async () => {
+  test('is listed for admins, the one hidden first on top, unless it is cancelled', async () => {
     const city = newCity()
     const [second, first, cancelled, shown] = [
       await makeEvent([host], { city, title: 'Second' }),
@@ -160,9 +160,9 @@ describe('a hidden event', () => {
     expect((await listHidden(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
   })
 
-  test('is hidden and shown once, however often that is asked', async () => {
+  test('is hidden and shown once, however often that is requested', async () => {
     const [owner, id] = await ownEvent()
-    await Promise.all([hide(id), hide(id), hide(id)])
+    await Promise.all([hide(id), hide(id)])
     await Promise.all([unhide(id), unhide(id)])
     await unhide(id)
     expect((await auditEntriesOf(id)).map(({ action }) => action)).toEqual(['event_shown', 'event_hidden'])

@@ -9,6 +9,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
+import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
@@ -19,11 +20,6 @@ const application = {
   whyHost: 'Because folding paper is better with eleven other people at the table.',
   experience: 'A year of evenings at home',
   socialMediaUrl: 'https://social.example/@robin',
-}
-
-interface Page<T> {
-  readonly items: readonly T[]
-  readonly next: string | null
 }
 
 let admin: Person
@@ -50,20 +46,12 @@ async function hosts(query: string) {
   return answer.json() as Page<AdminHost>
 }
 
-/** All who wait for a decision, in their order. */
-async function applicants(): Promise<AdminHost[]> {
-  const all: AdminHost[] = []
-  for (let after: string | null = ''; after !== null;) {
-    const page: Page<AdminHost> = await hosts(`limit=100${after && `&after=${after}`}`)
-    all.push(...page.items)
-    after = page.next
-  }
-  return all
-}
+/** All applicants without a decision, in their order. */
+const applicants = () => allPages((after) => hosts(`limit=100${after}`))
 
 const RECEIVED = 'We received your application to host on Kiln'
 
-/** Subjects of the mail that came to somebody besides that confirmation, once `count` are there. */
+/** The subjects of a person's mail without that confirmation, once there are `count`. */
 function mailTo({ email }: Person, count: number): Promise<string[]> {
   return vi.waitFor(async () => {
     const subjects = (await storedFor(email))
@@ -74,7 +62,7 @@ function mailTo({ email }: Person, count: number): Promise<string[]> {
   }, EVENTUALLY)
 }
 
-/** That no mail besides is on its way: what is queued for somebody. */
+/** The templates of all mail to a person without that confirmation. */
 const queuedFor = async ({ email }: Person) =>
   (await templatesTo(email)).filter((template) => template !== 'application-received')
 
@@ -150,7 +138,7 @@ describe('an application', () => {
     expect((await applicants()).at(-1)).toMatchObject({ id: person.id })
   })
 
-  test('is turned down in words that the admin sees before, which sends nothing', async () => {
+  test('can be declined with an email that the admin previews, which sends nothing', async () => {
     const person = await applicant()
     const reason = 'Four printmakers <b>are</b> enough.'
     const preview = await asAdmin(`/api/admin/hosts/${person.uid}/deny/preview`, { reason })
@@ -165,7 +153,7 @@ describe('an application', () => {
     expect(nobody.error.code).toBe('not_found')
   })
 
-  test('says who they are now: a new name, city and address', async () => {
+  test('has the current name, city and address of its user', async () => {
     const person = await applicant()
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
     const path = '/api/auth/user'
@@ -203,7 +191,7 @@ describe('an application', () => {
 })
 
 describe('an approval', () => {
-  test('is taken back: the host runs nothing from then on, and waits again', async () => {
+  test('can be revoked: the host loses access, and waits for a decision again', async () => {
     const person = await applicant()
     await decide(person, 'approve')
     const { cookie } = { ...person, ...(await sessionOf(person.uid)) }
@@ -238,7 +226,7 @@ describe('an approval', () => {
     expect((await applicants()).map(({ id }) => id)).not.toContain(invited.id)
   })
 
-  test('stopped between its commit and the claims is completed by pressing again', async () => {
+  test('is completed by pressing again after it stopped before the claims were set', async () => {
     const person = await applicant()
     await db.doc(`users/${person.uid}`).update({ isApproved: true })
     expect((await decide(person, 'approve')).status).toBe(200)
@@ -258,7 +246,7 @@ describe('an approval', () => {
       code: 'not_applied',
       message: `${admin.name} has already denied their application.`,
     })
-    // What holds already is no mistake, and says whose decision it was.
+    // A decision that already holds is no error, and the answer names who made it.
     const again = await byOther(approved, 'approve')
     expect([again.status, again.json()]).toEqual([
       200,

@@ -54,7 +54,7 @@ describe('a question of a visitor', () => {
     expect([asked.status, asked.json()]).toEqual([202, expect.objectContaining({ isSent: false })])
     expect(await questionsAbout(own, event)).toEqual([])
     const mail = await mailTo(email, /^Confirm your question/)
-    // Nothing that a stranger typed goes to an address that they typed.
+    // An email to an unproven address contains nothing that a visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain('pram')
     const token = tokenIn(mail)
@@ -121,7 +121,7 @@ describe('a question of a member', () => {
     expect(await templatesTo(body.email)).toEqual([])
   })
 
-  test('is the third of a day, and no fourth, of whatever spelling of a mailbox', async () => {
+  test('is one of three a day, whatever spelling of a mailbox is used', async () => {
     const [event, member] = [await openEvent(), await makePerson()]
     for (let n = 0; n < 3; n += 1) expect((await askAs(event, member)).status).toBe(202)
     const fourth = await askAs(event, member)
@@ -179,16 +179,16 @@ describe('who may ask', () => {
       [going, waiting, stranger].map((email) => ask(event, { name: 'Robin', email })),
     )
     expect(new Set(asked.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
-    const pressed = await Promise.all(
+    const confirmed = await Promise.all(
       [going, waiting, stranger].map(async (email) =>
         confirm(await makeUnconfirmedQuestion(event, { name: 'Robin', email, userId: null })),
       ),
     )
-    expect(pressed.map(({ status }) => status)).toEqual([200, 200, 403])
-    expect(pressed[2]?.error.message).toBe(REFUSED)
+    expect(confirmed.map(({ status }) => status)).toEqual([200, 200, 403])
+    expect(confirmed[2]?.error.message).toBe(REFUSED)
   })
 
-  test('is nobody whom the host keeps out, who are told the same as strangers', async () => {
+  test('is nobody whom the host keeps out, which is answered like a missing right to ask', async () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own], { whoMayAsk: 'anyone' })
     const [email, member] = [newEmail('loud'), await makePerson()]
@@ -203,7 +203,7 @@ describe('who may ask', () => {
       expect([answer.status, answer.error.code, answer.error.message]).toEqual([403, 'forbidden', REFUSED])
     expect(await templatesTo(own.email)).toEqual([])
 
-    // Somebody who was removed from this event alone.
+    // An attendee who was removed from this event alone.
     const removed = newEmail('removed')
     await rsvp(event, removed)
     await db
@@ -220,9 +220,9 @@ describe('an answer on the page', () => {
   const put = (event: number, id: string, body: object, by = host) =>
     sendAs(by, 'PUT', `/api/events/${event}/questions/${id}`, body)
   const remove = (event: number, id: string) => sendAs(host, 'DELETE', `/api/events/${event}/questions/${id}`)
-  const shownBy = async (event: number) =>
+  const answersOf = async (event: number) =>
     ((await send({ path: `/api/events/${event}` })).json() as { publishedAnswers?: unknown }).publishedAnswers
-  const asked = async (event: number): Promise<string> => {
+  const askAndConfirm = async (event: number): Promise<string> => {
     const token = await makeUnconfirmedQuestion(event)
     expect((await confirm(token)).status).toBe(200)
     return token.split('.')[0] ?? ''
@@ -230,27 +230,28 @@ describe('an answer on the page', () => {
 
   test('is shown without the asker’s name, replaced, and taken off again', async () => {
     const event = await openEvent()
-    expect(await shownBy(event)).toBeUndefined()
-    const id = await asked(event)
+    expect(await answersOf(event)).toBeUndefined()
+    const id = await askAndConfirm(event)
     const words = { question: 'Is there a lift?', answer: 'Yes, by the back door.' }
     expect((await put(event, id, words)).status).toBe(200)
-    expect(await shownBy(event)).toEqual([{ id, ...words }])
+    expect(await answersOf(event)).toEqual([{ id, ...words }])
     await put(event, id, { ...words, answer: 'Yes.' })
-    expect(await shownBy(event)).toEqual([{ id, ...words, answer: 'Yes.' }])
+    expect(await answersOf(event)).toEqual([{ id, ...words, answer: 'Yes.' }])
     expect((await questionsAbout(host, event))[0]?.published).toEqual({ ...words, answer: 'Yes.' })
     for (let n = 0; n < 2; n += 1) expect((await remove(event, id)).status).toBe(200)
-    expect(await shownBy(event)).toBeUndefined()
+    expect(await answersOf(event)).toBeUndefined()
   })
 
   test('is for questions about the event alone, ten at most, and no cancelled event', async () => {
     const [event, other] = [await openEvent(), await openEvent()]
     const words = { question: 'Is there a lift?', answer: 'Yes.' }
-    const elsewhere = await asked(other)
+    const elsewhere = await askAndConfirm(other)
     expect((await put(event, elsewhere, words)).status).toBe(404)
     const token = await makeUnconfirmedQuestion(event)
     expect((await put(event, token.split('.')[0] ?? '', words)).status).toBe(404)
-    for (let n = 0; n < 10; n += 1) expect((await put(event, await asked(event), words)).status).toBe(200)
-    expect((await put(event, await asked(event), words)).error.code).toBe('answers_full')
+    for (let n = 0; n < 10; n += 1)
+      expect((await put(event, await askAndConfirm(event), words)).status).toBe(200)
+    expect((await put(event, await askAndConfirm(event), words)).error.code).toBe('answers_full')
     await db.doc(`events/${other}`).update({ cancelledAt: Timestamp.now() })
     expect((await put(other, elsewhere, words)).error.code).toBe('event_cancelled')
   })
@@ -272,7 +273,7 @@ describe('an answer on the page', () => {
 
     const { id, name, email } = member
     await eraseHostQuestions({ id, name, email, addresses: [email] }, Date.now())
-    expect(await shownBy(event)).toBeUndefined()
+    expect(await answersOf(event)).toBeUndefined()
     expect(await questionsAbout(host, event)).toEqual([])
   })
 })

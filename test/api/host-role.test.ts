@@ -13,14 +13,14 @@ beforeAll(async () => {
   ;[admin, owner] = await Promise.all([makePerson('admin'), makeApprovedHost()])
 })
 
-async function by(person: Person, method: string, path: string, body?: unknown): Promise<HostEvent> {
+async function callAs(person: Person, method: string, path: string, body?: unknown): Promise<HostEvent> {
   const answer = await sendAs(person, method, path, body)
   expect(answer.status, answer.text).toBeLessThan(300)
   return answer.json() as HostEvent
 }
 
 const create = (change: object = {}) =>
-  by(owner, 'POST', '/api/host/events', eventForm({ title: 'Ink', ...change }))
+  callAs(owner, 'POST', '/api/host/events', eventForm({ title: 'Ink', ...change }))
 
 /** Waits until an email with that subject is there; it leads to the host's role in the event, unless they have none any more. */
 async function expectMail(to: Person, subject: string, roleIn: number | null): Promise<void> {
@@ -44,37 +44,41 @@ test(
     ])
     const { id } = await create({ coHostIds: [created.id] })
     const body = eventForm({ title: 'Ink', coHostIds: [created.id, edited.id] })
-    await by(owner, 'PUT', `/api/user/events/${id}`, body)
-    await by(owner, 'POST', `/api/events/${id}/hosts`, { hostId: added.id })
+    await callAs(owner, 'PUT', `/api/user/events/${id}`, body)
+    await callAs(owner, 'POST', `/api/events/${id}/hosts`, { hostId: added.id })
     for (const host of [created, edited, added]) await expectMail(host, 'Co-host Ink?', null)
-    await by(added, 'POST', `/api/host/invitations/${id}`)
+    await callAs(added, 'POST', `/api/host/invitations/${id}`)
     await expectMail(owner, `${added.name} is now a co-host of Ink`, null)
 
-    const made = await by(
+    const made = await callAs(
       admin,
       'POST',
       '/api/admin/events',
       adminEventForm({ title: 'Soup', hostIds: [admins.id] }),
     )
     await expectMail(admins, "You're a host of Soup", made.id)
-    await by(admin, 'PUT', `/api/admin/events/${made.id}/reassign`, { newHostId: reassigned.id })
+    await callAs(admin, 'PUT', `/api/admin/events/${made.id}/reassign`, { newHostId: reassigned.id })
     await expectMail(reassigned, "You're a host of Soup", made.id)
     await expectMail(admins, 'You no longer host Soup', null)
   },
 )
 
-test('makes nobody an owner unasked, and tells both sides of each step', { timeout: 240_000 }, async () => {
-  const [next, leaving] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-  const { id } = await create({ title: 'Clay', coHostIds: [next.id, leaving.id] })
-  for (const host of [next, leaving]) await by(host, 'POST', `/api/host/invitations/${id}`)
-  await by(owner, 'PUT', `/api/events/${id}/owner`, { hostId: next.id })
-  await expectMail(next, 'Take over Clay?', id)
-  const deletion = await sendAs(next, 'GET', '/api/user/deletion')
-  expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
-  await by(next, 'POST', `/api/events/${id}/owner`)
-  await expectMail(owner, `${next.name} is now the owner of Clay`, id)
-  await by(leaving, 'DELETE', `/api/events/${id}/hosts/${leaving.id}`)
-  await expectMail(leaving, 'You no longer host Clay', null)
-  await expectMail(next, `${leaving.name} no longer hosts Clay`, null)
-  expect(await storedFor(next.email)).toHaveLength(3)
-})
+test(
+  'asks a host before it makes them the owner, and emails both sides at each step',
+  { timeout: 240_000 },
+  async () => {
+    const [next, leaving] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
+    const { id } = await create({ title: 'Clay', coHostIds: [next.id, leaving.id] })
+    for (const host of [next, leaving]) await callAs(host, 'POST', `/api/host/invitations/${id}`)
+    await callAs(owner, 'PUT', `/api/events/${id}/owner`, { hostId: next.id })
+    await expectMail(next, 'Take over Clay?', id)
+    const deletion = await sendAs(next, 'GET', '/api/user/deletion')
+    expect(deletion.json()).toMatchObject({ toSettleCount: 0 })
+    await callAs(next, 'POST', `/api/events/${id}/owner`)
+    await expectMail(owner, `${next.name} is now the owner of Clay`, id)
+    await callAs(leaving, 'DELETE', `/api/events/${id}/hosts/${leaving.id}`)
+    await expectMail(leaving, 'You no longer host Clay', null)
+    await expectMail(next, `${leaving.name} no longer hosts Clay`, null)
+    expect(await storedFor(next.email)).toHaveLength(3)
+  },
+)

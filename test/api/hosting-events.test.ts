@@ -11,8 +11,9 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
-import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
+import { allPages, type Page } from './all-pages.ts'
 import { callerOf } from './direct-call.ts'
 import { send, sendAs, type Answer } from './request.ts'
 
@@ -40,7 +41,7 @@ function rsvp(id: EventId, name: string) {
 }
 
 describe('a new event', () => {
-  test('is its maker’s, as a draft, in the zone of its city, two hours long', async () => {
+  test('belongs to its host, as a draft of two hours in the zone of its city', async () => {
     const event = await create({ coHostIds: [coHost.id, coHost.id, host.id], area: 'Hackney' })
     expect(event).toMatchObject({
       ownerId: host.id,
@@ -60,7 +61,7 @@ describe('a new event', () => {
     expect(again.json()).toEqual(event)
   })
 
-  test('says what its maker may not say: fields of the server’s own change nothing', async () => {
+  test('ignores fields that only the server sets', async () => {
     const forged = {
       ownerId: coHost.id,
       hostIds: [String(coHost.id)],
@@ -101,7 +102,7 @@ describe('a new event', () => {
     expect(await stored(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 
-  test('says who may ask its hosts, and stays without that where they said nothing', async () => {
+  test('has who may ask its hosts, and no such field if they did not choose', async () => {
     const silent = await create({ isPublished: true })
     expect(await stored(silent.id)).not.toHaveProperty('whoMayAsk')
     const event = await create({ whoMayAsk: 'attendees', isPublished: true })
@@ -114,7 +115,7 @@ describe('a new event', () => {
     expect((await change('friends')).status).toBe(400)
   })
 
-  test('made again with its key is the same one, at once or later; another’s key makes another', async () => {
+  test('is created once for a key of its host', async () => {
     const key = { 'Idempotency-Key': crypto.randomUUID() }
     const body = eventForm({ title: 'Once' })
     const made = await Promise.all([1, 2, 3].map(() => sendAs(host, 'POST', '/api/host/events', body, key)))
@@ -129,7 +130,7 @@ describe('a new event', () => {
     expect(eventIn(await sendAs(host, 'POST', '/api/host/events', body)).id).not.toBe(id)
   })
 
-  test('has approved hosts alone beside its maker', async () => {
+  test('has only approved hosts as co-hosts', async () => {
     const former = await makeApprovedHost()
     await setRole(former.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
     for (const id of [former.id, (await makePerson()).id, 9_999_999_999]) {
@@ -171,7 +172,7 @@ describe('an edit', () => {
       ...{ title: 'Moved', dateTime, signupLimit: 2, signupCount: 2, waitlistCount: 1 },
       ...{ virtualLink: link.virtualLink, coHostIds: [coHost.id], ownerId: host.id },
     })
-    expect(brokenLaws(await readLine(db, id))).toEqual([])
+    expect(brokenLaws(await readRsvps(db, id))).toEqual([])
     expect(await stored(id)).toMatchObject({ revision: 1 })
     expect(await access(id)).toEqual({ virtualLink: link.virtualLink })
     expect(eventIn(await put(id, { title: 'Here', signupLimit: 2 }))).toMatchObject({
@@ -265,7 +266,7 @@ describe('an edit', () => {
 })
 
 describe('publishing and cancelling', () => {
-  test('a draft is shown, once and for all', async () => {
+  test('publishes a draft for good', async () => {
     const { id } = await create()
     const published = eventIn(await sendAs(host, 'POST', `/api/events/${id}/publish`))
     expect(published).toMatchObject({ isPublished: true })
@@ -428,18 +429,14 @@ describe('a host’s own events', () => {
     await makeEvent([host], { startsAt: Date.now() + DAY })
 
     const all = async (when: string, limit = 2) => {
-      const ids: number[] = []
-      let next: string | null = ''
-      while (next !== null) {
-        const after = next === '' ? '' : `&after=${next}`
+      const events = await allPages(async (after) => {
         const answer = await sendAs(own, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`)
         expect(answer.status, answer.text).toBe(200)
-        const page = answer.json() as { items: HostEvent[]; next: string | null }
+        const page = answer.json() as Page<HostEvent>
         expect(page.items.length).toBeLessThanOrEqual(limit)
-        ids.push(...page.items.map(({ id }) => id))
-        next = page.next
-      }
-      return ids
+        return page
+      })
+      return events.map(({ id }) => id)
     }
     const upcoming = await all('upcoming')
     expect([upcoming[0], upcoming.at(-2), upcoming.length]).toEqual([soon, late, 5])

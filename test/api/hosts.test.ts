@@ -8,6 +8,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { allPages } from './all-pages.ts'
 import { send, sendAs, withCookie } from './request.ts'
 
 const DAY = 86_400_000
@@ -114,7 +115,7 @@ describe('a host’s profile', () => {
     expect(await read('/api/user/profile', person)).toMatchObject({ hasPublished: true })
   })
 
-  test('an admin without a card has one too, and saving makes no card', async () => {
+  test('exists for an admin without a card, and saving it makes none', async () => {
     const admin = await makePerson('admin')
     expect(await save(admin, body)).toMatchObject({ role: 'admin', name: 'Noor Haddad', bio: 'Bookbinder.' })
     expect((await db.doc(`hosts/${admin.uid}`).get()).exists).toBe(false)
@@ -164,7 +165,7 @@ describe('hosts as others see them', () => {
     await db.doc(`hosts/${ada.uid}`).update({ email: null, whyHost: null })
   })
 
-  test('those whose approval was taken are gone, with their list of events', async () => {
+  test('are gone once their approval is revoked, with their list of events', async () => {
     const host = await makeHost('Gone', newCity())
     await makeEvent([host])
     await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now })
@@ -174,13 +175,13 @@ describe('hosts as others see them', () => {
     }
   })
 
-  test('others of the same city, and not oneself, for hosts', async () => {
+  test('are listed to hosts of the same city, without the host themselves', async () => {
     expect((await read('/api/host/city-hosts', ada)).items.map(({ id }) => id)).toEqual([ben.id])
     expect((await read('/api/host/city-hosts', far)).items).toEqual([])
   })
 
   test('are found by any word of their names, and by nothing else, for hosts', async () => {
-    // Nobody else is called so.
+    // A name that nobody else has.
     const family = `Zz${ada.uid}`
     const near = await makeHost(`Noor ${family}`, city)
     const away = await makeHost(`${family} Elsewhere`, newCity())
@@ -199,7 +200,7 @@ describe('hosts as others see them', () => {
     expect(JSON.stringify([first, second])).not.toContain('@')
   })
 
-  test('their public events alone: no private, no draft, no cancelled one, none of others', async () => {
+  test('have only public events listed: no private, draft or cancelled one, and none of others', async () => {
     const of = [ben]
     const soon = await makeEvent(of, { startsAt: now + DAY, title: 'Soon' })
     const later = await makeEvent([far, ben], { startsAt: now + 2 * DAY, title: 'Later' })
@@ -228,17 +229,11 @@ describe('hosts as others see them', () => {
     ])
   })
 
-  test('two events that begin at once are each in one page', async () => {
+  test('have each of several events that begin at once on one page', async () => {
     const host = await makeHost('Twin', newCity())
     const startsAt = Timestamp.now().toMillis() + 5 * DAY
     const made = await Promise.all([1, 2, 3].map(() => makeEvent([host], { startsAt })))
-    const seen: number[] = []
-    for (let after = ''; ;) {
-      const page: Listed = await read(`/api/hosts/${host.uid}/events?limit=1${after}`)
-      seen.push(...page.items.map(({ id }) => id))
-      if (page.next === null) break
-      after = `&after=${page.next}`
-    }
-    expect(seen.sort()).toEqual(made.sort())
+    const listed = await allPages((after) => read(`/api/hosts/${host.uid}/events?limit=1${after}`))
+    expect(listed.map(({ id }) => id).sort()).toEqual(made.sort())
   })
 })

@@ -10,6 +10,7 @@ import { post, send, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 
 const DAY = 86_400_000
+const APPLICATION = 'Because folding paper is better with eleven other people.'
 let admin: Person
 
 beforeAll(async () => {
@@ -22,6 +23,9 @@ const accept = (token: string, headers?: Record<string, string>) =>
 function invite({ uid }: Person, inviteMessage = 'Your evenings deserve a bigger room.') {
   return post(`/api/admin/users/${uid}/invite-host`, { inviteMessage }, withCookie(admin.cookie))
 }
+
+const decide = ({ uid }: Person, decision: 'deny' | 'unapprove', body?: object) =>
+  post(`/api/admin/hosts/${uid}/${decision}`, body, withCookie(admin.cookie))
 
 /** The token of the invitation in an address's mail. */
 async function tokenFor(email: string): Promise<string> {
@@ -39,7 +43,8 @@ const invitationFor = (email: string, userId: Person['id'] | null, now = Date.no
     now,
   )
 
-async function newcomer(now = Date.now()) {
+/** An address without an account, and the token of an invitation to it. */
+async function invitedVisitor(now = Date.now()) {
   const email = newEmail('invited')
   return { email, token: await invitationFor(email, null, now) }
 }
@@ -61,11 +66,11 @@ async function signInAt(email: string): Promise<CurrentUser> {
 describe('an invitation', () => {
   test('can be looked at without being used, as long as it is valid', async () => {
     const look = (token: string) => send({ path: `/api/invitations/${token}` })
-    const { token } = await newcomer()
+    const { token } = await invitedVisitor()
     const answer = await look(token)
     expect(answer.json()).toEqual({ invitedBy: 'Noor' })
     expect((await accept(token)).status).toBe(200)
-    const old = await newcomer(Date.now() - 15 * DAY)
+    const old = await invitedVisitor(Date.now() - 15 * DAY)
     for (const dead of [token, old.token, 'abc', 'x'.repeat(43)]) {
       const refused = await look(dead)
       expect(refused.status, dead).toBe(400)
@@ -107,7 +112,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('accepted by the signed-in member needs no login link', async () => {
+  test('needs no login link if the signed-in member accepts it', async () => {
     const member = await makePerson('user')
     await invite(member)
     const accepted = await accept(await tokenFor(member.email), withCookie(member.cookie))
@@ -128,38 +133,41 @@ describe('an invitation', () => {
     expect((await db.doc(`users/${member.uid}`).get()).get('role')).toBe('host')
   })
 
-  test('accepted twice at once counts once', async () => {
-    const { token } = await newcomer()
+  test('is used once if it is accepted twice at once', async () => {
+    const { token } = await invitedVisitor()
     const answers = await Promise.all([accept(token), accept(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('and a denial at the same moment: exactly one of the two takes effect', async () => {
-    const text = 'Because folding paper is better with eleven other people.'
-    const tryOnce = async () => {
+  test('excludes a denial at the same moment: exactly one of the two takes effect', async () => {
+    for (let n = 0; n < 2; n += 1) {
       const member = await makePerson('user')
       const token = await invitationFor(member.email, member.id)
-      await post('/api/user/apply-host', { bio: text, whyHost: text }, withCookie(member.cookie))
-      const deny = () =>
-        post(`/api/admin/hosts/${member.uid}/deny`, { isPendingUser: false }, withCookie(admin.cookie))
-      const [denied, accepted] = await Promise.all([deny(), accept(token)])
+      await post(
+        '/api/user/apply-host',
+        { bio: APPLICATION, whyHost: APPLICATION },
+        withCookie(member.cookie),
+      )
+      const [denied, accepted] = await Promise.all([
+        decide(member, 'deny', { isPendingUser: false }),
+        accept(token),
+      ])
       const user = (await db.doc(`users/${member.uid}`).get()).data()
-      // The one that was answered with success is the one that took effect.
+      // The call that was answered with success is the one that took effect.
       expect([denied.status === 200, accepted.status === 200].filter(Boolean)).toHaveLength(1)
       expect(user?.isApproved).toBe(accepted.status === 200)
     }
-    for (let n = 0; n < 4; n += 1) await tryOnce()
   })
 
   test('makes an account for an address without one', async () => {
-    const { email, token } = await newcomer()
+    const { email, token } = await invitedVisitor()
     await accept(token)
     const user = await signInAt(email)
     expect(user).toMatchObject({ name: 'Ada', email, city: 'Berlin', role: 'host', isApproved: true })
   })
 
   test('approves an application that was made meanwhile', async () => {
-    const { email, token } = await newcomer()
+    const { email, token } = await invitedVisitor()
     const applied = await post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' })
     expect(applied.status, applied.text).toBe(201)
     await accept(token)
@@ -170,12 +178,9 @@ describe('an invitation', () => {
 
   test('does not overrule a later decision', async () => {
     const [denied, takenBack] = [await makePerson('user'), await makePerson('user')]
-    const decide = ({ uid }: Person, decision: string, body?: object) =>
-      post(`/api/admin/hosts/${uid}/${decision}`, body, withCookie(admin.cookie))
-    const text = 'Because folding paper is better with eleven other people.'
     await invite(denied)
     const refused = await tokenFor(denied.email)
-    await post('/api/user/apply-host', { bio: text, whyHost: text }, withCookie(denied.cookie))
+    await post('/api/user/apply-host', { bio: APPLICATION, whyHost: APPLICATION }, withCookie(denied.cookie))
     expect((await decide(denied, 'deny', { isPendingUser: false })).status).toBe(200)
     expect((await accept(refused)).error.code).toBe('invalid_link')
 
@@ -196,7 +201,7 @@ describe('an invitation', () => {
   })
 
   test('is invalid after fourteen days, or if it was never sent', async () => {
-    const { email, token } = await newcomer(Date.now() - 14 * DAY)
+    const { email, token } = await invitedVisitor(Date.now() - 14 * DAY)
     for (const item of [token, 'x', 'a'.repeat(43)]) {
       expect((await accept(item)).error.code).toBe('invalid_link')
     }

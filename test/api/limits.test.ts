@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { suiteEnvironment } from '../../emulators/environment.ts'
 import type { Role } from '../../functions/shared/auth/contract.ts'
 import { api, type CallName } from '../../functions/shared/api.ts'
@@ -16,10 +16,7 @@ import { makePerson, newEmail } from '../factories/people.ts'
 import { startFunction, type FunctionServer } from '../function-server.ts'
 import { post, send, withToken, type Answer } from './request.ts'
 
-/**
- * The functions that take what is tried, an instance of each: every instance gives out a share of a limit by itself
- * (`tries.ts`), and of how many the emulator runs nothing is known.
- */
+/** One instance of each function, because every instance gives out a share of a limit on its own (`tries.ts`). */
 let instances: Record<'api' | 'uploads', FunctionServer>
 beforeAll(async () => {
   const env = suiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
@@ -32,14 +29,14 @@ function siteOf(name: keyof typeof instances): string {
   return `http://127.0.0.1:${instances[name].port}`
 }
 
-/** Another address of the range set aside for benchmarks, in the form in which it counts. */
+/** A new address of the range that is reserved for benchmarks. */
 function newIpv4(): string {
   const [a = 0, b = 0] = crypto.getRandomValues(new Uint8Array(2))
   return `198.${18 + (a % 2)}.${b}.${crypto.getRandomValues(new Uint8Array(1))[0]}`
 }
 
-/** As if `key` had tried so often already, in this window and in the next, should it begin meanwhile. */
-async function haveTried(name: LimitName, key: string, count: number): Promise<void> {
+/** Sets the counter of `key` in this window, and in the next in case that begins meanwhile. */
+async function setTries(name: LimitName, key: string, count: number): Promise<void> {
   const now = Date.now()
   for (const at of [now, now + limits[name].windowSeconds * 1000]) {
     const { id, expiresAt } = counterOf(name, key, at)
@@ -60,12 +57,12 @@ function expectTooMany(answer: Answer, name: LimitName): void {
 
 const door = await makeEvent()
 
-/** A try that counts, for an email of the test's choice where the call has one; it need not succeed. */
+/** A request that each limit counts, with an email where the call has one. It need not succeed. */
 const tries: Record<
   LimitName,
   {
     path: string
-    /** Which function takes it; `api` unless told otherwise. */
+    /** The function that answers it: `api` by default. */
     takenBy?: keyof typeof instances
     body?: (email: string) => object
     method?: string
@@ -101,7 +98,7 @@ const tries: Record<
   hostPhotoByMember: {
     path: '/api/user/profile/photo',
     takenBy: 'uploads',
-    // No picture: that is found out after it was counted.
+    // Not a picture, which is found out after the try was counted.
     body: () => photoForm(new TextEncoder().encode('none')),
     role: 'host',
   },
@@ -152,77 +149,73 @@ function noEvent(email: string) {
   return { name: 'Robin', email, eventId: 9_999_999_999 }
 }
 
-/** Of a counter that has one try left or none, so many are let through: those an instance gives out before it asks. */
-function triesUnasked(name: LimitName): number {
+/** The tries that an instance allows before it reads the counter. */
+function triesOfInstance(name: LimitName): number {
   return Math.floor(limits[name].tries / 20)
 }
 
 const names = Object.keys(limits) as LimitName[]
 
-describe.each(names)('%s', (name) => {
-  const { by, tries: allowed } = limits[name]
+/** A caller whom a limit counts: the key of their counter, and one more try of theirs. */
+async function newCaller(name: LimitName) {
+  const { by } = limits[name]
   const { path, takenBy = 'api', body, method = 'POST', role = 'user', headers = {} } = tries[name]
+  const [address, email] = [newIpv4(), newEmail('limit')]
+  const person = by === 'member' ? await makePerson(role, role === 'host') : null
+  const key = {
+    address,
+    email,
+    emailAndAddress: `${email} ${address}`,
+    eventAddress: `9999999999 ${address}`,
+    member: person?.uid ?? '',
+  }[by]
+  // Each try differs in everything that the limit does not count by.
+  const attempt = () =>
+    send({
+      site: siteOf(takenBy),
+      method,
+      path,
+      body: body?.(by.startsWith('email') ? email : newEmail('limit')),
+      headers: {
+        'X-Forwarded-For': by.toLowerCase().includes('address') ? address : newIpv4(),
+        ...(person ? withToken(person.idToken) : {}),
+        ...headers,
+      },
+    })
+  return { key, attempt }
+}
 
-  /** One who tries, and by what this limit counts them. */
-  async function newTrier() {
-    const [address, email] = [newIpv4(), newEmail('limit')]
-    const person = by === 'member' ? await makePerson(role, role === 'host') : null
-    const key = {
-      address,
-      email,
-      emailAndAddress: `${email} ${address}`,
-      eventAddress: `9999999999 ${address}`,
-      member: person?.uid ?? '',
-    }[by]
-    // What the limit does not count by differs from try to try.
-    const attempt = () =>
-      send({
-        site: siteOf(takenBy),
-        method,
-        path,
-        body: body?.(by.startsWith('email') ? email : newEmail('limit')),
-        headers: {
-          'X-Forwarded-For': by.toLowerCase().includes('address') ? address : newIpv4(),
-          ...(person ? withToken(person.idToken) : {}),
-          ...headers,
-        },
-      })
-    return { key, attempt }
-  }
-
-  test('lets the last try through and refuses the next', async () => {
-    const { key, attempt } = await newTrier()
-    await haveTried(name, key, allowed - 1)
+test.concurrent.each(names)(
+  '%s allows the last try, refuses the next, and stops no other caller',
+  async (name) => {
+    const { key, attempt } = await newCaller(name)
+    await setTries(name, key, limits[name].tries - 1)
     const window = () => counterOf(name, key, Date.now()).id
-    const [began, left] = [window(), Math.max(1, triesUnasked(name))]
+    const [firstWindow, left] = [window(), Math.max(1, triesOfInstance(name))]
     let [passed, answer] = [0, await attempt()]
     for (; answer.status !== 429 && passed <= 2 * left; passed += 1) answer = await attempt()
-    // A window that begins meanwhile has as many again.
-    if (window() === began) expect(passed).toBe(left)
+    // A window that begins meanwhile allows as many again.
+    if (window() === firstWindow) expect(passed).toBe(left)
     else expect(passed).toBeGreaterThanOrEqual(left)
     expectTooMany(answer, name)
-  })
+    expect((await (await newCaller(name)).attempt()).status).not.toBe(429)
+  },
+)
 
-  test('stops nobody else', async () => {
-    await haveTried(name, (await newTrier()).key, allowed)
-    expect((await (await newTrier()).attempt()).status).not.toBe(429)
-  })
-})
-
-test('every limit is counted by a call', () => {
+test('calls use every limit', () => {
   const used = Object.keys(api).flatMap((name) => (api[name as CallName] as Call).limits ?? [])
   expect([...new Set(used)].sort()).toEqual([...names].sort())
 })
 
-test('a malformed request costs no try', async () => {
+test('does not count a malformed request', async () => {
   const email = newEmail('limit')
-  await haveTried('signUpByEmail', email, limits.signUpByEmail.tries - 1)
+  await setTries('signUpByEmail', email, limits.signUpByEmail.tries - 1)
   expect((await post('/api/auth/register', { email })).status).toBe(400)
   const answer = await post('/api/auth/register', { name: 'Robin', email, city: 'London', role: 'user' })
   expect(answer.status, answer.text).toBe(201)
 })
 
-test('counters say when they may be deleted', async () => {
+test('stores with each counter when it expires, and no address', async () => {
   const email = newEmail('limit')
   const before = Date.now()
   await post('/api/auth/register', newMember(email))

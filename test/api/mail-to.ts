@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { EVENTUALLY } from '../eventually.ts'
 import { storedFor, type StoredMessage } from '../mailgun-control.ts'
 
-/** The newest mail to an address, of those whose subject matches, once it is there. */
+/** Waits for a mail to an address whose subject matches; returns the newest. */
 export function mailTo(email: string, subject = /./): Promise<StoredMessage> {
   return vi.waitFor(async () => {
     const mail = (await storedFor(email)).find((message) => subject.test(message.subject))

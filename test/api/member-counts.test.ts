@@ -42,7 +42,7 @@ type EventState = Pick<
   'id' | 'hostIds' | 'startsAt' | 'isPublished' | 'cancelledAt' | 'confirmedCount' | 'missedCount' | 'nextSeq'
 >
 /** What a trigger gets for the write of a document. */
-interface Fired {
+interface DocumentChange {
   readonly path: string
   readonly before: DocumentData | undefined
   readonly after: DocumentData | undefined
@@ -54,13 +54,13 @@ class World {
   readonly events = new Map<number, EventState>()
   /** By event and by member. */
   readonly seats = new Map<number, Map<string, Status>>()
-  readonly fired: Fired[] = []
+  readonly changes: DocumentChange[] = []
 
   async addMember(role: 'user' | 'host'): Promise<void> {
     const id = userId.parse(randomId())
     const email = newEmail('figures')
     const member = { id, name: 'Robin', email, city: 'Lisbon', area: null, role, isApproved: role === 'host' }
-    await this.#watched(`users/${id}`, () =>
+    await this.#record(`users/${id}`, () =>
       createMember({ ...member, createdAt: clock, provenAt: clock }, null),
     )
     this.members.push({ uid: String(id), email })
@@ -71,7 +71,7 @@ class World {
     // A city of its own: one document takes too few writes a second to be the mark of them all.
     const change = { ...event, hosts, city: `City ${event.id}` }
     const facts = { ...eventFacts(event.id, event.startsAt, change), updatedAt: clock }
-    await this.#watched(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(eventDocument(facts)))
+    await this.#record(`events/${event.id}`, () => db.doc(`events/${event.id}`).set(eventDocument(facts)))
     this.events.set(event.id, event)
     // As the trigger does that updates the snapshots in sign-ups.
     const standing = (await db.doc(`events/${event.id}`).get()).data()
@@ -96,7 +96,7 @@ class World {
 
   async readdress(member: Member): Promise<void> {
     const [from, to] = [member.email, newEmail('moved')]
-    await this.#watched(`users/${member.uid}`, () => db.doc(`users/${member.uid}`).update({ email: to }))
+    await this.#record(`users/${member.uid}`, () => db.doc(`users/${member.uid}`).update({ email: to }))
     await db.doc(`userEmails/${addressHash(from)}`).delete()
     await db.doc(`userEmails/${addressHash(to)}`).set({ userId: userId.parse(member.uid) })
     for (const id of this.events.keys()) {
@@ -109,10 +109,10 @@ class World {
     member.email = to
   }
 
-  async #watched(path: string, write: () => Promise<unknown>): Promise<void> {
+  async #record(path: string, write: () => Promise<unknown>): Promise<void> {
     const before = (await db.doc(path).get()).data()
     await write()
-    this.fired.push({ path, before, after: (await db.doc(path).get()).data() })
+    this.changes.push({ path, before, after: (await db.doc(path).get()).data() })
   }
 
   async stored(): Promise<unknown[]> {
@@ -141,12 +141,12 @@ async function newWorld(): Promise<World> {
   const world = new World()
   for (const index of [0, 1, 2, 3]) await world.addMember(isHost(index) ? 'host' : 'user')
   for (const minutes of [-90, 4, 8]) await makeEvent(world, minutes, [])
-  for (const fired of world.fired.splice(0)) await trigger(fired)
+  for (const change of world.changes.splice(0)) await trigger(change)
   return world
 }
 
 /** As `onEventWritten` and `onUserWritten` do. */
-async function trigger({ path, before, after }: Fired): Promise<void> {
+async function trigger({ path, before, after }: DocumentChange): Promise<void> {
   const [collection, id = ''] = path.split('/')
   if (collection === 'users') return markForRecount(recountTargetsOfUser(id, before, after), clock)
   await markForRecount(recountTargetsOfEvent(id, before, after, clock), clock)
@@ -197,7 +197,7 @@ function makeEvent(world: World, minutes: number, hostIds: string[], isPublished
 
 const STATUSES = { seat: 'confirmed', wait: 'waitlist', leave: 'cancelled', miss: 'missed' } as const
 
-async function happen(world: World, { what, one, other, minutes }: Step): Promise<void> {
+async function applyStep(world: World, { what, one, other, minutes }: Step): Promise<void> {
   const all = [...world.events.values()]
   const event = all[one % Math.max(1, all.length)]
   const member = world.members[other % world.members.length]
@@ -221,30 +221,30 @@ describe('the stored counts of a member', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
         const world = await newWorld()
-        const late: Fired[] = []
+        const late: DocumentChange[] = []
         for (const item of steps) {
-          const from = world.fired.length
-          await happen(world, item)
-          const news = world.fired.slice(from)
+          const from = world.changes.length
+          await applyStep(world, item)
+          const latest = world.changes.slice(from)
           // The repair of another night corrects these members.
           const isKept = item.trigger !== 'lost' || item.what === 'later' || item.what === 'readdress'
-          if (item.trigger === 'late') late.push(...news)
-          else if (isKept) for (const fired of news) await trigger(fired)
-          if (item.trigger === 'twice') for (const fired of news) await trigger(fired)
+          if (item.trigger === 'late') late.push(...latest)
+          else if (isKept) for (const change of latest) await trigger(change)
+          if (item.trigger === 'twice') for (const change of latest) await trigger(change)
           if (item.isSwept) await sweep()
         }
-        for (const fired of late.reverse()) await trigger(fired)
+        for (const change of late.reverse()) await trigger(change)
         // The nightly repair runs between sweeps, and leaves to them what is marked.
         await sweep()
         await recountAllStats(clock)
         const counted = world.counted()
         expect(await world.stored()).toEqual(counted)
-        const again = world.fired.at(-1)
+        const again = world.changes.at(-1)
         if (again) await trigger(again)
         await settle()
         expect(await world.stored()).toEqual(world.counted())
       }),
-      { numRuns: 8, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
@@ -252,20 +252,20 @@ describe('the stored counts of a member', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 16 }), async (steps) => {
         const world = await newWorld()
-        let told = 0
-        const tell = async () => {
-          for (const fired of world.fired.slice(told).reverse()) await trigger(fired)
-          told = world.fired.length
+        let triggered = 0
+        const runTriggers = async () => {
+          for (const change of world.changes.slice(triggered).reverse()) await trigger(change)
+          triggered = world.changes.length
           await settle()
         }
         for (const item of steps) {
-          await happen(world, item)
-          if (item.isSwept) await tell()
+          await applyStep(world, item)
+          if (item.isSwept) await runTriggers()
         }
-        await tell()
+        await runTriggers()
         expect(await world.stored()).toEqual(world.counted())
       }),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: 5, endOnFailure: true },
     )
   })
 
@@ -275,7 +275,7 @@ describe('the stored counts of a member', () => {
     const [member] = world.members
     if (!member || !event) throw new Error('no member')
     await world.seat(event, member, 'confirmed')
-    for (const fired of world.fired) await trigger(fired)
+    for (const change of world.changes) await trigger(change)
     expect((await world.stored())[0]).toEqual({ attended: 0, hosted: 0 })
     await sweep()
     await sweep()
@@ -287,7 +287,7 @@ describe('the stored counts of a member', () => {
     const [, host] = world.members
     if (!host) throw new Error('no member')
     await makeEvent(world, 60, [host.uid])
-    const { before, after } = world.fired[0] as Fired
+    const { before, after } = world.changes[0] as DocumentChange
     const writtenAt = (await db.doc(`users/${host.uid}`).get()).updateTime?.toMillis() ?? 0
     await countHostsOf(before, after, writtenAt + 500)
     expect((await world.stored())[1]).toEqual({ attended: 0, hosted: 0 })

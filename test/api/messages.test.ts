@@ -56,13 +56,13 @@ describe('a message to many', () => {
     const body = { recipientType: 'city_hosts', city, subject: `News ${city}`, content }
     return call('sendCommunityMessage', sendCommunityMessage, { body, now: ahead(), ...more })
   }
-  const begun = async (city: string) =>
+  const mailingsTo = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
 
   test('begins one send, and is found in the history and by its id with the number of recipients so far', async () => {
     const city = await hostedCity()
     await send(city)
-    const [sending, ...more] = await begun(city)
+    const [sending, ...more] = await mailingsTo(city)
     expect(more).toEqual([])
     expect(sending?.get('audience')).toEqual({ kind: 'city_hosts', city })
     for (const [status, size] of [
@@ -74,26 +74,26 @@ describe('a message to many', () => {
       await db.doc(`deliveries/${randomUUID()}`).set(part)
     }
     const sent = { recipientType: 'city_hosts', recipientCity: city, recipient: null, recipientCount: 3 }
-    const standing = async () => (await inHistory(`News ${city}`)).map(({ mailing }) => mailing)
+    const mailingStates = async () => (await inHistory(`News ${city}`)).map(({ mailing }) => mailing)
     const [listed, ...others] = await inHistory(`News ${city}`)
     expect([listed, others]).toMatchObject([sent, []])
     const ask = (id: string) => call('getSentMessage', getSentMessage, { params: { id } })
     expect(await ask(listed?.id ?? '')).toEqual(listed)
     await expect(ask('nothing')).rejects.toMatchObject({ code: 'not_found' })
-    expect(await standing()).toEqual([{ state: 'sending', waiting: 0 }])
+    expect(await mailingStates()).toEqual([{ state: 'sending', waiting: 0 }])
     const waits = db.doc(`deliveries/${randomUUID()}`)
     await waits.set({ mailingId: sending?.id, status: 'unknown', size: 7, leftOutCount: 0 })
     await sending?.ref.update({ isRead: true, status: 'stopped' })
-    expect(await standing()).toEqual([{ state: 'stopped', waiting: 7 }])
+    expect(await mailingStates()).toEqual([{ state: 'stopped', waiting: 7 }])
     await waits.update({ status: 'parked' })
-    expect(await standing()).toEqual([{ state: 'done', waiting: 0 }])
+    expect(await mailingStates()).toEqual([{ state: 'done', waiting: 0 }])
     await sending?.ref.update({ status: 'cancelled' })
-    expect(await standing()).toEqual([{ state: 'cancelled', waiting: 0 }])
+    expect(await mailingStates()).toEqual([{ state: 'cancelled', waiting: 0 }])
     await sending?.ref.delete()
     expect(await inHistory(`News ${city}`)).toMatchObject([{ ...sent, recipientCount: null, mailing: null }])
   })
 
-  test('the history is turned page by page: no message twice, none left out', async () => {
+  test('is in the history once, page by page', async () => {
     const city = await hostedCity()
     for (const content of ['1', '2', '3']) await send(city, { content })
     const page = (query: object) => call('listSentMessages', listSentMessages, { query })
@@ -107,7 +107,7 @@ describe('a message to many', () => {
     await expect(nowhere).rejects.toMatchObject({ code: 'invalid_query' })
   })
 
-  test('is seen before it goes as it will arrive, with typed text as plain text', async () => {
+  test('is previewed as it will arrive, with typed text as plain text', async () => {
     const body = { subject: 'News <b>of</b> December', content: 'Hello <script>alert(1)</script>' }
     const { subject, previewHtml } = await call('previewMessage', previewMessage, { body })
     expect(subject).toBe(body.subject)
@@ -117,12 +117,12 @@ describe('a message to many', () => {
     expect(previewHtml).not.toMatch(/<script|<b>/)
   })
 
-  test('is stored with its send and its audit entry in one commit, once however often it is asked for', async () => {
+  test('is stored once with its mailing and its audit entry, in one commit', async () => {
     const city = await hostedCity()
     const idempotencyKey = randomUUID()
     for (let n = 0; n < 2; n += 1) await send(city, { idempotencyKey })
     const [[sending, ...sends], [message, ...messages]] = [
-      await begun(city),
+      await mailingsTo(city),
       await storedMessages(`News ${city}`),
     ]
     expect([sends, messages]).toEqual([[], []])
@@ -146,12 +146,12 @@ describe('a message to many', () => {
     await writeMember({ ...approvedHost, city, provenAt: null })
     await writeMember({ ...approvedHost, city, mailBlocked: ['messages'] })
     await expect(send(city)).rejects.toMatchObject({ code: 'invalid_body' })
-    expect(await begun(city)).toEqual([])
+    expect(await mailingsTo(city)).toEqual([])
     expect(await storedMessages(`News ${city}`)).toEqual([])
   })
 })
 
-test('an admin is told how many a message would reach', async () => {
+test('tells an admin how many members a message would reach', async () => {
   const city = newCity()
   for (const over of [
     {},
@@ -180,13 +180,13 @@ describe('a message to one person', () => {
 
   test('goes to a host, to hosts alone, and the history says to whom it went', async () => {
     const [host, member] = [await writeMember(approvedHost), await writeMember()]
-    const letter = body()
+    const message = body()
     const params = { id: host.id }
-    await call('sendHostMessage', sendHostMessage, { params, body: letter, now: ahead() })
+    await call('sendHostMessage', sendHostMessage, { params, body: message, now: ahead() })
     const [queued] = await mailTo(host.email)
-    expect(await dataOf(queued)).toMatchObject({ kind: 'direct', ...letter })
+    expect(await dataOf(queued)).toMatchObject({ kind: 'direct', ...message })
     expect(await auditEntriesOf(host.id)).toMatchObject([{ action: 'message_sent' }])
-    expect(await inHistory(letter.subject)).toMatchObject([
+    expect(await inHistory(message.subject)).toMatchObject([
       {
         recipientType: 'direct',
         recipientCity: 'London',
@@ -198,7 +198,7 @@ describe('a message to one person', () => {
     await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('goes to a member; an unknown one is said to be unknown', async () => {
+  test('goes to a member, and is refused for an unknown one', async () => {
     const member = await writeMember()
     const params = { id: member.id }
     await call('sendUserMessage', sendUserMessage, { params, body: body(), now: ahead() })
@@ -207,15 +207,15 @@ describe('a message to one person', () => {
     await expect(nobody).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('asked for again with its key goes once', async () => {
+  test('goes once for a key and a recipient', async () => {
     const [member, other] = [await writeMember(), await writeMember()]
-    const [letter, idempotencyKey] = [body(), randomUUID()]
+    const [message, idempotencyKey] = [body(), randomUUID()]
     for (const { id } of [member, member, other]) {
-      const request = { params: { id }, body: letter, idempotencyKey, now: ahead() }
+      const request = { params: { id }, body: message, idempotencyKey, now: ahead() }
       await call('sendUserMessage', sendUserMessage, request)
     }
     for (const { email } of [member, other]) expect(await mailTo(email)).toHaveLength(1)
-    expect(await storedMessages(letter.subject)).toHaveLength(2)
+    expect(await storedMessages(message.subject)).toHaveLength(2)
   })
 })
 
@@ -271,7 +271,7 @@ describe('a nudge', () => {
     expect(await nudgesTo(fresh.email)).toEqual(['400 days, 0'])
   })
 
-  test('reaches nobody who is no approved host', async () => {
+  test('reaches only approved hosts', async () => {
     const [applicant, member] = [
       await writeMember({ ...approvedHost, isApproved: false }),
       await writeMember(),

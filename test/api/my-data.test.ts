@@ -35,7 +35,7 @@ import { bucket, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeDeletedPerson, type DeletedPerson } from '../factories/deleted-person.ts'
+import { makeDeletedPerson } from '../factories/deleted-person.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { createEvent, cancelEvent } from '../../functions/src/core/events/events-store.ts'
 import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
@@ -58,7 +58,7 @@ const state = (person: Member, now?: number) => call('getDataExport', getDataExp
 const download = (person: Member, now?: number) =>
   call('downloadDataExport', downloadDataExport, as(person, now))
 
-/** Somebody of whom nothing matters but that they are a member. */
+/** A member with no other data. */
 async function newMember() {
   const { id, name, email } = await writeMember()
   return { id: userId.parse(id), name, email }
@@ -74,19 +74,19 @@ function read(zip: Uint8Array) {
   return { paths: Object.keys(files), texts, all: Object.values(texts).join('\n') }
 }
 
-/** The text of each field of a document, wherever it stands in it, that names somebody. */
-function named(value: unknown, names: readonly string[]): string[] {
+/** The text of each field of a document, at any depth, that has one of some names. */
+function textsWith(value: unknown, names: readonly string[]): string[] {
   if (typeof value === 'string')
     return names.some((name) => value.toLowerCase().includes(name.toLowerCase())) ? [value] : []
   if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap((item) => named(item, names))
+  return Object.values(value).flatMap((item) => textsWith(item, names))
 }
 
-const marksOf = (path: string, data: unknown, marks: readonly string[]): boolean =>
+const hasMark = (path: string, data: unknown, marks: readonly string[]): boolean =>
   marks.some((mark) => `${path} ${JSON.stringify(data)}`.toLowerCase().includes(mark.toLowerCase()))
 
-/** Documents that are a person's own, and which of their fields are not told. */
-const own: Readonly<Record<string, readonly string[]>> = {
+/** Kinds of documents that are a person's own, with the fields that the export leaves out. */
+const ownKinds: Readonly<Record<string, readonly string[]>> = {
   users: ['endedSessions', 'searchKeys'],
   hosts: [],
   applications: ['referrerId'],
@@ -98,7 +98,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   mailAddresses: [],
 }
 
-describe('a copy of one’s data', () => {
+describe('a data export', () => {
   test('holds every field that names the person, their picture, and nobody else', async () => {
     const person = await makeDeletedPerson()
     expect(await state(person)).toMatchObject({ state: 'none' })
@@ -111,10 +111,10 @@ describe('a copy of one’s data', () => {
 
     const names = [person.name, person.email]
     const everything = await everyDocument()
-    const rows = everything.filter(({ data }) => named(data, names).length > 0)
+    const rows = everything.filter(({ data }) => textsWith(data, names).length > 0)
     expect(rows.length).toBeGreaterThan(20)
     const missing = rows.flatMap(({ path, kind, data }) =>
-      named(data, names)
+      textsWith(data, names)
         .filter((text) => !all.includes(JSON.stringify(text).slice(1, -1)))
         .map((text) => `${kind} ${path}: ${text}`),
     )
@@ -124,7 +124,7 @@ describe('a copy of one’s data', () => {
     const marks = [...names, person.former, addressHash(person.email), addressHash(person.former)]
     const places = new Set(
       everything
-        .filter(({ path, data }) => marksOf(path, data, [...marks, String(person.id)]))
+        .filter(({ path, data }) => hasMark(path, data, [...marks, String(person.id)]))
         .map(({ kind }) => kind.split('/').at(-1) as keyof typeof exportSteps),
     )
     for (const place of places) expect(Object.keys(exportSteps), place).toContain(place)
@@ -134,8 +134,8 @@ describe('a copy of one’s data', () => {
     )
     expect([...places]).toEqual(expect.arrayContaining(exported.map(([place]) => place)))
 
-    // Of their own documents every field is there but what serves to recognise a secret or to search, or is somebody else's.
-    for (const [kind, left] of Object.entries(own)) {
+    // The export has every field of their own documents, except search keys, hashes of secrets, and data of others.
+    for (const [kind, left] of Object.entries(ownKinds)) {
       const ids = new Set(
         (JSON.parse(texts[`${kind.split('/').at(-1)}.json`] ?? '[]') as object[]).flatMap((row) =>
           Object.keys(row),
@@ -191,7 +191,7 @@ describe('a copy of one’s data', () => {
     expect(read(await exportOf(claimed, Date.now())).all).not.toContain('The Owner')
   })
 
-  test('is one at a time, for a day, for its owner alone, and goes with its file', async () => {
+  test('is made once at a time, for its owner alone, and lasts a day', async () => {
     const [person, other] = [await newMember(), await newMember()]
     const now = Date.now()
     // Pressed twice at once, and once more.
@@ -205,7 +205,7 @@ describe('a copy of one’s data', () => {
     expect(mails.docs.filter((document) => document.get('template') === 'data-ready')).toHaveLength(1)
     const [files] = await exportBucket().getFiles({ prefix: `${person.id}/` })
     expect(files).toHaveLength(1)
-    // Not among photos, whose bucket keeps what is deleted for weeks.
+    // It is not in the bucket of photos, which keeps deleted files for weeks.
     const [photos] = await bucket().getFiles()
     expect(photos.filter(({ name }) => name.includes(String(person.id)))).toEqual([])
     const dataExport = await db.doc(`dataExports/${person.id}`).get()
@@ -228,18 +228,18 @@ describe('a copy of one’s data', () => {
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('is continued by the sweep if it was cut short, and given up in the end', async () => {
+  test('is continued by the sweep after an interruption, and fails in the end', async () => {
     const person = await newMember()
     const now = Date.now()
     await ask(person, now)
     const ref = db.doc(`dataExports/${person.id}`)
-    // Whoever began it died: the lease has to end first.
+    // The instance that began it died, and its lease has to end first.
     await ref.update({ nextAttemptAt: new Date(now + 10 * MINUTE), attempts: 1 })
     await makeDueDataExports({ now: () => now, until: now + HOUR })
     expect(await state(person, now)).toMatchObject({ state: 'making' })
     await makeDueDataExports({ now: () => now + 11 * MINUTE, until: now + HOUR })
     expect(await state(person, now + 11 * MINUTE)).toMatchObject({ state: 'ready' })
-    // Where each try was cut short, a file may lie there that nobody knows of.
+    // Interrupted tries may leave a file that no document names.
     await ref.update({ nextAttemptAt: new Date(now), attempts: 5, linkUntil: null, bytes: null })
     await exportBucket().file(`${person.id}/lost.zip`).save('zip', { resumable: false })
     await makeDataExport(person.id, () => now)
@@ -263,7 +263,7 @@ describe('a copy of one’s data', () => {
     if (!member) throw new Error('There is no such member')
     const late = await exportOf(member, now)
     await beginDeletion(person.id, now)
-    // One that was being made all the while is kept nowhere.
+    // An export that was under way is not stored.
     await saveDataExport(person.id, late, now)
     expect(await files()).toBe(1)
     await continueDeletion(person.id, { now: () => now + HOUR })
@@ -293,8 +293,8 @@ describe('the deletion of one’s own account', () => {
       session: { clear: () => undefined },
     } as never)
 
-  /** The link by which their former address could take the account back is used. */
-  async function settle({ id }: DeletedPerson): Promise<void> {
+  /** Uses the links by which a former address could take the account back. */
+  async function useUndoLinks({ id }: Member): Promise<void> {
     const undos = await db
       .collection('loginTokens')
       .where('userId', '==', id)
@@ -303,9 +303,9 @@ describe('the deletion of one’s own account', () => {
     for (const document of undos.docs) await document.ref.update({ usedAt: new Date() })
   }
 
-  test('is asked for, confirmed by the latest link within 15 minutes, and is then the job there is', async () => {
+  test('is confirmed by the latest link within 15 minutes, and then carried out like any deletion', async () => {
     const [person, other] = [await makeDeletedPerson(), await newMember()]
-    await settle(person)
+    await useUndoLinks(person)
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
       ...{ counts: { spots: 3, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
@@ -354,14 +354,15 @@ describe('the deletion of one’s own account', () => {
     expect(await findMember(person.id)).toBeNull()
   })
 
-  test('is no way around the week in which a change of address can be undone', async () => {
-    const person = await makeDeletedPerson()
+  test('is refused in the week in which a change of address can be undone', async () => {
+    const person = await newMember()
     const now = Date.now()
     const weekOver = now + 7 * DAY
+    await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
-    await settle(person)
+    await useUndoLinks(person)
     await request(person)
-    await createLoginToken({ id: person.id, email: person.former }, now, { isUndo: true })
+    await createLoginToken({ id: person.id, email: 'former@people.test' }, now, { isUndo: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'address_changed' })
     await request(person, weekOver)
     await confirm(person, await linkOf(person.id), weekOver)
@@ -369,7 +370,7 @@ describe('the deletion of one’s own account', () => {
   })
 
   test('is refused to the last admin', async () => {
-    const person = await makeDeletedPerson()
+    const person = await newMember()
     await setRole(person.id, () => ({ role: 'admin', isApproved: true }), { now: Date.now() })
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({ isLastAdmin: true })
     await expect(request(person)).rejects.toMatchObject({ code: 'last_admin' })

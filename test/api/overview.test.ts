@@ -7,7 +7,7 @@ import { makePerson } from '../factories/people.ts'
 import { post, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-test('the overview counts people, events, RSVPs and what waits', async () => {
+test('counts people, events, RSVPs and pending work on the overview', async () => {
   const admin = await makePerson('admin')
   const ask = async () => (await sendAs(admin, 'GET', '/api/admin/overview')).json() as Overview
   const before = await ask()

@@ -13,7 +13,7 @@ function firstScreenOf(html: string): FirstScreen | null {
   return block ? (JSON.parse(block[1] ?? '') as FirstScreen) : null
 }
 
-test('home holds the tiles that the call answers', async () => {
+test('renders the home page with the tiles that the call answers', async () => {
   const city = newCity()
   const id = await makeEvent([], { city })
   const path = `?city=${encodeURIComponent(city)}`
@@ -27,7 +27,7 @@ test('home holds the tiles that the call answers', async () => {
   expect(page.text).toContain('<meta property="og:title"')
 })
 
-test('an event’s page holds its facts, may be cached by all, and is 304 for a browser that has it', async () => {
+test('renders an event’s page with its facts, and answers 304 to a browser that has it', async () => {
   const id = await makeEvent([], { title: 'Ink <b>&</b> "paper"' })
   for (const path of [`/events/${id}`, `/event/${id}`]) {
     const page = await send({ path })
@@ -43,7 +43,7 @@ test('an event’s page holds its facts, may be cached by all, and is 304 for a 
   }
 })
 
-test('the first screen is in the HTML, without anything that the content policy forbids', async () => {
+test('renders the first screen without anything that the content policy forbids', async () => {
   const title = 'Ink <b>&</b> "paper" style="color:red"'
   const city = newCity()
   const id = await makeEvent([], { title, city, descriptionMd: '<script>alert(1)</script>\n\n**hands**' })
@@ -60,7 +60,7 @@ test('the first screen is in the HTML, without anything that the content policy 
   expect((await send({ path: `/events/${id}` })).text).toContain('<strong>hands</strong>')
 })
 
-test('a host’s page holds their card and events as the calls answer them; one who is not a host is 404', async () => {
+test('renders a host’s page with their card and events, and answers 404 for others', async () => {
   const host = await makeHost('Noor <b>&</b> "co"', newCity(), { bio: 'Binds **books**.' })
   await makeEvent([host], { title: 'Paper night' })
   await makeEvent([host], { title: 'Secret supper', isPrivate: true })
@@ -84,7 +84,7 @@ test('a host’s page holds their card and events as the calls answer them; one 
   }
 })
 
-test('a page shows a text that is nested too deep as plain text, and other pages still work', async () => {
+test('shows a text that is nested too deep as plain text, and still renders other pages', async () => {
   const city = newCity()
   const host = await makeHost('Deep', city, { bio: '> '.repeat(1_900) })
   for (const descriptionMd of [
@@ -106,7 +106,7 @@ test('a page shows a text that is nested too deep as plain text, and other pages
   }
 })
 
-test('a page shows a description as it was typed, with links, and describes the event without markup', async () => {
+test('shows a description as it was typed, with links, and describes the event without markup', async () => {
   const descriptionMd = 'Bring <one pencil>. Write to ada_okafor@example.com or see www.example.com/a_b.'
   const { text } = await send({ path: `/events/${await makeEvent([], { descriptionMd })}` })
   const markup = text.slice(text.indexOf('<div id="root">'), text.indexOf('id="first-screen"'))
@@ -119,7 +119,7 @@ test('a page shows a description as it was typed, with links, and describes the 
   expect(/"description":"([^"]*)"/.exec(text)?.[1]).toContain('ada_okafor@example.com')
 })
 
-test('the page of a private event shows nothing of it; a draft’s and a missing one’s are 404 for seconds', async () => {
+test('shows nothing of a private event, and answers 404 for a draft or a missing event', async () => {
   const hidden = await makeEvent([], { title: 'Secret supper', isPrivate: true })
   const page = await send({ path: `/events/${hidden}` })
   expect(page.status).toBe(200)
@@ -153,7 +153,7 @@ test.each(['/assets/index-gone.js', '/assets/nothing-1a2b3c4d.js', '/assets/deep
   },
 )
 
-test('an unknown path is 404 and shows the app', async () => {
+test('answers an unknown path with 404 and the app', async () => {
   for (const path of ['/nothing', '/about/us', '/wp-login.php', '/admin/users', '/host-dashboard/events/1']) {
     const answer = await send({ path })
     expect(answer.status, path).toBe(404)
@@ -161,7 +161,7 @@ test('an unknown path is 404 and shows the app', async () => {
   }
 })
 
-test('every page of the router is served', async () => {
+test('serves every page of the router', async () => {
   const router = ['router', 'other-pages']
     .map((name) => readFileSync(new URL(`../../web/src/app/${name}.tsx`, import.meta.url), 'utf8'))
     .join('\n')
@@ -176,7 +176,7 @@ test('every page of the router is served', async () => {
   }
 })
 
-test('the sitemap lists public events only', async () => {
+test('lists only public events in the sitemap', async () => {
   const shown = await makeEvent()
   const past = await makeEvent([], { startsAt: Date.now() - 86_400_000 })
   const closed = [await makeEvent([], { isPrivate: true }), await makeEvent([], { isPublished: false })]
@@ -191,7 +191,7 @@ test('the sitemap lists public events only', async () => {
   expect(robots).toContain('Allow: /api/calendar/\n')
 })
 
-test('pages have the security headers, past Hosting too, and only the inline script that the policy names', async () => {
+test('sends the security headers with pages, and only the inline script that the policy names', async () => {
   for (const address of [`${SITE}/`, `${FUNCTIONS}/pages/`]) {
     const { headers } = await fetch(address)
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
@@ -211,7 +211,7 @@ test('pages have the security headers, past Hosting too, and only the inline scr
   expect((await send({ method: 'POST', path: '/' })).status).toBe(405)
 })
 
-test('the preview of a mail runs no script, and only our site may frame it', async () => {
+test('lets the preview of a mail run no script, and only our site frame it', async () => {
   const headers = withCookie((await makePerson('admin')).cookie)
   const preview = (query: string) =>
     send({ path: `/api/admin/email-templates/rsvp/preview${query}`, headers })

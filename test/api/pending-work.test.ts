@@ -43,7 +43,7 @@ test('shows the oldest application, and counts stopped mailings, suppressed addr
     },
     alarms: [{ alarm: 'parked', message: 'Look', since: new Date(now).toISOString() }],
   })
-  // What an admin does shows at once; what is counted of the whole platform is as it was a minute ago at most.
+  // Changes by admins show at once. Counts of the whole platform are cached for a minute.
   await db.doc('applications/3').update({ status: 'approved' })
   await db.doc('users/3').set({ role: 'host', isApproved: true })
   expect(await seen()).toMatchObject({ pendingHosts: 1, hosts: 1, users: after.users })

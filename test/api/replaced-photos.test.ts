@@ -43,7 +43,7 @@ async function isStored({ id }: StoredPhoto): Promise<boolean> {
   return files.length > 0
 }
 
-const noted = async () =>
+const replacedUrls = async () =>
   ((await db.doc(`users/${host}`).get()).get('replacedPhotos') as { urls: string[] } | undefined)?.urls
 
 async function replace(): Promise<StoredPhoto> {
@@ -52,25 +52,25 @@ async function replace(): Promise<StoredPhoto> {
   return photo
 }
 
-test('a photo that was replaced goes in the night; the one that is shown stays, and everybody else’s', async () => {
+test('deletes a replaced photo at night, and neither the current one nor those of others', async () => {
   const { id } = await writeMember(approvedHost)
   const others = await newPhoto()
   await saveHostPhoto(userId.parse(id), others.url, now)
   const second = await replace()
   const third = await replace()
-  expect(await noted()).toEqual([first.url, second.url])
+  expect(await replacedUrls()).toEqual([first.url, second.url])
   // Pages that are open and copies in events may still show it.
   await removeReplacedPhotos(now + HOUR / 2)
   expect(await isStored(first)).toBe(true)
 
   await removeReplacedPhotos(night)
   expect(await Promise.all([first, second, third, others].map(isStored))).toEqual([false, false, true, true])
-  expect(await noted()).toBeUndefined()
+  expect(await replacedUrls()).toBeUndefined()
   await removeReplacedPhotos(night)
   expect(await isStored(third)).toBe(true)
 })
 
-test('one that an event or an application still shows stays until it does not; a conversation takes the new one', async () => {
+test('keeps a replaced photo while an event or an application shows it, and updates conversations', async () => {
   const card = toHostCard(String(host), { ...hostCardOf(host), photoUrl: first.url })
   const event = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, { hosts: [card] })
   await createEvent(event, { virtualLink: null }, now)
@@ -80,13 +80,14 @@ test('one that an event or an application still shows stays until it does not; a
   await db.doc(`applications/${host}`).set({ photoUrl: first.url, status: 'approved' })
   const second = await replace()
 
-  const [talk] = (
+  const [conversation] = (
     await db.collection('conversations').where('memberIds', 'array-contains', String(host)).get()
   ).docs
-  const inTalk = async () => (await talk?.ref.get())?.get(`people.${host}.photoUrl`) as unknown
-  expect(await inTalk()).toBe(first.url)
+  const photoInConversation = async () =>
+    (await conversation?.ref.get())?.get(`people.${host}.photoUrl`) as unknown
+  expect(await photoInConversation()).toBe(first.url)
   await removeReplacedPhotos(night)
-  expect(await inTalk()).toBe(second.url)
+  expect(await photoInConversation()).toBe(second.url)
   expect(await isStored(first)).toBe(true)
   await db.doc(`applications/${host}`).update({ photoUrl: null })
   await removeReplacedPhotos(night)
@@ -96,7 +97,7 @@ test('one that an event or an application still shows stays until it does not; a
   await followHostCard(shown, now)
   await removeReplacedPhotos(night)
   expect(await Promise.all([first, second].map(isStored))).toEqual([false, true])
-  expect(await noted()).toBeUndefined()
+  expect(await replacedUrls()).toBeUndefined()
 })
 
 test('deletes the next night what Storage did not delete, without stopping other photos', async () => {
@@ -109,17 +110,17 @@ test('deletes the next night what Storage did not delete, without stopping other
   vi.spyOn(file, 'delete').mockRejectedValueOnce(new Error('Storage is away'))
   await removeReplacedPhotos(night)
   expect(await isStored(theirs)).toBe(false)
-  expect(await noted()).toEqual([first.url])
+  expect(await replacedUrls()).toEqual([first.url])
   await removeReplacedPhotos(night)
   expect(await isStored(first)).toBe(false)
-  expect(await noted()).toBeUndefined()
+  expect(await replacedUrls()).toBeUndefined()
 })
 
 test('does not delete an address that is not one of our photos', async () => {
   await db.doc(`users/${host}`).update({ photoUrl: 'https://elsewhere.example/me.webp' })
   await db.doc(`hosts/${host}`).delete()
   await replace()
-  expect(await noted()).toBeUndefined()
+  expect(await replacedUrls()).toBeUndefined()
 })
 
 test('deletes a deleted host’s replaced photos, and the photos of their drafts', async () => {

@@ -10,6 +10,7 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { makeReport } from '../factories/reports.ts'
 import { storedFor, type StoredMessage } from '../mailgun-control.ts'
+import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
@@ -63,7 +64,7 @@ describe('a report', () => {
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0]?.text])
     expect(await reportsBy(email)).toHaveLength(1)
     const mail = await mailTo(email, RECEIVED)
-    // Nothing that a stranger typed goes to an address that they typed.
+    // An email to an unproven address contains nothing that a visitor typed.
     expect(mail.text).not.toContain('Robin')
     expect(mail.text).not.toContain(reportBody.details)
     expect(await templatesTo(email)).toEqual(['report-received'])
@@ -92,7 +93,7 @@ describe('a report', () => {
     expect(anonymous.map((document) => document.get('reporter') as unknown)).toEqual([null])
   })
 
-  test('is signed by a member’s session', async () => {
+  test('names the member of the session, whatever they type', async () => {
     const member = await makePerson()
     const typed = newEmail('typed')
     const answer = await report({ name: 'Someone', email: typed }, withCookie(member.cookie))
@@ -119,13 +120,9 @@ describe('the list of reports', () => {
     const own = await makeEvent([host])
     const ids = [await makeReport(own), await makeReport(own), await makeReport(own)]
     const all = async (status: string) => {
-      const rows: ReportRow[] = []
-      for (let after: string | null = ''; after !== null;) {
-        const query: string = `status=${status}&limit=2${after && `&after=${after}`}`
-        const page: { items: ReportRow[]; next: string | null } = await read(`/api/admin/reports?${query}`)
-        rows.push(...page.items)
-        after = page.next
-      }
+      const rows = await allPages((after) =>
+        read<Page<ReportRow>>(`/api/admin/reports?status=${status}&limit=2${after}`),
+      )
       return rows.filter(({ target }) => target.id === own)
     }
     expect((await all('open')).map(({ id }) => id)).toEqual(ids)
@@ -165,7 +162,7 @@ describe('resolving a report', () => {
     ])
   })
 
-  test('is done once by two admins at a time: the slower one is told what the first did', async () => {
+  test('is done once by two admins at a time, and tells the slower one what the first did', async () => {
     const own = await makeEvent([host])
     const id = await makeReport(own)
     const answers = await Promise.all([
@@ -205,7 +202,7 @@ describe('resolving a report', () => {
     expect(answer.json()).toMatchObject({ count: 2 })
     const [joined] = await reportsBy(second)
     expect(joined?.get('status')).toBe('resolved')
-    // One warning, and each reporter hears of it once.
+    // One warning, and one email to each reporter.
     expect((await auditEntriesOf(own)).map(({ action }) => action)).toEqual(['host_warned'])
     for (const email of [first, second])
       expect(await templatesTo(email)).toEqual(['report-received', 'report-resolved'])
@@ -274,7 +271,7 @@ describe('resolving a report', () => {
     await post('/api/objections', { token: mail ? tokenIn(mail) : '', details: 'That was not me at all.' })
     const snapshot = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
     const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')
-    // They are suspended, and still have a say.
+    // Suspended users can still object.
     expect(objection?.get('reporter')).toMatchObject({ email: own.email, userId: own.id })
     expect((await resolve(String(objection?.id), { action: 'take_back' })).status).toBe(200)
     expect((await detail(onHost)).host).toMatchObject({ isSuspended: false })
@@ -288,7 +285,7 @@ describe('resolving a report', () => {
     expect((await resolve(id, { action: 'dismiss' }, other)).status).toBe(200)
   })
 
-  test('refuses what does not fit', async () => {
+  test('refuses actions that do not fit the report', async () => {
     const onHost = await makeReport(eventId, { target: { type: 'host', id: host.id, name: host.name } })
     const objection = await makeReport(eventId, { kind: 'objection', reason: null })
     for (const [id, action] of [
@@ -304,7 +301,7 @@ describe('resolving a report', () => {
     expect((await detail(onHost)).status).toBe('open')
   })
 
-  test('goes on after it was cut short, by the same admin at once and by others after a minute', async () => {
+  test('can be continued after an interruption, by the same admin at once and by others after a minute', async () => {
     const call = callerOf(reportCalls)
     const now = Date.now()
     const by = (person: Person, at: number, action: string) =>
@@ -318,7 +315,7 @@ describe('resolving a report', () => {
     await expect(by(other, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')
     expect((await by(other, now + 100_000, 'warn')).count).toBe(1)
-    // What the first one had begun does not end it a second time.
+    // The first claim does not close it a second time.
     expect(await closeReport(id, claim, now + 101_000, () => undefined)).toBe(false)
     await expect(by(admin, now + 102_000, 'dismiss')).rejects.toThrow(/has already sent a warning/)
   })
@@ -370,14 +367,14 @@ describe('an objection', () => {
       expect((await resolve(await objectionOf(own), { action })).status).toBe(200)
       expect((await mailTo(own.email, subject)).text).toContain(why)
       expect((await auditEntriesOf(own.id))[0]).toMatchObject({ action: logged, after: { reason: why } })
-      // Object as often as you like: nothing is opened or mailed again.
+      // Another objection reopens nothing and mails nothing.
       await object(token)
       expect((await detail(await objectionOf(own))).status).toBe('resolved')
       expect(await templatesTo(own.email)).toEqual(['moderation-decision', 'objection-resolved'])
     }
   })
 
-  test('needs a link of ours', async () => {
+  test('needs a valid link', async () => {
     const { token } = await warned()
     for (const wrong of ['made-up', `${token}x`, token.slice(1)]) {
       expect((await object(wrong)).error.code).toBe('invalid_link')
@@ -386,7 +383,7 @@ describe('an objection', () => {
   })
 })
 
-test('a report by somebody who deleted their account keeps nothing by which a guessed address could be tried', async () => {
+test('keeps nothing of a deleted reporter by which a guessed address could be checked', async () => {
   const { id, name, email, cookie } = await makePerson()
   expect((await report({}, withCookie(cookie))).status).toBe(201)
   const [stored] = await reportsBy(email)
@@ -395,12 +392,12 @@ test('a report by somebody who deleted their account keeps nothing by which a gu
   await eraseReports({ id, name, email, addresses: [email] })
   const left = (await stored?.ref.get())?.data()
   expect(left).toMatchObject({ details: reportBody.details, reporter: null, mark: null })
-  // Their address is somebody's again, whose report is a report of its own.
+  // The next owner of the address can report the same.
   expect((await report({ email })).status).toBe(201)
   expect(await reportsBy(email)).toHaveLength(1)
 })
 
-test("reports from before a member's address changed have the new one, and later reports do not", async () => {
+test("moves earlier reports to a member's new address, and later ones not", async () => {
   const [from, to] = [newEmail('before'), newEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
   const [first] = await reportsBy(from)

@@ -18,7 +18,7 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** Where it goes, unless to the site: an instance of a function by itself. */
+  /** Where it goes instead of to the site: to one instance of a function. */
   readonly site?: string
   readonly method?: string
   readonly path: string
@@ -29,14 +29,14 @@ export interface Sent {
 
 let lastAddress = 0
 
-/** An address that no other request comes from (of the range set aside for documentation and benchmarks). */
+/** A new address of the range that is reserved for documentation. */
 function newAddress(): string {
   lastAddress += 1
   const random = crypto.getRandomValues(new Uint8Array(2))
   return `2001:db8:${random[0]?.toString(16)}${process.pid.toString(16).slice(-2)}:${random[1]?.toString(16)}${lastAddress.toString(16)}::1`
 }
 
-/** Sends a request, by default from an address of its own, so that no test spends another's tries. */
+/** Sends a request, by default from a new address, so that it counts towards no other test's rate limits. */
 export async function send({ site = SITE, method = 'GET', path, body, headers = {} }: Sent): Promise<Answer> {
   const isReady = typeof body === 'string' || body instanceof FormData || body instanceof Uint8Array
   const response = await fetch(`${site}${path}`, {
@@ -44,7 +44,7 @@ export async function send({ site = SITE, method = 'GET', path, body, headers = 
     redirect: 'manual',
     headers: {
       'X-Forwarded-For': newAddress(),
-      // A form says itself what it is, and where its parts end.
+      // `fetch` sets the type of a form, with its boundary.
       ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
       ...headers,
     },
@@ -66,12 +66,12 @@ export function post(path: string, body?: unknown, headers?: Record<string, stri
   return send({ method: 'POST', path, body, ...(headers ? { headers } : {}) })
 }
 
-/** The cookie of a signed-in browser, sent from the site's own pages unless told otherwise. */
+/** The session cookie of a browser, by default sent from the site's own pages. */
 export function withCookie(cookie: string, origin: string | null = SITE): Record<string, string> {
   return { Cookie: `__session=${cookie}`, ...(origin === null ? {} : { Origin: origin }) }
 }
 
-/** Sends what a signed-in browser sends of somebody. */
+/** Sends a request as the browser of a signed-in person does. */
 export function sendAs(
   { cookie }: { readonly cookie: string },
   method: string,
@@ -80,6 +80,17 @@ export function sendAs(
   headers: Record<string, string> = {},
 ): Promise<Answer> {
   return send({ method, path, body, headers: { ...withCookie(cookie), ...headers } })
+}
+
+/** The session cookie that an answer sets. */
+export function sessionCookieOf({ headers }: Answer): string {
+  return /^__session=([^;]*)/.exec(headers.getSetCookie()[0] ?? '')?.[1] ?? ''
+}
+
+/** The token of the login link in an answer, which has it outside production alone. */
+export function loginTokenOf(answer: Answer): string {
+  const { loginLink } = answer.json() as { loginLink: string }
+  return new URL(loginLink).searchParams.get('token') ?? ''
 }
 
 export function withToken(idToken: string): Record<string, string> {

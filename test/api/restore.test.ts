@@ -22,6 +22,7 @@ import {
 } from '../../functions/src/features/notifications/rsvp-digests.ts'
 import { skipDueMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { userId } from '../../functions/shared/ids.ts'
+import { everyDocument } from '../every-document.ts'
 import { communityMailing } from '../factories/community-mailing.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
@@ -48,21 +49,10 @@ async function ask(url: string, method: 'POST' | 'DELETE', body?: object): Promi
 }
 
 /** Every document, by its path. */
-async function everything(): Promise<Record<string, unknown>> {
-  const found: Record<string, unknown> = {}
-  const walk = async (collections: FirebaseFirestore.CollectionReference[]): Promise<void> => {
-    for (const collection of collections) {
-      for (const document of (await collection.get()).docs) {
-        found[document.ref.path] = document.data()
-        await walk(await document.ref.listCollections())
-      }
-    }
-  }
-  await walk(await db.listCollections())
-  return found
-}
+const everything = async () =>
+  Object.fromEntries((await everyDocument()).map(({ path, data }) => [path, data]))
 
-function mailTo(name: string, createdAt: number): Promise<Mail> {
+function enqueueMailTo(name: string, createdAt: number): Promise<Mail> {
   const id = `restore-${name}-${randomUUID()}`
   const mail = {
     id,
@@ -76,7 +66,7 @@ function mailTo(name: string, createdAt: number): Promise<Mail> {
   return enqueue(mail, createdAt).then(() => mail)
 }
 
-test('a backup brings every document back, and nobody is sent twice what went out since', async () => {
+test('restores every document of a backup, and sends no email twice that went out since', async () => {
   const taken = Date.now()
   const event = await writeMailEvent(db, {})
   await db.doc(`events/${event.eventId}/signups/${'a'.repeat(64)}`).set({
@@ -86,8 +76,8 @@ test('a backup brings every document back, and nobody is sent twice what went ou
     createdAt: Timestamp.fromMillis(taken),
   })
   await replanEvent(event.eventId, taken)
-  const sentSince = await mailTo('sent', taken)
-  const stillWaits = await mailTo('waits', taken)
+  const sentSince = await enqueueMailTo('sent', taken)
+  const stillWaits = await enqueueMailTo('waits', taken)
   await createMailing(
     communityMailing(`restore-mailing-${randomUUID()}`, { subject: 'Hello', content: 'To all.' }),
     taken,
@@ -101,7 +91,7 @@ test('a backup brings every document back, and nobody is sent twice what went ou
   })
   const before = await everything()
 
-  // Life goes on: mail goes out, somebody else signs up.
+  // After the backup one email is sent, and somebody signs up.
   await sendDelivery(sentSince.id, () => taken + 1_000)
   expect(await storedFor(sentSince.to)).toHaveLength(1)
   await db.doc(`events/${event.eventId}/signups/${'b'.repeat(64)}`).set({ email: 'late@example.com' })
@@ -137,7 +127,7 @@ test('a backup brings every document back, and nobody is sent twice what went ou
   expect(await duePlans(now, 10, undefined)).toEqual([])
 })
 
-test('hosts who were due to hear of RSVPs when the backup was taken are not told again', async () => {
+test('skips emails about RSVPs that were due when the backup was taken', async () => {
   const now = Date.now()
   const host = await writeMember(approvedHost)
   const hostIds = [String(host.id)]
@@ -158,14 +148,14 @@ test('hosts who were due to hear of RSVPs when the backup was taken are not told
   const mails = () => db.collection('deliveries').where('to', '==', host.email).get()
   await sendRsvpDigests({ now: () => later, until: Infinity })
   expect((await mails()).size).toBe(0)
-  // What comes from now on is news, and the skipped RSVP is not counted with it.
+  // Later RSVPs are mailed, without the skipped one.
   await addRsvp(later)
   await sendRsvpDigests({ now: () => later + 30 * HOUR, until: Infinity })
   const [mail] = (await mails()).docs
   expect(mail?.get('data')).toMatchObject({ events: [{ added: 1 }] })
 })
 
-test('users who were deleted after the backup are deleted again', async () => {
+test('deletes users again who were deleted after the backup', async () => {
   const [gone, stays] = [await writeMember(), await writeMember()]
   const id = userId.parse(gone.id)
   await beginDeletion(id, Date.now())

@@ -7,7 +7,7 @@ import { createEngine, type Engine, type RsvpStore } from '../../functions/src/c
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { firestoreRsvpStore, type Guard } from '../../functions/src/core/rsvps/rsvp-store.ts'
-import { brokenLaws, readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 
 const db = getFirestore()
 
@@ -34,8 +34,8 @@ function setLimit(signupLimit: number | null): Command {
   return { kind: 'setLimit', signupLimit, at: Date.now() }
 }
 
-/** RSVPs of so many people at once, through several engines as if each were an instance. */
-function crowd(engines: readonly Engine[], eventId: EventId, size: number): Promise<Outcome>[] {
+/** Submits RSVPs at once, through several engines that stand for instances. */
+function submitRsvps(engines: readonly Engine[], eventId: EventId, size: number): Promise<Outcome>[] {
   return Array.from({ length: size }, (_, n) => {
     const engine = engines[n % engines.length]
     if (!engine) throw new Error('No engine')
@@ -46,10 +46,10 @@ function crowd(engines: readonly Engine[], eventId: EventId, size: number): Prom
 /** Commits whatever has happened since the event was read: the engine with its transaction taken away. */
 const withoutTransaction: Guard = () => ({})
 
-/** As if another writer always came between: no transaction ever gets through. */
+/** Makes every transaction fail, as if another writer had always come first. */
 const alwaysContended: Guard = () => ({ lastUpdateTime: Timestamp.fromMillis(1) })
 
-/** No instance waits for another: each commits as if there were no lease. */
+/** A store without a lease, so that no instance waits for another. */
 function withoutLease(guard?: Guard): RsvpStore {
   const store = firestoreRsvpStore(guard && { guard })
   return {
@@ -60,39 +60,39 @@ function withoutLease(guard?: Guard): RsvpStore {
 }
 
 describe('four instances, 200 people, 10 spots', () => {
-  async function stampede(storeOfOne: () => RsvpStore) {
+  async function rsvpAtOnce(storeOfOne: () => RsvpStore) {
     const eventId = await writeRsvpEvent(db, { signupLimit: 10 })
     const engines = Array.from({ length: 4 }, () => createEngine(storeOfOne()))
-    const answers = await Promise.allSettled(crowd(engines, eventId, 200))
-    return { answers, line: await readLine(db, eventId) }
+    const answers = await Promise.allSettled(submitRsvps(engines, eventId, 200))
+    return { answers, rsvps: await readRsvps(db, eventId) }
   }
 
   test.each([
     ['each with the lease in turn', () => firestoreRsvpStore()],
     ['all at once', () => withoutLease()],
   ])('fill the spots, and nobody is lost, doubled or misinformed: %s', async (_, storeOfOne) => {
-    const { answers, line } = await stampede(storeOfOne)
-    expect(brokenLaws(line)).toEqual([])
+    const { answers, rsvps } = await rsvpAtOnce(storeOfOne)
+    expect(brokenLaws(rsvps)).toEqual([])
     const outcomes = answers.flatMap((answer) =>
       answer.status === 'fulfilled' && answer.value.kind === 'registered' ? [answer.value] : [],
     )
     const confirmed = outcomes.filter((outcome) => outcome.answer.status === 'confirmed')
-    expect(confirmed.map((item) => item.seq).sort((a, b) => a - b)).toEqual(line.confirmed)
-    expect(line.confirmed).toHaveLength(10)
+    expect(confirmed.map((item) => item.seq).sort((a, b) => a - b)).toEqual(rsvps.confirmed)
+    expect(rsvps.confirmed).toHaveLength(10)
     const places = outcomes.flatMap((outcome) => outcome.answer.place ?? []).sort((a, b) => a - b)
     expect(places).toEqual(Array.from({ length: 190 }, (_, n) => n + 1))
-    expect(line.mails).toHaveLength(200)
+    expect(rsvps.mails).toHaveLength(200)
   })
 
-  test('oversell where the transaction is taken away: so the test above can fail', async () => {
-    const { line } = await stampede(() => withoutLease(withoutTransaction))
-    expect(line.confirmed.length).toBeGreaterThan(10)
-    expect(brokenLaws(line)).not.toEqual([])
+  test('oversell without the transaction, which shows that the test above can fail', async () => {
+    const { rsvps } = await rsvpAtOnce(() => withoutLease(withoutTransaction))
+    expect(rsvps.confirmed.length).toBeGreaterThan(10)
+    expect(brokenLaws(rsvps)).not.toEqual([])
   })
 })
 
 describe('one event', () => {
-  async function three(signupLimit: number) {
+  async function makeEventOfThree(signupLimit: number) {
     const eventId = await writeRsvpEvent(db, { signupLimit })
     const engine = createEngine(firestoreRsvpStore())
     for (const name of ['ann', 'ben', 'cat']) await engine.submit(eventId, rsvp(name, `first-${name}`))
@@ -102,13 +102,13 @@ describe('one event', () => {
   }
 
   test('gives a cancelled spot to the head of the waitlist, with one email each', async () => {
-    const { eventId, engine, mail } = await three(1)
+    const { eventId, engine, mail } = await makeEventOfThree(1)
     await engine.submit(eventId, cancel('ann', 1))
     await engine.submit(eventId, cancel('ann', 1))
-    const line = await readLine(db, eventId)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line).toMatchObject({ confirmed: [2], waiting: [3] })
-    expect(line.mails).toEqual(
+    const rsvps = await readRsvps(db, eventId)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
+    expect(rsvps.mails).toEqual(
       [
         mail('ann', 1, 'confirmed'),
         mail('ann', 1, 'cancelled'),
@@ -119,18 +119,18 @@ describe('one event', () => {
     )
   })
 
-  test('a raise beyond one step lets everybody in', async () => {
+  test('gives everybody a spot after a raise of the limit beyond one step', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 1 })
     const engine = createEngine(firestoreRsvpStore())
-    await Promise.all(crowd([engine], eventId, 900))
+    await Promise.all(submitRsvps([engine], eventId, 900))
     const outcome = await engine.submit(eventId, setLimit(null))
     expect(outcome).toMatchObject({ counts: { signupLimit: null, confirmedCount: 900, waitlistCount: 0 } })
-    const line = await readLine(db, eventId)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line.mails).toHaveLength(900 + 899)
+    const rsvps = await readRsvps(db, eventId)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps.mails).toHaveLength(900 + 899)
   })
 
-  test('text that Firestore refuses fails who sent it, and nobody else', async () => {
+  test('rejects only the RSVP whose text Firestore refuses', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 3 })
     const engine = createEngine(firestoreRsvpStore())
     const names = ['ann', 'ben', 'cat', 'dan', 'eve']
@@ -148,11 +148,11 @@ describe('one event', () => {
       'fulfilled',
       'fulfilled',
     ])
-    expect(await readLine(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waiting: [4] })
+    expect(await readRsvps(db, eventId)).toMatchObject({ confirmed: [1, 2, 3], waiting: [4] })
   })
 
   test('changes text, time and spots at once with an edit, and gives the new facts to concurrent RSVPs and mails', async () => {
-    const { eventId, engine, mail } = await three(1)
+    const { eventId, engine, mail } = await makeEventOfThree(1)
     const startsAt = Date.now() + 3_600_000
     const fields = { title: 'Now in the garden', startsAt: Timestamp.fromMillis(startsAt) }
     const edit: Command = { kind: 'edit', fields, startsAt, signupLimit: 2, at: Date.now() }
@@ -166,17 +166,17 @@ describe('one event', () => {
       { kind: 'registered', seq: 4, answer: { place: 2 } },
       { kind: 'cancelled' },
     ])
-    const line = await readLine(db, eventId)
-    expect(brokenLaws(line)).toEqual([])
-    expect(line).toMatchObject({ confirmed: [2, 3], waiting: [4], seats: { title: 'Now in the garden' } })
+    const rsvps = await readRsvps(db, eventId)
+    expect(brokenLaws(rsvps)).toEqual([])
+    expect(rsvps).toMatchObject({ confirmed: [2, 3], waiting: [4], counts: { title: 'Now in the garden' } })
     const promotion = await db.doc(`deliveries/${mail('ben', 2, 'promoted')}`).get()
     expect(promotion.get('data')).toMatchObject({ title: 'Now in the garden', startsAt })
     const dan = await db.doc(`events/${eventId}/signups/${addressHash('dan@example.com')}`).get()
     expect(dan.get('eventTitle')).toBe('Now in the garden')
   })
 
-  test('a sign-up that moves to another address copies the event as it is then', async () => {
-    const { eventId } = await three(1)
+  test('updates the event’s facts in a sign-up that moves to another address', async () => {
+    const { eventId } = await makeEventOfThree(1)
     await db.doc(`events/${eventId}`).update({ title: 'Renamed meanwhile' })
     const [from, to] = ['ann@example.com', 'ann@new.example']
     const move = { eventId, from, to, keepsLinks: true, now: Date.now() }
@@ -185,7 +185,7 @@ describe('one event', () => {
     expect(moved.data()).toMatchObject({ email: to, seq: 1, eventTitle: 'Renamed meanwhile' })
   })
 
-  test('more than one commit holds is committed in several', async () => {
+  test('splits RSVPs that one commit cannot hold', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: null })
     const engine = createEngine(firestoreRsvpStore())
     const long = 'x'.repeat(20_000)
@@ -195,21 +195,21 @@ describe('one event', () => {
       ),
     )
     expect(new Set(answers.map((answer) => (answer.kind === 'registered' ? answer.seq : 0))).size).toBe(300)
-    expect((await readLine(db, eventId)).confirmed).toHaveLength(300)
+    expect((await readRsvps(db, eventId)).confirmed).toHaveLength(300)
   })
 
-  test('when no transaction gets through until the deadline, everybody hears busy and nothing is half done', async () => {
+  test('answers busy to all if no transaction gets through before the deadline, and writes nothing', async () => {
     const eventId = await writeRsvpEvent(db)
     const engine = createEngine(firestoreRsvpStore({ guard: alwaysContended }), { deadlineMs: 300 })
-    const answers = await Promise.allSettled(crowd([engine], eventId, 20))
+    const answers = await Promise.allSettled(submitRsvps([engine], eventId, 20))
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'busy', retryAfter: 5 } })
     }
-    expect(await readLine(db, eventId)).toMatchObject({
+    expect(await readRsvps(db, eventId)).toMatchObject({
       confirmed: [],
       waiting: [],
       mails: [],
-      seats: { nextSeq: 1 },
+      counts: { nextSeq: 1 },
     })
   })
 })

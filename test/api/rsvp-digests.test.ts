@@ -50,7 +50,7 @@ async function digestsTo(email: string): Promise<HostRsvpsMailData[]> {
     .map((document) => document.get('data') as HostRsvpsMailData)
 }
 
-test('a burst of RSVPs is one email, and what follows within the hour is one more', async () => {
+test('sends one email about a burst of RSVPs, and one more about those of the next hour', async () => {
   const { host, event } = await setUp()
   await addRsvps(event, 40, clock)
   await addRsvps(event, 60, clock + 1)
@@ -83,7 +83,7 @@ test('says how many attendees are sure where they were asked if they still come'
   expect(second?.events[0]).toMatchObject({ added: 1, confirmed: 6, sure: 2 })
 })
 
-test('without a choice there is one email in the morning, for all events, and none without RSVPs', async () => {
+test('sends one email in the morning about all events by default, and none without RSVPs', async () => {
   const { host, event } = await setUp({}, 'daily')
   const other = await writeMailEvent(db, { startsAt: event.startsAt, hostIds: [String(host.id)] })
   await addRsvps(event, 1, clock)
@@ -112,7 +112,7 @@ test('sends nothing to hosts who unsubscribed or no longer host, nor about an ev
   expect((await db.doc(`rsvpDigests/${unwanted.host.id}`).get()).get('dueAt')).toBeNull()
 })
 
-test('the owner alone is told of an event with several hosts', async () => {
+test('emails only the owner of an event with several hosts', async () => {
   const { host, event } = await setUp()
   const owner = await writeMember(approvedHost)
   await setUnsubscribed(owner.email, [], 'each')

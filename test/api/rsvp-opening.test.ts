@@ -9,10 +9,12 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail, type Person } from '../factories/people.ts'
-import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
-import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
+import { send, sendAs, withCookie, type Answer } from './request.ts'
+import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
+const KEY = { 'Idempotency-Key': 'one' }
 const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 const notYet: RsvpWindow = { opens: at(2), closes: null }
 const closed: RsvpWindow = { opens: null, closes: at(-1) }
@@ -21,9 +23,6 @@ let host: Person
 beforeAll(async () => {
   host = await makeApprovedHost()
 })
-
-const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) =>
-  post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId, ...more }, headers)
 
 const refusalsMailed = async (email: string) => {
   const mails = await db.collection('deliveries').where('to', '==', email).get()
@@ -37,7 +36,7 @@ async function closedEvent() {
   const id = await makeEvent([host], { signupLimit: 1 })
   const emails = [newEmail('first'), newEmail('second'), newEmail('third')]
   const answers: RsvpAnswer[] = []
-  for (const email of emails) answers.push((await ask(id, email)).json() as RsvpAnswer)
+  for (const email of emails) answers.push((await postRsvp(id, email)).json() as RsvpAnswer)
   await setWindow(id, closed)
   return { id, emails, answers }
 }
@@ -45,19 +44,19 @@ async function closedEvent() {
 describe('an RSVP before the opening', () => {
   it('is refused with the seconds that are left, and takes nothing', async () => {
     const id = await makeEvent([], { rsvpWindow: notYet })
-    const answer = await ask(id, newEmail('early'))
+    const answer = await postRsvp(id, newEmail('early'))
     expect(answer.status).toBe(403)
     expect(answer.error.code).toBe('rsvp_not_open')
     const seconds = Number(answer.headers.get('Retry-After'))
     expect(seconds).toBeGreaterThan(1.9 * 3600)
     expect(seconds).toBeLessThanOrEqual(2 * 3600)
-    expect(await readLine(db, id)).toMatchObject({ confirmed: [], waiting: [] })
+    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [] })
   })
 
-  it('is not mailed where a device keeps it, and taken with the same key once they are open', async () => {
+  it('is not mailed while a device keeps it, and accepted with the same key after the opening', async () => {
     const id = await makeEvent([], { rsvpWindow: notYet })
     const email = newEmail('waits')
-    const again = () => ask(id, email, { hasWaited: true }, { 'Idempotency-Key': 'one' })
+    const again = () => postRsvp(id, email, { hasWaited: true, headers: KEY })
     expect((await again()).status).toBe(403)
     expect(await refusalsMailed(email)).toBe(0)
     await setWindow(id, { opens: at(-1), closes: null })
@@ -66,32 +65,32 @@ describe('an RSVP before the opening', () => {
 })
 
 describe('once RSVPs have closed', () => {
-  it('an RSVP is refused, by mail too where it waited on a device; a repeated one gets its first answer', async () => {
+  it('refuses an RSVP, by email too if it waited on a device, and repeats its answer to an earlier one', async () => {
     const id = await makeEvent([])
     const [email, late] = [newEmail('in-time'), newEmail('late')]
-    const first = await ask(id, email, {}, { 'Idempotency-Key': 'one' })
+    const first = await postRsvp(id, email, { headers: KEY })
     await setWindow(id, closed)
-    expect((await ask(id, email, {}, { 'Idempotency-Key': 'one' })).json()).toEqual(first.json())
-    const refused = await ask(id, late, { hasWaited: true })
+    expect((await postRsvp(id, email, { headers: KEY })).json()).toEqual(first.json())
+    const refused = await postRsvp(id, late, { hasWaited: true })
     expect([refused.status, refused.error.code]).toEqual([410, 'rsvp_closed'])
     expect(await refusalsMailed(late)).toBe(1)
   })
 
-  it('a cancellation leaves the waitlist as it is, and a host lets people in by name', async () => {
+  it('leaves the waitlist as it is after a cancellation, and lets a host admit people', async () => {
     const { id, emails, answers } = await closedEvent()
     const cancelled = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` })
     expect(cancelled.status, cancelled.text).toBe(200)
-    expect(await readLine(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
+    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [], waiting: [2, 3] })
     const again = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
     expect(again.json()).toMatchObject({ isOpen: false })
     const admitted = await engine.submit(id, {
       ...{ kind: 'admit', signupId: addressHash(emails[2] ?? ''), seq: 3, at: Date.now() },
     })
     expect(admitted).toMatchObject({ kind: 'admitted', counts: { signupLimit: 1 } })
-    expect(await readLine(db, id)).toMatchObject({ confirmed: [3], waiting: [2] })
+    expect(await readRsvps(db, id)).toMatchObject({ confirmed: [3], waiting: [2] })
   })
 
-  it('a host who takes the window away moves the waitlist up in the same commit', async () => {
+  it('moves the waitlist up in the commit in which a host removes the window', async () => {
     const { id, answers } = await closedEvent()
     await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` })
     const body = eventForm({ rsvpWindow: null, signupLimit: 1 })
@@ -99,9 +98,9 @@ describe('once RSVPs have closed', () => {
     const changed = await send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body })
     expect(changed.status, changed.text).toBe(200)
     expect(changed.json()).toMatchObject({ rsvpWindow: null, signupCount: 1, waitlistCount: 1 })
-    const line = await readLine(db, id)
-    expect(line).toMatchObject({ confirmed: [2], waiting: [3] })
-    expect(brokenLaws(line)).toEqual([])
+    const rsvps = await readRsvps(db, id)
+    expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
+    expect(brokenLaws(rsvps)).toEqual([])
   })
 })
 

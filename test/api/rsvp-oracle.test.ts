@@ -13,8 +13,8 @@ import { firestoreCalls } from '../firestore-calls.ts'
 import { send } from './request.ts'
 
 /*
- * A stranger who tries addresses must not learn which of them a host keeps out. Milliseconds would say little on a busy machine, so this
- * compares what they come from: the calls to Firestore before the answer, in their order, reads, writes and queued mail alike.
+ * A stranger who tries addresses must not learn which of them a host keeps out. Response times are noisy on a busy
+ * machine, so that this compares the calls to Firestore before the answer: reads, writes and queued mail, in their order.
  */
 
 const db = getFirestore()
@@ -26,7 +26,7 @@ let site: string
 
 beforeAll(async () => {
   const app = createApp({ takesFiles: false })
-  // As the framework of Cloud Functions does it: what is sent is read before the app is called.
+  // Like the framework of Cloud Functions, it reads the body before it calls the app.
   server = createServer((request, response) => {
     buffer(request).then(
       (rawBody) => {
@@ -79,7 +79,7 @@ const addresses: readonly (readonly [string, Prepare])[] = [
   ['a suspended member’s', (_, email) => makeMember(email, { isSuspended: true })],
 ]
 
-/** How an RSVP by an address is answered, and what was asked of Firestore for it, with that address left out of both. */
+/** The answer to an RSVP and its calls to Firestore, both without the email. */
 async function attempt(id: EventId, email: string, fields: object = {}) {
   let answer: Awaited<ReturnType<typeof send>> | undefined
   const body = { eventId: id, email, name: 'Ann', sourceCity: null, sourceArea: null, ...fields }

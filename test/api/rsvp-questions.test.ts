@@ -6,7 +6,8 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { newEmail, type Person } from '../factories/people.ts'
-import { post, send, sendAs } from './request.ts'
+import { send, sendAs } from './request.ts'
+import { postRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 const allergies: Question = {
@@ -35,9 +36,6 @@ async function create(): Promise<{ id: number; dateTime: string }> {
   return made.json() as { id: number; dateTime: string }
 }
 
-const ask = (eventId: number, email: string, more: object = {}) =>
-  post('/api/rsvp', { name: 'Ann', email, sourceCity: null, sourceArea: null, eventId, ...more })
-
 const stored = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('answers') as unknown
 
@@ -46,9 +44,9 @@ describe('an event that asks something', () => {
     const { id } = await create()
     const email = newEmail('answers')
     expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
-    const unanswered = await ask(id, email)
+    const unanswered = await postRsvp(id, email)
     expect([unanswered.status, unanswered.error.code]).toEqual([400, 'questions_changed'])
-    expect((await ask(id, email, { answers })).status).toBe(201)
+    expect((await postRsvp(id, email, { answers })).status).toBe(201)
     const list = await asHost('GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({
       confirmed: [{ answers: [{ question: 'Allergies?', values: ['Nuts'] }] }],
@@ -59,7 +57,7 @@ describe('an event that asks something', () => {
 
   it('keeps the words of a question that was answered', async () => {
     const { id, dateTime } = await create()
-    await ask(id, newEmail('answers'), { answers })
+    await postRsvp(id, newEmail('answers'), { answers })
     const change = (questions: unknown) =>
       asHost('PUT', `/api/user/events/${id}`, eventForm({ dateTime, questions }))
     const refused = await change([{ ...allergies, text: 'Any allergies?' }])
@@ -72,7 +70,7 @@ describe('an event that asks something', () => {
   it('loses the answers thirty days after its end, and not before', async () => {
     const { id } = await create()
     const email = newEmail('answers')
-    await ask(id, email, { answers })
+    await postRsvp(id, email, { answers })
     const endsAt = ((await db.doc(`events/${id}`).get()).get('endsAt') as { toMillis(): number }).toMillis()
     await removeOldAnswers({ now: () => endsAt + 30 * DAY - 1, until: Infinity })
     expect(await stored(id, email)).toHaveLength(1)

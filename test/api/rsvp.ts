@@ -1,18 +1,29 @@
 import { expect } from 'vitest'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { post } from './request.ts'
+import { post, type Answer } from './request.ts'
 
-/** Signs somebody up over HTTP, which must be taken. Answers the token of their change link: null where none is told. */
+interface RsvpRequest {
+  readonly headers?: Record<string, string>
+  /** A field of the body. */
+  readonly [field: string]: unknown
+}
+
+/** Sends an RSVP over HTTP. */
+export function postRsvp(
+  eventId: number,
+  email: string,
+  { headers = {}, ...fields }: RsvpRequest = {},
+): Promise<Answer> {
+  return post('/api/rsvp', { name: 'Robin', email, eventId, ...fields }, headers)
+}
+
+/** Sends an RSVP over HTTP, which must be accepted. Returns the token of its change link, or null if the answer has none. */
 export async function rsvp(
   eventId: number,
   email: string,
-  { name = 'Robin', headers = {} }: { name?: string; headers?: Record<string, string> } = {},
+  request: RsvpRequest = {},
 ): Promise<string | null> {
-  const answer = await post(
-    '/api/rsvp',
-    { name, email, sourceCity: null, sourceArea: null, eventId },
-    headers,
-  )
+  const answer = await postRsvp(eventId, email, request)
   expect(answer.status, answer.text).toBe(201)
   return (answer.json() as RsvpAnswer).changeToken
 }

@@ -48,7 +48,7 @@ async function offer(id: EventId | undefined): Promise<void> {
   })
 }
 
-/** Does something, and what the trigger makes of each event that it wrote. */
+/** Makes a change, and does what the trigger does for each event. */
 async function withMail(work: () => Promise<unknown>): Promise<void> {
   const before = await documents()
   await work()
@@ -56,7 +56,7 @@ async function withMail(work: () => Promise<unknown>): Promise<void> {
   for (const [index, is] of after.entries()) await notifyHosts(before[index]?.data(), is.data(), now)
 }
 
-const changesTold = async ({ email }: SeriesHost) => {
+const changesMailedTo = async ({ email }: SeriesHost) => {
   const found = await db.collection('deliveries').where('to', '==', email).get()
   return found.docs.map((document) => (document.get('data') as { change: string }).change)
 }
@@ -71,11 +71,11 @@ describe('handing over an event of a series', () => {
       ownerId: String(coHost.id),
       hostIds: [String(coHost.id), String(owner.id)],
     })
-    expect(await changesTold(owner)).toEqual(['accepted'])
-    expect(await changesTold(coHost)).toEqual([])
+    expect(await changesMailedTo(owner)).toEqual(['accepted'])
+    expect(await changesMailedTo(coHost)).toEqual([])
   })
 
-  it('goes on where it was cut short at any of its steps, once it is accepted again', async () => {
+  it('continues after an interruption at any of its steps, once it is accepted again', async () => {
     await offer(ids[1])
     const real = db.runTransaction.bind(db)
     for (let step = 1; step < 7; step += 1) {
@@ -120,8 +120,8 @@ describe('an admin who settles a series', () => {
     const paused = await findSeries(series.id)
     expect(paused).toMatchObject({ ownerId: null, hostIds: uids })
     expect(paused?.pausedAt).not.toBeNull()
-    expect(await changesTold(next)).toEqual(['unowned'])
-    expect(await changesTold(owner)).toEqual(['removed'])
+    expect(await changesMailedTo(next)).toEqual(['unowned'])
+    expect(await changesMailedTo(owner)).toEqual(['removed'])
 
     await accept(next, ids[2])
     expect(new Set(await ownersNow())).toEqual(new Set([String(next.id)]))
@@ -138,7 +138,7 @@ describe('an admin who settles a series', () => {
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
   })
 
-  it('reads it as one line of what a deletion has to settle', async () => {
+  it('sees it as one line in what a deletion has to settle', async () => {
     const { toSettle, toSettleCount } = await previewDeletion(owner, now, true)
     expect(toSettle).toMatchObject([{ id: ids[0], eventCount: 5 }])
     expect(toSettleCount).toBe(5)

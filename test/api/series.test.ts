@@ -174,7 +174,7 @@ describe('a new series', () => {
     expect(await findEvent(id)).not.toHaveProperty('seriesId')
   })
 
-  it('is refused to others than its hosts, of an event that there is not, and of one of another series', async () => {
+  it('is refused to other hosts, for an unknown event, and for an event of another series', async () => {
     const id = await first()
     await expect(repeat(id, weekly, await newHost())).rejects.toMatchObject({ code: 'forbidden' })
     await expect(repeat(eventId.parse(randomId()))).rejects.toMatchObject({ code: 'not_found' })
@@ -217,7 +217,7 @@ describe('the job that fills series', () => {
         vi.restoreAllMocks()
         await run(now + 1)
         const ofJob = await eventsOf({ id: seriesIdOf(id) })
-        // Killed before anything was stored, there is nothing to go on with until the host asks again.
+        // Killed before the first write, it leaves nothing to continue until the host asks again.
         expect(ofJob, `killed ${when} ${step}`).toHaveLength(when === 'before' && step === 1 ? 0 : 4)
         const events = await eventsOf(await repeat(id, { ...weekly, count: 4 }))
         expect(new Set(datesOf(events)).size).toBe(4)
@@ -227,7 +227,7 @@ describe('the job that fills series', () => {
           return
         }
       }
-      throw new Error('It never came through')
+      throw new Error('It was never completed')
     },
     120_000,
   )
@@ -240,7 +240,7 @@ describe('the job that fills series', () => {
     expect(new Set(datesOf(events)).size).toBe(16)
   })
 
-  it('comes weeks late: dates that are over get no event, the next twelve have one', async () => {
+  it('makes no events for dates that passed while it did not run', async () => {
     const series = await repeat(await first(), { ...weekly, count: 52 })
     await run(at(30))
     const ahead = (await eventsOf(series)).filter(({ startsAt }) => startsAt > at(30))
@@ -393,7 +393,7 @@ describe('the page of an event', () => {
     expect((await seen(second?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
   })
 
-  it('is what it was without a series', async () => {
+  it('is unchanged without a series', async () => {
     const id = await first()
     expect(await seen(id)).not.toHaveProperty('series')
     const reads = await readsOf(() => seen(id))
@@ -416,7 +416,7 @@ describe('the stats of an event', () => {
     expect(await readsOf(() => statsOf(ids[7]))).toBeLessThanOrEqual(10)
   })
 
-  it('leave out events that the caller does not host, and of other events compare nothing', async () => {
+  it('leave out events that the caller does not host, and compare nothing outside a series', async () => {
     const series = await repeat(await first())
     const ids = (await eventsOf(series)).map(({ id }) => id)
     await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)

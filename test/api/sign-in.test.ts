@@ -8,7 +8,7 @@ import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
+import { loginTokenOf, post, send, sendAs, sessionCookieOf, SITE, withCookie, withToken } from './request.ts'
 
 interface Verified {
   message: string
@@ -16,7 +16,7 @@ interface Verified {
   signInLink: string | null
 }
 
-/** The login link in the newest of so many emails to an address. */
+/** The login link in the newest email to an address, once it has so many. */
 async function mailedLink(email: string, count = 1): Promise<URL> {
   const [newest] = await vi.waitFor(async () => {
     const messages = await storedFor(email)
@@ -26,11 +26,6 @@ async function mailedLink(email: string, count = 1): Promise<URL> {
   const link = /https?:\/\/[^\s()]+\/login\/verify[^\s()]*/.exec(newest?.text ?? '')?.[0]
   if (!link) throw new Error(`No login link in «${newest?.text}»`)
   return new URL(link)
-}
-
-function sessionOf(headers: Headers): string {
-  const [cookie = ''] = headers.getSetCookie()
-  return /^__session=([^;]*)/.exec(cookie)?.[1] ?? ''
 }
 
 const register = (email: string, more: object = {}) =>
@@ -45,8 +40,8 @@ const register = (email: string, more: object = {}) =>
 
 const verify = (token: string) => post('/api/auth/verify-token', { token })
 
-describe('the whole way through the inbox', () => {
-  test('register, follow the link, be signed in by cookie and in the SDK, log out', async () => {
+describe('signing in by email', () => {
+  test('registers, signs in by the mailed link with a cookie and in the SDK, and logs out', async () => {
     const email = newEmail('newcomer')
     const registered = await register(email)
     expect(registered.status, registered.text).toBe(201)
@@ -59,7 +54,7 @@ describe('the whole way through the inbox', () => {
     const [setCookie = '', , whose = ''] = verified.headers.getSetCookie()
     expect(setCookie).toMatch(/; Path=\/api; Max-Age=1209600; HttpOnly; SameSite=Lax/)
     const { user, signInLink } = verified.json() as Verified
-    // For scripts, which forget who is here before the session ends.
+    // Readable by scripts, which use it until the session ends.
     expect(whose).toMatch(new RegExp(`^kiln_person=${user.id}; Path=/; Max-Age=1209600; SameSite=Lax`))
     expect(whose).not.toContain('HttpOnly')
     expect(user).toMatchObject({
@@ -70,7 +65,7 @@ describe('the whole way through the inbox', () => {
       role: 'user',
     })
 
-    const cookie = sessionOf(verified.headers)
+    const cookie = sessionCookieOf(verified)
     const current = await sendAs({ cookie }, 'GET', '/api/auth/current')
     expect(current.json()).toEqual(user)
 
@@ -81,7 +76,7 @@ describe('the whole way through the inbox', () => {
 
     const loggedOut = await post('/api/auth/logout', undefined, withCookie(cookie))
     expect(loggedOut.status).toBe(200)
-    // The other is that of sessions begun when it stood for the whole site.
+    // The other is of sessions from when the cookie was for the whole site.
     for (const path of ['/api', '/']) {
       expect(loggedOut.headers.getSetCookie().join('\n')).toContain(`__session=; Path=${path}; Max-Age=0`)
     }
@@ -90,7 +85,7 @@ describe('the whole way through the inbox', () => {
     expect(after.status).toBe(401)
   })
 
-  test('the email’s token is gone from the outbox once it is sent', async () => {
+  test('removes the token from the outbox once the email is sent', async () => {
     const email = newEmail('secret')
     await register(email)
     await mailedLink(email)
@@ -101,7 +96,7 @@ describe('the whole way through the inbox', () => {
     }, EVENTUALLY)
   })
 
-  test('a path on this site comes along; another site’s address does not', async () => {
+  test('redirects to a path on this site, and to no other site', async () => {
     const { email } = await makePerson()
     await post('/api/auth/request-login', { email, redirect: '/past-events?a=1' })
     expect((await mailedLink(email)).searchParams.get('redirect')).toBe('/past-events?a=1')
@@ -114,19 +109,18 @@ describe('the whole way through the inbox', () => {
 })
 
 describe('asking for a link', () => {
-  test('without a name an unknown email is told to join', async () => {
+  test('asks an unknown email without a name to join', async () => {
     const answer = await post('/api/auth/request-login', { email: newEmail('unknown') })
     expect(answer.status).toBe(400)
     expect(answer.error.code).toBe('name_required')
     expect(answer.error.message).toMatch(/^Welcome! It looks like you're new/)
   })
 
-  test('with a name it becomes a member', async () => {
+  test('makes an unknown email with a name a member', async () => {
     const email = newEmail('account')
     const answer = await post('/api/auth/request-login', { email: ` ${email.toUpperCase()} `, name: 'Robin' })
     expect(answer.status).toBe(200)
-    const { loginLink } = answer.json() as { loginLink: string }
-    const verified = await verify(new URL(loginLink).searchParams.get('token') ?? '')
+    const verified = await verify(loginTokenOf(answer))
     expect((verified.json() as Verified).user).toMatchObject({
       email,
       name: 'Robin',
@@ -148,18 +142,18 @@ describe('asking for a link', () => {
     // The owner has the fifth, follows it, and may ask again.
     expect((await verify(new URL(strangers[4]?.link ?? '').searchParams.get('token') ?? '')).status).toBe(200)
     expect((await ask()).link).toBeDefined()
-    // Whoever has tried five times from one place waits there, and nobody else does.
+    // Five tries from one address lock that address alone.
     const here = { 'X-Forwarded-For': '198.51.100.77' }
     for (let n = 0; n < 5; n++) expect((await ask(here)).status).toBe(200)
     expect((await ask(here)).status).toBe(429)
     expect((await ask()).status).toBe(200)
   })
 
-  test('only the hash of a token is stored, for fifteen minutes', async () => {
+  test('stores only the hash of a token, for fifteen minutes', async () => {
     const { email } = await makePerson()
     const before = Date.now()
     const answer = await post('/api/auth/request-login', { email })
-    const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
+    const token = loginTokenOf(answer)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
     const stored = await db.doc(`loginTokens/${hashToken(token)}`).get()
     expect(JSON.stringify(stored.data())).not.toContain(token)
@@ -170,12 +164,12 @@ describe('asking for a link', () => {
 })
 
 describe('registering', () => {
-  test('a host is a member at once, with an application that waits', async () => {
+  test('makes a host a member at once, with a pending application', async () => {
     const email = newEmail('host')
     const more = { role: 'host', bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
     expect((await register(email, more)).status).toBe(201)
     const uid = await memberIdOf(email)
-    // There is no account to sign in to before somebody has shown that the address is theirs.
+    // There is no account to sign in to before the address is proven.
     await expect(auth.getUserByEmail(email)).rejects.toThrow()
     const [user, application] = await Promise.all([
       db.doc(`users/${uid}`).get(),
@@ -185,7 +179,7 @@ describe('registering', () => {
     expect(application.data()).toMatchObject({ status: 'pending', email, bio: 'Clay', whyHost: 'More clay' })
   })
 
-  test('an email that is known is 409, in any capitals', async () => {
+  test('is 409 for a known email, in any capitals', async () => {
     const { email } = await makePerson()
     const answer = await register(email.toUpperCase())
     expect(answer.status).toBe(409)
@@ -195,7 +189,7 @@ describe('registering', () => {
     })
   })
 
-  test('twice at once makes one member', async () => {
+  test('makes one member of requests at the same time', async () => {
     const email = newEmail('twice')
     const statuses = (await Promise.all([register(email), register(email), register(email)])).map(
       (answer) => answer.status,
@@ -205,7 +199,7 @@ describe('registering', () => {
     expect(docs).toHaveLength(1)
   })
 
-  test('registration cannot make an admin', async () => {
+  test('makes no admin', async () => {
     expect((await register(newEmail('climber'), { role: 'admin' })).status).toBe(400)
   })
 })
@@ -213,7 +207,7 @@ describe('registering', () => {
 describe('a token', () => {
   const invalid = { code: 'invalid_link', message: 'The login link may be expired or invalid.' }
 
-  test('works for one of several at once', async () => {
+  test('works for one of several requests at once', async () => {
     const token = await createLoginToken(await makePerson(), Date.now())
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(token)))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400, 400, 400])
@@ -224,22 +218,18 @@ describe('a token', () => {
     }
   })
 
-  test('is invalid after fifteen minutes', async () => {
+  test('is invalid after fifteen minutes, or if it is made up', async () => {
     const person = await makePerson()
+    expect((await verify('made-up')).error).toEqual(invalid)
     expect((await verify(await createLoginToken(person, Date.now() - 15 * 60_000))).error).toEqual(invalid)
     expect((await verify(await createLoginToken(person, Date.now() - 14 * 60_000))).status).toBe(200)
   })
-
-  test('is refused without more detail if it is made up', async () => {
-    expect((await verify('made-up')).error).toEqual(invalid)
-  })
 })
 
-test('ADMIN_EMAILS makes an admin, at sign-in only', async () => {
+test('makes the users in ADMIN_EMAILS admins, at sign-in only', async () => {
   const [email = ''] = (process.env.ADMIN_EMAILS ?? '').split(',')
   const answer = await post('/api/auth/request-login', { email, name: 'Admin' })
-  const token = new URL((answer.json() as { loginLink: string }).loginLink).searchParams.get('token') ?? ''
-  const verified = await verify(token)
+  const verified = await verify(loginTokenOf(answer))
   expect((verified.json() as Verified).user).toMatchObject({ email, role: 'admin', isApproved: true })
   expect((await auth.getUserByEmail(email)).customClaims).toMatchObject({ role: 'admin', isApproved: true })
 })

@@ -13,13 +13,13 @@ import { rsvp } from './rsvp.ts'
 const ownerOf = async (eventId: number, email: string): Promise<unknown> =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('userId')
 
-const member = async (email: string) => {
+const makeMember = async (email: string) => {
   const made = await signUp({ name: 'Robin', email, city: null, area: null, role: 'user' }, null, Date.now())
-  if (!made) throw new Error('Is a member already')
+  if (!made) throw new Error('They are a member already')
   return made
 }
 
-test('a sign-up knows its member, and so does the log of its mail', async () => {
+test('stores the member of a sign-up with it, and with the log of its emails', async () => {
   const [person, guest] = [await makePerson(), newEmail('guest')]
   const eventId = await makeEvent()
   await rsvp(eventId, person.email)
@@ -34,11 +34,11 @@ test('a sign-up knows its member, and so does the log of its mail', async () => 
   expect(owners.get(guest)).toBeNull()
 })
 
-test('a visitor’s RSVPs become theirs once they have joined and proven the address', async () => {
+test('links a visitor’s RSVPs to them once they have joined and proven the address', async () => {
   const email = newEmail('joins')
   const [before, between] = [await makeEvent(), await makeEvent()]
   await rsvp(before, email)
-  const joined = await member(email)
+  const joined = await makeMember(email)
   await rsvp(between, email)
   expect(await ownerOf(before, email)).toBeNull()
   expect(await ownerOf(between, email)).toBe(joined.id)
@@ -47,9 +47,9 @@ test('a visitor’s RSVPs become theirs once they have joined and proven the add
   await vi.waitFor(async () => expect(await ownerOf(before, email)).toBe(joined.id), EVENTUALLY)
 })
 
-test('RSVPs of an address that nobody has proven have no owner', async () => {
+test('unlinks the RSVPs of an unproven address once it is replaced', async () => {
   const [from, to] = [newEmail('typo'), newEmail('right')]
-  const typed = await member(from)
+  const typed = await makeMember(from)
   const eventId = await makeEvent()
   await rsvp(eventId, from)
   expect(await ownerOf(eventId, from)).toBe(typed.id)

@@ -61,7 +61,7 @@ async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
   ;[series, ids] = [made.series.id, made.ids]
 }
 
-const setOn = (member: Member, isOn = true) =>
+const setStanding = (member: Member, isOn = true) =>
   call('setStandingRsvp', setStandingRsvp, {
     ...{ params: { id: series }, body: { isOn }, caller: callerFor(member), now },
   })
@@ -72,9 +72,9 @@ async function newMember(over: Record<string, unknown> = {}): Promise<Member> {
   return member
 }
 
-async function standing(over: Record<string, unknown> = {}): Promise<Member> {
+async function makeStandingMember(over: Record<string, unknown> = {}): Promise<Member> {
   const member = await newMember(over)
-  await setOn(member)
+  await setStanding(member)
   return member
 }
 
@@ -95,26 +95,26 @@ const isStanding = async ({ id }: Member) =>
 
 describe('a standing RSVP to a series', () => {
   it('is set once, exported, erased, and ended', async () => {
-    const member = await standing()
-    expect(await setOn(member)).toMatchObject({ series: [], standingRsvps: [series] })
+    const member = await makeStandingMember()
+    expect(await setStanding(member)).toMatchObject({ series: [], standingRsvps: [series] })
     const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
     expect(await ownFollows(subject)).toMatchObject([{ standingRsvps: [series] }])
-    expect(await setOn(member, false)).toMatchObject({ standingRsvps: [] })
+    expect(await setStanding(member, false)).toMatchObject({ standingRsvps: [] })
     expect((await db.doc(`follows/${member.id}`).get()).exists).toBe(false)
-    await setOn(member)
+    await setStanding(member)
     await removeFollows(subject, now)
     expect(await isStanding(member)).toBe(false)
   })
 
   it('is refused for a private series, and for one that is not there', async () => {
     await newSeries({ isPrivate: true })
-    await expect(standing()).rejects.toMatchObject({ code: 'not_found' })
+    await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
     series = 1_000_000_001 as SeriesId
-    await expect(standing()).rejects.toMatchObject({ code: 'not_found' })
+    await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
   })
 
   it('gives spots at the next event once that is the next one, and at no later one', async () => {
-    const member = await standing()
+    const member = await makeStandingMember()
     await run(now + 1)
     expect(await statusOf(member, 0)).toBeNull()
     await run(at(0))
@@ -126,7 +126,7 @@ describe('a standing RSVP to a series', () => {
   it('waits for the RSVP window, and answers no question', async () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
     await newSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
-    const member = await standing()
+    const member = await makeStandingMember()
     const opens = at(1) - 24 * HOUR
     await run(at(0))
     expect(await statusOf(member, 1)).toBeNull()
@@ -139,7 +139,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it('is made once where the job runs again, and never again for somebody who cancelled', async () => {
-    const member = await standing()
+    const member = await makeStandingMember()
     await run(at(0))
     const seq: unknown = (await signupOf(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
@@ -155,7 +155,7 @@ describe('a standing RSVP to a series', () => {
   it.each(['before', 'after'] as const)(
     'is made once for everybody where the job is killed %s any of its steps',
     async (when) => {
-      const members = [await standing(), await standing(), await standing()]
+      const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
       for (let week = 1; week < 5; week += 1) {
         dieAt(week, when)
         await fillSeries(series, at(week - 1)).catch(() => undefined)
@@ -171,7 +171,7 @@ describe('a standing RSVP to a series', () => {
   )
 
   it('is made for everybody where a run was cut short between two members', async () => {
-    const members = [await standing(), await standing()]
+    const members = [await makeStandingMember(), await makeStandingMember()]
     const real = engine.submit.bind(engine)
     let calls = 0
     vi.spyOn(engine, 'submit').mockImplementation((id, command) => {
@@ -186,7 +186,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it('is made where the next event is cancelled, by the next run of the job', async () => {
-    const member = await standing()
+    const member = await makeStandingMember()
     const ref = db.doc(`events/${ids[0]}`)
     const before = (await ref.get()).data()
     await cancelEvent(ids[0] as EventId, now)
@@ -196,7 +196,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it('waits where the event is full, and the email says so', async () => {
-    const member = await standing()
+    const member = await makeStandingMember()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
       await submitRsvp(ids[1] as EventId, email, { at: now })
     await run(at(0))
@@ -210,7 +210,7 @@ describe('a standing RSVP to a series', () => {
   it('ends with one email where a host keeps the member out, whose call is answered like any other', async () => {
     const [member, other] = [await newMember(), await newMember()]
     await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOut(member) }))
-    expect(await setOn(member)).toEqual(await setOn(other))
+    expect(await setStanding(member)).toEqual(await setStanding(other))
     await run(at(0))
     expect(await statusOf(member, 1)).toBeNull()
     expect((await refusalTo(member, 1))?.['data']).toMatchObject({
@@ -223,7 +223,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it('ends silently once a host keeps the member out of all events', async () => {
-    const member = await standing()
+    const member = await makeStandingMember()
     await keepOutOfAll(String(owner.id), addressHash(member.email), keptOut(member), now)
     expect(await isStanding(member)).toBe(false)
     await run(at(0))
@@ -231,9 +231,9 @@ describe('a standing RSVP to a series', () => {
   })
 
   it('ends for a suspended member, and gives a host of the event no spot', async () => {
-    const member = await standing()
+    const member = await makeStandingMember()
     await db.doc(`users/${member.id}`).update({ suspendedAt: new Date(now) })
-    await setOn(owner)
+    await setStanding(owner)
     await run(at(0))
     expect([await statusOf(member, 1), await statusOf(owner, 1)]).toEqual([null, null])
     expect(await isStanding(member)).toBe(false)

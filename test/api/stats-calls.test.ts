@@ -47,7 +47,7 @@ async function addEvent(city: string, hosts: readonly UserId[], daysAhead: numbe
 const group = (of: 'noEvents' | 'inactive' | 'highPerformer', more: object = {}) =>
   call('listEngagement', listEngagement, { query: { group: of, limit: 25, ...more }, now })
 
-describe('figures as the admin asks for them', () => {
+describe('the stats for admins', () => {
   const hosts: Record<string, UserId> = {}
   beforeAll(async () => {
     for (const name of ['idle', 'long idle', 'busy', 'planning', 'new', 'newer']) {
@@ -59,13 +59,13 @@ describe('figures as the admin asks for them', () => {
     await addEvent('Lisbon', of('planning'), -150, 3)
     await addEvent('Lisbon', of('planning'), 9, 0)
     for (let n = 0; n < 5; n += 1) await addEvent('Lisbon', of('busy'), n * -5, 4)
-    // Somebody came by, and nobody is at home there.
+    // A city with an event of a host from elsewhere.
     await addEvent('Porto', of('busy'), -60, 8)
     for (let n = 0; n < 12; n += 1) await addEvent(`Town ${n}`, [], -200, n)
     await recountAllStats(now)
   })
 
-  test('each host is in the first group that fits, with what they are idle since', async () => {
+  test('have each host in the first group that fits, with their idle days', async () => {
     const names = async (of: Parameters<typeof group>[0]) =>
       (await group(of)).items.map(({ name, events, attendees, days }) => [name, events, attendees, days])
     expect(await names('inactive')).toEqual([
@@ -87,13 +87,13 @@ describe('figures as the admin asks for them', () => {
         highPerformers: 1,
       },
     })
-    // Half a year on, who was busy is idle as well: nothing had to be recounted.
+    // Half a year later the busy host is idle as well, without a recount.
     expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY })).toMatchObject({
       ...{ quarter: 'Q1 2027', inactive: 4, highPerformers: 0 },
     })
   })
 
-  test.each(['noEvents', 'inactive'] as const)('a group is paged: %s', async (of) => {
+  test.each(['noEvents', 'inactive'] as const)('have the hosts of a group in pages: %s', async (of) => {
     const first = await group(of, { limit: 1 })
     const second = await group(of, { limit: 1, after: first.next })
     expect(second.next).toBeNull()
@@ -103,7 +103,7 @@ describe('figures as the admin asks for them', () => {
     expect(ids).toEqual({ items: paged.map((id) => ({ id })), next: null })
   })
 
-  test('the heatmap has twelve cities by what goes on there, and sums up all', async () => {
+  test('have a heatmap of the twelve most active cities, and totals of all', async () => {
     const { cities, weeks, thisWeek, top, opportunities, targets } = await call('getHeatmap', getHeatmap, {
       now,
     })
@@ -123,7 +123,7 @@ describe('figures as the admin asks for them', () => {
   })
 })
 
-describe('weeks', () => {
+describe('the stats of weeks', () => {
   const rsvp = async (at: number) => {
     const ref = db.doc(`events/${randomId()}/signups/${randomId()}`)
     await ref.set({ createdAt: new Date(at) })
@@ -132,9 +132,9 @@ describe('weeks', () => {
   const rsvps = async (at: number) =>
     Object.fromEntries((await recentWeeks(at)).map((week) => [week.week, week.rsvps]))
 
-  test('past ones are kept, this one is asked since the last night', async () => {
+  test('are stored for past weeks, and counted for this one since the last night', async () => {
     for (const daysAgo of [0.1, 1, 3, 8, 15]) await rsvp(now - daysAgo * DAY)
-    // Nobody kept any: this week and the last are asked all the same.
+    // Without stored weeks, this one and the last are counted.
     expect(await rsvps(now)).toEqual({ '2026-07-06': 2, '2026-07-13': 2 })
     await saveWeeks(now - DAY / 2)
     await saveWeeks(now - DAY / 2)
@@ -142,11 +142,11 @@ describe('weeks', () => {
     expect(Object.keys(counted)).toHaveLength(12)
     expect(counted).toMatchObject({ '2026-06-29': 1, '2026-07-06': 2, '2026-07-13': 2, '2026-04-27': 0 })
 
-    // What is over stays as it was kept, also where its sign-ups have gone.
+    // Stored weeks stay as they are, even if sign-ups are deleted.
     const old = await rsvp(now - 15 * DAY)
     expect((await rsvps(now))['2026-06-29']).toBe(1)
     await old.delete()
-    // In the first hours of a Monday the week before is not kept whole yet.
+    // In the first hours of a Monday the last week is not stored completely.
     const monday = Date.UTC(2026, 6, 20, 1)
     await rsvp(monday - DAY)
     expect(await rsvps(monday)).toMatchObject({ '2026-07-13': 3, '2026-07-20': 0 })
@@ -154,7 +154,7 @@ describe('weeks', () => {
     expect(await rsvps(monday + 9 * DAY)).toMatchObject({ '2026-07-13': 3 })
   })
 
-  test('members who join and events that begin are counted by the week too', async () => {
+  test('count members who join and events that begin', async () => {
     const at = Date.UTC(2026, 2, 11, 12)
     const before = (await recentWeeks(at)).find(({ week }) => week === '2026-03-09')
     await addEvent('Lisbon', [], (at - now) / DAY - 1, 0)
@@ -168,7 +168,7 @@ describe('weeks', () => {
   })
 })
 
-test('changes are counted when an admin requests it, and again when they are due', async () => {
+test('counts changes when an admin requests it, and again when they are due', async () => {
   const city = `Braga ${randomId()}`
   const [iso, minute] = [(at: number) => new Date(at).toISOString(), 60_000]
   const countedAt = async (at: number) => (await call('getEngagement', getEngagement, { now: at })).countedAt
@@ -192,7 +192,7 @@ test('changes are counted when an admin requests it, and again when they are due
   expect(await countedAt(sweep)).toBe(iso(sweep))
 })
 
-describe('how many members there are', () => {
+describe('the number of members', () => {
   const HOUR = 3_600_000
   async function join(hoursAgo: number) {
     const [id, at] = [userId.parse(randomId()), Date.now() - hoursAgo * HOUR]
@@ -201,7 +201,7 @@ describe('how many members there are', () => {
     return { id, name: member.name, email: member.email, addresses: [member.email] }
   }
 
-  test('is kept as of an hour ago, and right at any time: also once somebody is gone, twice', async () => {
+  test('is exact at any time, also after a deletion that runs twice', async () => {
     const before = await countMembers()
     const [old, young] = [await join(30), await join(0.5)]
     expect(await countMembers()).toBe(before + 2)

@@ -20,7 +20,7 @@ import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 const db = getFirestore()
 const DAY = 86_400_000
 const now = Date.now()
-/** Goes on as the sweeper comes: by then what was marked is due. */
+/** The time of the test, which each sweep moves on so that marks are due. */
 let clock = now
 
 const CITIES = ['Lisbon', 'Porto', 'Faro'] as const
@@ -35,20 +35,20 @@ type EventState = Pick<
   'id' | 'city' | 'hostIds' | 'startsAt' | 'isPublished' | 'cancelledAt' | 'confirmedCount'
 >
 
-/** What a write of a document hands to its trigger. */
-interface Fired {
+/** The data that the trigger of a write gets. */
+interface DocumentChange {
   readonly kind: 'event' | 'user'
   readonly id: string
   readonly before: DocumentData | undefined
   readonly after: DocumentData | undefined
 }
 
-/** A world of its own in the one database: its hosts and cities are nobody else's. */
+/** The hosts, cities and events of one test run. The database holds those of other runs, too. */
 class World {
   readonly #suffix = crypto.randomUUID().slice(0, 8)
   readonly hosts: HostState[] = []
   readonly events = new Map<number, EventState>()
-  readonly fired: Fired[] = []
+  readonly changes: DocumentChange[] = []
 
   city(index: number): string {
     return `${CITIES[index % CITIES.length] ?? 'Lisbon'} ${this.#suffix}`
@@ -68,7 +68,7 @@ class World {
   async approve(index: number, isApproved: boolean): Promise<void> {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
-    await this.#watched('user', `users/${host.uid}`, host.uid, () =>
+    await this.#record('user', `users/${host.uid}`, host.uid, () =>
       writeAuthority(userId.parse(host.uid), () => ({ role: 'host', isApproved }), { now }),
     )
     host.isApproved = isApproved
@@ -78,7 +78,7 @@ class World {
     const host = this.hosts[index % this.hosts.length]
     if (!host) return
     const city = this.city(to)
-    await this.#watched('user', `users/${host.uid}`, host.uid, () =>
+    await this.#record('user', `users/${host.uid}`, host.uid, () =>
       updateMember(userId.parse(host.uid), { name: 'Robin', city, area: null }, now),
     )
     host.city = city
@@ -90,32 +90,32 @@ class World {
       hosts: event.hostIds.map((id) => hostCardOf(id)),
       timezone: 'UTC',
     })
-    await this.#watched('event', `events/${event.id}`, String(event.id), () =>
+    await this.#record('event', `events/${event.id}`, String(event.id), () =>
       db.doc(`events/${event.id}`).set(eventDocument(facts)),
     )
     this.events.set(event.id, event)
   }
 
   async remove(event: EventState): Promise<void> {
-    await this.#watched('event', `events/${event.id}`, String(event.id), () =>
+    await this.#record('event', `events/${event.id}`, String(event.id), () =>
       db.doc(`events/${event.id}`).delete(),
     )
     this.events.delete(event.id)
   }
 
-  async #watched(
-    kind: Fired['kind'],
+  async #record(
+    kind: DocumentChange['kind'],
     path: string,
     id: string,
     write: () => Promise<unknown>,
   ): Promise<void> {
     const before = (await db.doc(path).get()).data()
     await write()
-    this.fired.push({ kind, id, before, after: (await db.doc(path).get()).data() })
+    this.changes.push({ kind, id, before, after: (await db.doc(path).get()).data() })
   }
 
-  /** What is kept of this world's hosts and cities, without when it was counted. */
-  async kept(): Promise<Record<string, object>> {
+  /** The stored stats of these hosts and cities, without the time of their count. */
+  async stored(): Promise<Record<string, object>> {
     const paths = [
       ...this.hosts.map(({ uid }) => `hostStats/${uid}`),
       ...CITIES.map((_, index) => `cityStats/${keyOf(this.city(index))}`),
@@ -129,7 +129,7 @@ class World {
     )
   }
 
-  /** The same, counted one by one from what this test knows. */
+  /** The same stats, counted from what this test has written. */
   counted(): Record<string, object> {
     const standing = [...this.events.values()].filter(
       (state) => state.isPublished && state.cancelledAt === null,
@@ -178,7 +178,7 @@ class World {
 
 const keyOf = (city: string) => city.toLowerCase().replaceAll(' ', '-')
 
-const trigger = ({ kind, id, before, after }: Fired) =>
+const trigger = ({ kind, id, before, after }: DocumentChange) =>
   markForRecount(
     kind === 'event'
       ? recountTargetsOfEvent(id, before, after, clock)
@@ -193,7 +193,7 @@ function sweep(): Promise<void> {
 const marksLeft = async () => (await db.collection('recountMarks').count().get()).data().count
 
 const nat = (max: number) => fc.integer({ min: 0, max })
-/** One thing that happens, and what becomes of its trigger. */
+/** A change, and whether its trigger runs once, twice, late or never. */
 const step = fc.record({
   what: fc.constantFrom(
     'make',
@@ -217,7 +217,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-async function happen(world: World, { what, one, other, day }: Step): Promise<void> {
+async function applyStep(world: World, { what, one, other, day }: Step): Promise<void> {
   const all = [...world.events.values()]
   const event = all[one % Math.max(1, all.length)]
   const host = (index: number) => world.hosts[index % world.hosts.length]?.uid ?? ''
@@ -247,47 +247,47 @@ async function happen(world: World, { what, one, other, day }: Step): Promise<vo
   await world.write({ ...event, ...changes[what] })
 }
 
-describe('kept figures', () => {
-  test('after the night they are what a count from scratch gives, whatever became of the triggers', async () => {
+describe('stored stats', () => {
+  test('equal a count from scratch after the nightly repair, whatever happened to their triggers', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const world = new World()
         for (const city of [0, 0, 1]) await world.addHost(city)
-        const late: Fired[] = []
+        const late: DocumentChange[] = []
         for (const item of steps) {
-          const from = world.fired.length
-          await happen(world, item)
-          const news = world.fired.slice(from)
-          if (item.trigger === 'late') late.push(...news)
-          else if (item.trigger !== 'lost') for (const fired of news) await trigger(fired)
-          if (item.trigger === 'twice') for (const fired of news) await trigger(fired)
+          const from = world.changes.length
+          await applyStep(world, item)
+          const latest = world.changes.slice(from)
+          if (item.trigger === 'late') late.push(...latest)
+          else if (item.trigger !== 'lost') for (const change of latest) await trigger(change)
+          if (item.trigger === 'twice') for (const change of latest) await trigger(change)
           if (item.isSwept) await sweep()
         }
         // Late, and the last first.
-        for (const fired of late.reverse()) await trigger(fired)
+        for (const change of late.reverse()) await trigger(change)
         await recountAllStats(now)
         const counted = world.counted()
-        expect(await world.kept()).toEqual(counted)
-        // What is swept after it changes nothing of it, nor does a trigger that comes a second time.
+        expect(await world.stored()).toEqual(counted)
+        // Later sweeps and repeated triggers change nothing.
         await sweep()
-        const again = world.fired.at(-1)
+        const again = world.changes.at(-1)
         if (again) await trigger(again)
         await sweep()
-        expect(await world.kept()).toEqual(counted)
+        expect(await world.stored()).toEqual(counted)
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     )
   })
 
-  test('stops when the time of the night is up, and says so', async () => {
+  test('stay as they are if the nightly repair runs out of time', async () => {
     const world = new World()
     for (const city of [0, 1]) await world.addHost(city)
-    const before = await world.kept()
+    const before = await world.stored()
     await expect(recountAllStats(now, { isTimeUp: () => true })).rejects.toThrow('Ran out of time')
-    expect(await world.kept()).toEqual(before)
+    expect(await world.stored()).toEqual(before)
   })
 
-  test('are true, if no trigger is lost, once the marks have been swept', async () => {
+  test('are right after the next sweep if no trigger is lost', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const world = new World()
@@ -295,24 +295,24 @@ describe('kept figures', () => {
         await world.addHost(1)
         let written = 0
         // In the other order, and each once.
-        const tell = async () => {
-          for (const fired of world.fired.slice(written).reverse()) await trigger(fired)
-          written = world.fired.length
+        const runTriggers = async () => {
+          for (const change of world.changes.slice(written).reverse()) await trigger(change)
+          written = world.changes.length
           await sweep()
         }
         for (const item of steps) {
-          await happen(world, item)
-          if (item.isSwept) await tell()
+          await applyStep(world, item)
+          if (item.isSwept) await runTriggers()
         }
-        await tell()
-        expect(await world.kept()).toEqual(world.counted())
+        await runTriggers()
+        expect(await world.stored()).toEqual(world.counted())
         expect(await marksLeft()).toBe(0)
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     )
   })
 
-  test('a rush on one event writes a mark once; what changes while it is counted is counted again', async () => {
+  test('are marked once for many writes of an event, and counted again after a change during a count', async () => {
     const world = new World()
     await world.addHost(0)
     const [host] = world.hosts
@@ -327,12 +327,12 @@ describe('kept figures', () => {
     }
     await world.write(event)
     await sweep()
-    for (const fired of world.fired) await trigger(fired)
+    for (const change of world.changes) await trigger(change)
     const mark = db.doc(`recountMarks/host-${host?.uid ?? ''}`)
     const first = (await mark.get()).updateTime
     for (let confirmedCount = 1; confirmedCount <= 5; confirmedCount += 1) {
       await world.write({ ...event, confirmedCount })
-      for (const fired of world.fired.slice(-1)) await trigger(fired)
+      for (const change of world.changes.slice(-1)) await trigger(change)
     }
     expect((await mark.get()).updateTime).toEqual(first)
 
@@ -342,12 +342,12 @@ describe('kept figures', () => {
     if (!due) throw new Error('It is not due.')
     const countMeanwhile = async () => {
       await world.write({ ...event, confirmedCount: 6 })
-      for (const fired of world.fired.slice(-1)) await trigger(fired)
+      for (const change of world.changes.slice(-1)) await trigger(change)
     }
     await completeRecountMark(due, countMeanwhile, clock)
     expect((await mark.get()).exists).toBe(true)
     await sweep()
-    expect(await world.kept()).toEqual(world.counted())
+    expect(await world.stored()).toEqual(world.counted())
     expect((await mark.get()).exists).toBe(false)
   })
 })

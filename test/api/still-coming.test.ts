@@ -18,7 +18,7 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { brokenLaws, readLine } from '../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { dataOf } from '../send-mail.ts'
@@ -44,7 +44,8 @@ beforeAll(async () => {
   await skipDueMails(Date.now(), { isDryRun: false })
 })
 
-const look = async (token: string) => (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
+const lookUp = async (token: string) =>
+  (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
 const answerYes = (token: string, startsAt: number) =>
   send({
     method: 'PUT',
@@ -52,7 +53,7 @@ const answerYes = (token: string, startsAt: number) =>
     body: { dateTime: new Date(startsAt).toISOString() },
   })
 const cancel = (token: string) => send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })
-const clock = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
+const runAt = (at: number) => fillLastHours({ now: () => at, until: at + HOUR })
 const codeOf = ({ status, error }: Answer) => [status, error.code]
 const stored = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
@@ -65,7 +66,7 @@ interface Attendee {
 }
 
 /** An event with two spots, which the first two of four attendees have. The question has been asked in time. */
-async function makeAsked(change: { readonly shouldReconfirm?: null } = {}) {
+async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) {
   const startsAt = nextStart()
   const where = { city: 'Nowhere', timezone: zone }
   const id = await makeEvent([host], { startsAt, ...where, signupLimit: 2, shouldReconfirm: true, ...change })
@@ -89,26 +90,26 @@ async function makeAsked(change: { readonly shouldReconfirm?: null } = {}) {
   return { id, startsAt, ann, ben, cleo, dan }
 }
 
-/** What the log says of the question to a visitor. */
+/** The log entry of the question to a visitor. */
 const questionTo = (id: EventId, startsAt: number, email: string) =>
   db.doc(`emails/${bulkEmailId(questionMailing('without', id, startsAt), email)}`)
 
 async function expectLaws(id: EventId): Promise<void> {
-  expect(brokenLaws(await readLine(db, id))).toEqual([])
+  expect(brokenLaws(await readRsvps(db, id))).toEqual([])
 }
 
 describe('the reminder of the day before', () => {
   it('asks attendees with a spot, whose answer keeps it, and is sent once more for the host to the others', async () => {
-    const { id, startsAt, ann, ben, cleo } = await makeAsked()
+    const { id, startsAt, ann, ben, cleo } = await makeAskedEvent()
     const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)
     expect(mail.html).toContain(`/rsvp/change/${ann.token}?coming=yes`)
-    expect(await look(ann.token)).toMatchObject({
+    expect(await lookUp(ann.token)).toMatchObject({
       reconfirmation: { isSure: false, answerBy: new Date(releasesAt(startsAt)).toISOString() },
     })
-    expect(await look(cleo.token)).not.toHaveProperty('reconfirmation')
+    expect(await lookUp(cleo.token)).not.toHaveProperty('reconfirmation')
     for (const time of ['first', 'second'])
       expect((await answerYes(ann.token, startsAt)).status, time).toBe(200)
-    expect((await look(ann.token)).reconfirmation?.isSure).toBe(true)
+    expect((await lookUp(ann.token)).reconfirmation?.isSure).toBe(true)
     expect(await reconfirmations(id)).toMatchObject({ isAsked: true, sure: 1, unanswered: 1 })
     const list = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({ confirmed: [{ isSure: true }, { isSure: false }] })
@@ -129,7 +130,7 @@ describe('the reminder of the day before', () => {
   })
 
   it('tells hosts with their head count that attendees are being asked', async () => {
-    const { id } = await makeAsked()
+    const { id } = await makeAskedEvent()
     const logs = db.collection('emails').where('eventId', '==', id)
     const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
     expect(await dataOf(toHosts.docs[0])).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
@@ -138,19 +139,19 @@ describe('the reminder of the day before', () => {
   })
 
   it('takes no answer of somebody who is on the waitlist, cancelled, or saw another time', async () => {
-    const { startsAt, ann, ben, cleo, dan } = await makeAsked()
+    const { startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     expect(codeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
     expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     await cancel(ben.token)
     expect(codeOf(await answerYes(ben.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     // She has the spot now.
-    expect((await look(cleo.token)).reconfirmation?.isSure).toBe(true)
+    expect((await lookUp(cleo.token)).reconfirmation?.isSure).toBe(true)
   })
 
   it('asks nothing where the host does not ask', async () => {
-    const { id, ann } = await makeAsked({ shouldReconfirm: null })
+    const { id, ann } = await makeAskedEvent({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
-    expect(await look(ann.token)).not.toHaveProperty('reconfirmation')
+    expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
     const logs = db.collection('emails').where('eventId', '==', id)
     const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
     expect(await dataOf(toHosts.docs[0])).not.toHaveProperty('sure')
@@ -168,15 +169,17 @@ describe('the reminder of the day before', () => {
 
 describe('twelve hours before the start, or in the morning after', () => {
   it('spots without an answer go to the waitlist, as many as it needs; an offer that runs out goes on until the start', async () => {
-    const { id, startsAt, ann, ben, cleo, dan } = await makeAsked()
+    const { id, startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
-    await clock(releasesAt(startsAt) - 1)
+    await runAt(releasesAt(startsAt) - 1)
     expect(await stored(id, ben.email)).toMatchObject({ status: 'confirmed' })
-    for (const at of [0, 1]) await clock(releasesAt(startsAt) + at)
+    for (const at of [0, 1]) await runAt(releasesAt(startsAt) + at)
     expect(await stored(id, ann.email)).toMatchObject({ status: 'confirmed' })
     expect(await stored(id, ben.email)).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
-    expect((await look(cleo.token)).offerEndsAt).toBe(new Date(releasesAt(startsAt) + 2 * HOUR).toISOString())
-    expect(await look(dan.token)).not.toHaveProperty('offerEndsAt')
+    expect((await lookUp(cleo.token)).offerEndsAt).toBe(
+      new Date(releasesAt(startsAt) + 2 * HOUR).toISOString(),
+    )
+    expect(await lookUp(dan.token)).not.toHaveProperty('offerEndsAt')
     await awaitMessage(ben.email, /^Your spot went to the waitlist/)
     await awaitMessage(cleo.email, /do you want it\?/)
     const ended = await send({ path: `/api/rsvp/cancelled/${ben.token}` })
@@ -191,12 +194,12 @@ describe('twelve hours before the start, or in the morning after', () => {
     expect(page.json()).toMatchObject({ isFull: true, spotsRemaining: 0 })
 
     const over = releasesAt(startsAt) + 2 * HOUR
-    for (const at of [-1, 0, 1]) await clock(over + at)
+    for (const at of [-1, 0, 1]) await runAt(over + at)
     expect(await stored(id, cleo.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    expect((await look(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
+    expect((await lookUp(dan.token)).offerEndsAt).toBe(new Date(over + 2 * HOUR).toISOString())
     expect(codeOf(await answerYes(cleo.token, startsAt))).toEqual([404, 'rsvp_cancelled'])
     await expectLaws(id)
-    await clock(startsAt + 2 * 60_000)
+    await runAt(startsAt + 2 * 60_000)
     expect(await stored(id, dan.email)).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     const event = (await db.doc(`events/${id}`).get()).data()
     expect(event).toMatchObject({ spotsDueAt: null, offeredCount: 0, confirmedCount: 1, waitlistCount: 0 })
@@ -204,45 +207,45 @@ describe('twelve hours before the start, or in the morning after', () => {
   })
 
   it('nobody loses a spot whom the question did not reach six hours before', async () => {
-    const { id, startsAt, ann, ben } = await makeAsked()
+    const { id, startsAt, ann, ben } = await makeAskedEvent()
     const late = new Date(releasesAt(startsAt) - 5 * HOUR)
     await questionTo(id, startsAt, ben.email).update({ sentAt: late })
     await questionTo(id, startsAt, ann.email).update({ bouncedAt: new Date() })
-    await clock(releasesAt(startsAt))
-    expect((await readLine(db, id)).confirmed).toEqual([1, 2])
+    await runAt(releasesAt(startsAt))
+    expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 
   it('nothing is released of an event that has moved, until it asks again', async () => {
-    const { id, startsAt, ann } = await makeAsked()
+    const { id, startsAt, ann } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
     const moved = startsAt + HOUR
     const spotsDueAt = new Date(releasesAt(moved))
     await db.doc(`events/${id}`).update({ startsAt: new Date(moved), spotsDueAt })
-    expect(await look(ann.token)).not.toHaveProperty('reconfirmation')
-    await clock(releasesAt(moved))
-    expect((await readLine(db, id)).confirmed).toEqual([1, 2])
+    expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
+    await runAt(releasesAt(moved))
+    expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 })
 
 describe('a spot that is on offer', () => {
-  async function makeOffered() {
-    const asked = await makeAsked()
+  async function makeEventWithOffer() {
+    const asked = await makeAskedEvent()
     await answerYes(asked.ann.token, asked.startsAt)
-    await clock(releasesAt(asked.startsAt))
+    await runAt(releasesAt(asked.startsAt))
     return asked
   }
 
   it('is theirs once they accept it, and passes to the next where they give up their place', async () => {
-    const { id, startsAt, cleo, dan } = await makeOffered()
+    const { id, startsAt, cleo, dan } = await makeEventWithOffer()
     expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     for (const time of ['first', 'second'])
       expect((await answerYes(cleo.token, startsAt)).status, time).toBe(200)
     await awaitMessage(cleo.email, /^You're in/)
-    expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
-    const other = await makeOffered()
+    expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
+    const other = await makeEventWithOffer()
     await cancel(other.cleo.token)
-    // By the clock of today the last hours have not begun, so the next in line has the spot.
-    expect((await readLine(db, other.id)).confirmed).toEqual([1, 4])
+    // By the current time the last hours have not begun, so the next RSVP of the waitlist has the spot.
+    expect((await readRsvps(db, other.id)).confirmed).toEqual([1, 4])
   })
 })
 
@@ -271,13 +274,13 @@ describe('the editor', () => {
   })
 
   it('gives spots that are on offer to those who wait when nothing is asked any more', async () => {
-    const { id, startsAt, ann, cleo } = await makeAsked()
+    const { id, startsAt, ann, cleo } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
-    await clock(releasesAt(startsAt))
+    await runAt(releasesAt(startsAt))
     const dateTime = new Date(startsAt).toISOString()
     await save(id, { dateTime, signupLimit: 2, shouldReconfirm: false })
     expect(await stored(id, cleo.email)).toMatchObject({ status: 'confirmed', offerEndsAt: null })
-    expect((await readLine(db, id)).seats).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
+    expect((await readRsvps(db, id)).counts).toMatchObject({ confirmedCount: 2, offeredCount: 0 })
     await expectLaws(id)
   })
 })

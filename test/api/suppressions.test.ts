@@ -20,16 +20,16 @@ interface Page {
 
 // The first call of a cold function can take as long as a test may.
 test('answers a webhook over HTTP with 200, even if it is repeated, and with 406 if its signature is wrong', async () => {
-  const told = async (signature: ReturnType<typeof webhookSignature>) => {
+  const statusOf = async (signature: ReturnType<typeof webhookSignature>) => {
     const id = crypto.randomUUID()
     const event = { id, event: 'complained', timestamp: Date.now() / 1_000, recipient: newEmail('told') }
     return (await post('/api/webhooks/mailgun', { signature, 'event-data': event })).status
   }
   const signature = webhookSignature(Date.now())
-  expect([await told(signature), await told(signature)]).toEqual([200, 200])
+  expect([await statusOf(signature), await statusOf(signature)]).toEqual([200, 200])
   // After any other answer Mailgun would repeat it for eight hours.
-  expect(await told({ ...signature, signature: '0'.repeat(64) })).toBe(406)
-  expect(await told(webhookSignature(Date.now() - 48 * 3_600_000))).toBe(406)
+  expect(await statusOf({ ...signature, signature: '0'.repeat(64) })).toBe(406)
+  expect(await statusOf(webhookSignature(Date.now() - 48 * 3_600_000))).toBe(406)
 })
 
 // Triggers and mail wait their turn when the whole suite has been sending.
@@ -49,7 +49,7 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     await expect
       .poll(async () => (await storedFor(email)).map((message) => message.status), EVENTUALLY)
       .toEqual(['delivered', 'failed'])
-    // Other mail is still kept from it.
+    // Other mail is still left out.
     expect((await addressState(email)).suppressed?.reason).toBe('bounced')
 
     const { suppressions } = (await asAdmin('/api/admin/suppressions')).json() as Page

@@ -17,6 +17,7 @@ import { storedFor } from '../mailgun-control.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { templatesTo } from './email-log.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
+import { postRsvp } from './rsvp.ts'
 
 const REASON = 'Several hosts told us about your messages.'
 const MINUTE = 60_000
@@ -31,13 +32,13 @@ const decide = (person: Pick<Person, 'id'>, what: 'suspend' | 'unsuspend') =>
   post(`/api/admin/users/${person.id}/${what}`, { reason: REASON }, withCookie(admin.cookie))
 
 async function ok(answer: Promise<Answer>): Promise<void> {
-  const came = await answer
-  expect(came.status, came.text).toBe(200)
+  const { status, text } = await answer
+  expect(status, text).toBe(200)
 }
 
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, person?: Person) =>
-  post('/api/rsvp', { name: 'Sam', email, eventId }, person ? withCookie(person.cookie) : {})
+  postRsvp(eventId, email, { headers: person ? withCookie(person.cookie) : {} })
 const spot = async (eventId: EventId, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).data()
 const event = async (id: EventId) => (await db.doc(`events/${id}`).get()).data()
@@ -171,9 +172,9 @@ describe('a suspended member', () => {
     expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first?.id])
   })
 
-  test('is suspended and let back once, however often that is asked', async () => {
+  test('is suspended and unsuspended once, however often that is requested', async () => {
     const member = await makePerson()
-    await Promise.all([1, 2, 3].map(() => ok(decide(member, 'suspend'))))
+    await Promise.all([1, 2].map(() => ok(decide(member, 'suspend'))))
     await ok(decide(member, 'suspend'))
     await Promise.all([1, 2].map(() => ok(decide(member, 'unsuspend'))))
     await ok(decide(member, 'unsuspend'))

@@ -25,7 +25,7 @@ async function signUp(eventId: number, name: string): Promise<string> {
   return changeToken ?? ''
 }
 
-test('a confirmed attendee has a ticket, a waitlisted one gets it with the spot, and a cancelled one has none', async () => {
+test('gives a confirmed attendee a ticket, a waitlisted one with their spot, and a cancelled one none', async () => {
   const eventId = await writeRsvpEvent(db, { signupLimit: 1, title: 'Clay & Cold Brew' })
   const [ann, ben] = [await signUp(eventId, 'ann'), await signUp(eventId, 'ben')]
   const code = (await lookUp(ann)).ticketCode ?? ''

@@ -10,7 +10,7 @@ import { post, send, withToken } from './request.ts'
 
 const db = getFirestore()
 
-/** Waits for the line that says a mail went, and answers it. */
+/** Waits for the log line of a sent mail, and returns it. */
 function sentLine(trace: string, template: string): Promise<LogLine | undefined> {
   return vi.waitFor(() => {
     const line = logLinesWith(trace).find((item) => item['template'] === template)
@@ -23,16 +23,16 @@ async function deliveriesOf(trace: string) {
   return (await db.collection('deliveries').where('trace', '==', trace).get()).docs
 }
 
-const named = (trace: string) => ({ 'X-Kiln-Trace': trace })
+const withTrace = (trace: string) => ({ 'X-Kiln-Trace': trace })
 
-describe('one name leads from the call to the mail it caused', () => {
+describe('a trace leads from a call to the mail that it caused', () => {
   test('for RSVPs gathered into one commit, for a cancellation, and for the attendee who gets the spot', async () => {
     const eventId = await writeRsvpEvent(db, { signupLimit: 4 })
     const guests = Array.from({ length: 5 }, (_, n) => ({ trace: randomUUID(), email: newEmail(`t${n}`) }))
     const answers = await Promise.all(
       guests.map(async ({ trace, email }) => {
         const body = { eventId, name: 'Robin', email, sourceCity: null, sourceArea: null }
-        return { email, answer: await post('/api/rsvp', body, named(trace)) }
+        return { email, answer: await post('/api/rsvp', body, withTrace(trace)) }
       }),
     )
     const sent = await Promise.all(guests.map(({ trace }) => sentLine(trace, 'rsvp')))
@@ -51,7 +51,7 @@ describe('one name leads from the call to the mail it caused', () => {
     const cancel = {
       method: 'DELETE',
       path: `/api/rsvp/cancel/${seated?.changeToken}`,
-      headers: named(trace),
+      headers: withTrace(trace),
     }
     expect((await send(cancel)).status).toBe(200)
     const mails = (await deliveriesOf(trace)).map((document) => document.get('template') as string)
@@ -67,7 +67,7 @@ describe('one name leads from the call to the mail it caused', () => {
     await db.doc(`users/${host.uid}`).update(cityFields(city))
     const trace = randomUUID()
     const body = { recipientType: 'city_hosts', city, subject: 'News', content: 'Hello' }
-    const headers = { ...named(trace), ...withToken(admin.idToken) }
+    const headers = { ...withTrace(trace), ...withToken(admin.idToken) }
     expect((await post('/api/admin/message', body, headers)).status).toBe(202)
     const line = await sentLine(trace, 'message')
     const [delivery] = await deliveriesOf(trace)
@@ -75,9 +75,9 @@ describe('one name leads from the call to the mail it caused', () => {
   })
 })
 
-test('an answer for shared caches has no trace', async () => {
+test('adds no trace to an answer for shared caches', async () => {
   expect((await send({ path: '/api/site' })).headers.get('X-Kiln-Trace')).toBeNull()
   expect((await send({ path: '/api/no-such' })).headers.get('X-Kiln-Trace')).toBeNull()
-  const own = await send({ path: '/api/auth/current', headers: named('no name at all') })
+  const own = await send({ path: '/api/auth/current', headers: withTrace('no name at all') })
   expect(own.headers.get('X-Kiln-Trace')).toMatch(/^[0-9a-f]{32}$/)
 })

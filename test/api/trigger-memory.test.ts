@@ -12,11 +12,11 @@ import { startFunction, type FunctionServer } from '../function-server.ts'
 
 const PROJECT = process.env['GCLOUD_PROJECT'] ?? ''
 const MIB = 1024 * 1024
-/** The heap that the buildpack of Node.js gives an instance, of its memory. */
+/** The share of an instance's memory that the buildpack of Node.js gives to the heap. */
 const HEAP_SHARE = 0.75
-/** Of its memory, since the limit counts the file system in memory as well. */
+/** The rest is for the file system, which the memory limit includes. */
 const MAX_USED_SHARE = 0.8
-const ROUNDS = 10
+const ROUNDS = 5
 
 interface Message {
   fromObject(value: object): object
@@ -40,7 +40,7 @@ function asEventData(snapshot: DocumentSnapshot, change: object = {}): object {
   }
 }
 
-/** Tells an instance of an update of a document, as Eventarc does. */
+/** Sends an update of a document to an instance, as Eventarc does. */
 async function sendUpdate(
   { port }: FunctionServer,
   snapshot: DocumentSnapshot,
@@ -74,7 +74,7 @@ const made = async (ref: DocumentReference, data: object): Promise<DocumentRefer
   return ref
 }
 
-/** What most often happens to a document of each trigger: how one is made, and what was different before. */
+/** The most frequent update for each trigger: how its document is made, and the fields before the update. */
 const updates: Record<
   'onEventWritten' | 'onUserWritten' | 'onHostCardWritten',
   readonly [make: (n: number) => Promise<DocumentReference>, before: object]
@@ -111,7 +111,7 @@ describe.each(Object.keys(updates) as (keyof typeof updates)[])('an instance of 
     const snapshots = await Promise.all(refs.map((ref) => ref.get()))
     for (let round = 0; round < ROUNDS; round++) {
       const statuses = await Promise.all(snapshots.map((snapshot) => sendUpdate(server, snapshot, before)))
-      // Others were told that a document is contended: Eventarc sends those again.
+      // The others failed because a document is contended. Eventarc would send them again.
       expect(statuses).toContain(204)
     }
     const peak = await server.peakMemory()

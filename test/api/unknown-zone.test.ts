@@ -24,8 +24,8 @@ const now = Date.now()
 const errors = () => logged.mock.calls.map(([message]) => message as string)
 const LEFT = 'An event in an unknown time zone was left alone'
 
-/** What the trigger is told of a write of an event. */
-async function written(id: number, work: () => Promise<unknown>): Promise<void> {
+/** Writes an event, and runs its trigger. */
+async function writeEvent(id: number, work: () => Promise<unknown>): Promise<void> {
   const ref = db.doc(`events/${id}`)
   const before = await ref.get()
   await work()
@@ -35,8 +35,8 @@ async function written(id: number, work: () => Promise<unknown>): Promise<void> 
   >[0])
 }
 
-const news = async (id: number) => (await db.doc(`eventNotifications/${id}`).get()).data()
-const plan = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
+const notificationOf = async (id: number) => (await db.doc(`eventNotifications/${id}`).get()).data()
+const planOf = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
 const mailings = async (id: number) =>
   (await db.collection('mailings').where('eventId', '==', id).get()).docs.map((document) => document.id)
 
@@ -54,13 +54,13 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   }
   const [id, neighbour] = [await make('Broken'), await make('Whole')]
   const ref = db.doc(`events/${id}`)
-  await written(id, () => ref.update({ revision: 0 }))
+  await writeEvent(id, () => ref.update({ revision: 0 }))
   await submitRsvp(id, 'ann@people.test', { name: 'Ann', at: now })
-  await written(id, () => ref.update({ venueName: 'The Lock House' }))
+  await writeEvent(id, () => ref.update({ venueName: 'The Lock House' }))
   expect(await mailings(id)).toHaveLength(1)
 
-  // Moved and broken in one write, by hand.
-  await written(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
+  // One write by an operator changes the venue and breaks the zone.
+  await writeEvent(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
   expect(errors()).toEqual([LEFT])
   await repairPlans(now)
   await db.doc(`eventPlans/${id}`).set({ done: [], nextMailAt: Timestamp.fromMillis(now) })
@@ -69,12 +69,12 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   await notifyDueAttendees(now)
   expect(errors()).toEqual([LEFT, LEFT, LEFT])
   // Nothing of it is due any more, so nothing is tried again.
-  expect(await plan(id)).toMatchObject({ nextMailAt: null })
-  expect(await news(id)).toMatchObject({ dueAt: null })
+  expect(await planOf(id)).toMatchObject({ nextMailAt: null })
+  expect(await notificationOf(id)).toMatchObject({ dueAt: null })
   expect((await nextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
   await countCity('zonetown', now)
-  const figures = (await db.doc('cityStats/zonetown').get()).data()
-  expect(figures).toMatchObject({ events: 2, days: [{ events: 1 }] })
+  const stats = (await db.doc('cityStats/zonetown').get()).data()
+  expect(stats).toMatchObject({ events: 2, days: [{ events: 1 }] })
 
   // Its host's card follows into their other events.
   await db.doc(`hosts/${uid}`).update({ bio: 'Printer' })
@@ -89,17 +89,17 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   expect(await mailings(id)).toHaveLength(1)
 
   // After the repair its notifications are planned again, and attendees with a spot are told what has changed.
-  await written(id, () => ref.update({ timezone: 'Europe/London' }))
-  expect((await plan(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
-  expect((await news(id))?.['dueAt']).toBeInstanceOf(Timestamp)
+  await writeEvent(id, () => ref.update({ timezone: 'Europe/London' }))
+  expect((await planOf(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
+  expect((await notificationOf(id))?.['dueAt']).toBeInstanceOf(Timestamp)
   await notifyDueAttendees(now + DAY)
   expect(await mailings(id)).toHaveLength(2)
   const [signup] = (await ref.collection('signups').get()).docs
   expect(signup?.get('eventVenueName')).toBe('The Weir')
 
-  await written(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
+  await writeEvent(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
   logged.mockClear()
-  await written(id, () => ref.delete())
+  await writeEvent(id, () => ref.delete())
   expect(errors()).toEqual([])
   expect((await signup?.ref.get())?.get('eventStartsAt')).toBeNull()
 })

@@ -22,18 +22,15 @@ import { readsOf } from '../reads-of.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
+import type { Page } from './all-pages.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
-
-interface Page<T> {
-  readonly items: readonly T[]
-  readonly next: string | null
-}
+import { rsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
 
-const direct = callerOf(userCalls)
+const callUsers = callerOf(userCalls)
 const callHosts = callerOf(applicationCalls)
-/** What is kept of a member, whom no trigger need count then. */
+/** Stored counts of a member, so that no trigger needs to count them. */
 const counted = { figures: { attended: 3, hosted: 2 } }
 
 let admin: Person
@@ -50,19 +47,14 @@ async function ask<T>(path: string): Promise<T> {
 const users = (query: Record<string, string>) =>
   ask<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams(query).toString()}`)
 
-async function called(person: Person, name: string, city: string): Promise<Person> {
+async function rename(person: Person, name: string, city: string): Promise<Person> {
   await db
     .doc(`users/${person.uid}`)
     .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields(city) })
   return { ...person, name }
 }
 
-async function rsvp(eventId: number, email: string, name = 'Robin'): Promise<void> {
-  const body = { name, email, sourceCity: null, sourceArea: null, eventId }
-  expect((await post('/api/rsvp', body)).status).toBe(201)
-}
-
-/** Changes the documents of an event and of its attendees as if it had been long ago. */
+/** Moves an event and its attendees' copies of it into the past. */
 async function moveBack(eventId: number, days: number): Promise<void> {
   const at = Date.now() - days * DAY
   const [startsAt, endsAt] = [new Date(at), new Date(at + 7_200_000)]
@@ -72,12 +64,12 @@ async function moveBack(eventId: number, days: number): Promise<void> {
 }
 
 describe('the list of users', () => {
-  test('is the newest first, of a role and a city, and page by page', async () => {
+  test('has the newest first, of a role and a city, page by page', async () => {
     const city = newCity()
     const [first, host, last] = [
-      await called(await makePerson('user'), 'Bo Ahn', city),
-      await called(await makePerson('host', true), 'Ada Zorn', city),
-      await called(await makePerson('user'), 'Cem Miró', city),
+      await rename(await makePerson('user'), 'Bo Ahn', city),
+      await rename(await makePerson('host', true), 'Ada Zorn', city),
+      await rename(await makePerson('user'), 'Cem Miró', city),
     ]
     const ids = async (query: Record<string, string>) =>
       (await users({ city, ...query })).items.map(({ id }) => id)
@@ -97,8 +89,8 @@ describe('the list of users', () => {
 
   test('is searched by words of the name and parts of the email, within its filters', async () => {
     const city = newCity()
-    const person = await called(await makePerson('user'), 'Zoë van der Berg', city)
-    await called(await makePerson('host', true), 'Berg Olsen', city)
+    const person = await rename(await makePerson('user'), 'Zoë van der Berg', city)
+    await rename(await makePerson('host', true), 'Berg Olsen', city)
     const namesFor = async (query: Record<string, string>) =>
       (await users({ city, ...query })).items.map(({ name }) => name)
     expect(await namesFor({ q: 'zoe VAN' })).toEqual(['Zoë van der Berg'])
@@ -116,7 +108,7 @@ describe('the list of users', () => {
     expect(await namesFor({ q: 'lukasz' })).toEqual([edit.name])
     expect(await namesFor({ q: email })).toEqual([edit.name])
     expect(await namesFor({ q: person.email })).toEqual([])
-    await called(person, 'Zoë van der Berg', city)
+    await rename(person, 'Zoë van der Berg', city)
     const one = await users({ city, q: 'berg', limit: '1' })
     expect((await users({ city, q: 'berg', limit: '1', after: one.next ?? '' })).items).toMatchObject([
       { name: 'Zoë van der Berg' },
@@ -132,7 +124,7 @@ describe('the list of users', () => {
       )
     const query = { sort: 'newest', city: null, q: null, limit: 50 }
     const readsBy = async (filter: object) =>
-      readsOf(() => direct('listUsers', listUsers, { query: { ...query, ...filter } }))
+      readsOf(() => callUsers('listUsers', listUsers, { query: { ...query, ...filter } }))
     await write(60)
     const all = async () => [
       await readsBy({ q: word }),
@@ -152,10 +144,10 @@ describe('the list of users', () => {
     const host = { ...approvedHost, ...counted, name: `Ada ${word}`, city }
     await Promise.all(Array.from({ length: 60 }, () => writeMember(host)))
     const query = userCalls.listUsers.query.parse({ role: 'host', city, q: word })
-    const page = await direct('listUsers', listUsers, { query })
+    const page = await callUsers('listUsers', listUsers, { query })
     expect(page.items).toHaveLength(50)
     expect(page.items[0]).toMatchObject({ totalEventsAttended: 3, totalEventsHosted: 2 })
-    expect(1 + (await readsOf(() => direct('listUsers', listUsers, { query })))).toBeLessThanOrEqual(60)
+    expect(1 + (await readsOf(() => callUsers('listUsers', listUsers, { query })))).toBeLessThanOrEqual(60)
     const hosts = applicationCalls.listHostsForAdmin.query.parse({ status: 'approved', city })
     const listHosts = () => callHosts('listHostsForAdmin', listHostsForAdmin, { query: hosts })
     expect((await listHosts()).items).toHaveLength(50)
@@ -176,7 +168,7 @@ describe('the list of users', () => {
 })
 
 describe('one user', () => {
-  test('is told with where they were and what they host', async () => {
+  test('is shown with the events that they attended and host', async () => {
     const host = await makePerson('host', true)
     const mine = await makeEvent([host], { isPublished: true })
     const draft = await makeEvent([host], { isPublished: false })
@@ -210,22 +202,22 @@ describe('one user', () => {
     })
   })
 
-  test('nobody of that id', async () => {
+  test('is 404 for an unknown id', async () => {
     for (const rest of ['', '/events', '/history']) {
       const answer = await sendAs(admin, 'GET', `/api/admin/users/1000000001${rest}`)
       expect([answer.status, answer.error.message]).toEqual([404, 'There is no such user.'])
     }
   })
 
-  test('has a history of all mail that went to them: as a guest before they joined, too', async () => {
+  test('has a history of all mail that went to them, also as a visitor before they joined', async () => {
     const email = newEmail('history')
     const [first, second] = [await makeEvent(), await makeEvent()]
     await rsvp(first, email)
     const person = await makePerson('user', false, email)
     await rsvp(second, email)
-    const letter = { subject: 'A word', content: 'About Tuesday.' }
+    const message = { subject: 'A word', content: 'About Tuesday.' }
     const path = `/api/admin/users/${person.uid}/message`
-    expect((await post(path, letter, withCookie(admin.cookie))).status).toBe(202)
+    expect((await post(path, message, withCookie(admin.cookie))).status).toBe(202)
     interface History {
       readonly emailsSent: readonly SentEmail[]
       readonly next: string | null
@@ -274,15 +266,15 @@ describe('a user that an admin changes', () => {
     ])
   })
 
-  test('keeps what is not said of them: they may have changed it meanwhile', async () => {
+  test('keeps fields that the admin does not send', async () => {
     const host = await makePerson('host', true)
-    const stood = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
+    const expected = { name: host.name, email: host.email, city: 'London', area: 'Hackney' }
     await db.doc(`users/${host.uid}`).update({ area: 'Hackney' })
     for (const body of [{}, { cities: ['Berlin'] }, { area: null }]) {
       const answer = await put(host, body)
-      const { cities, ...said } = body as { cities?: string[] }
-      Object.assign(stood, said, cities ? { city: cities[0] } : {})
-      expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(stood)])
+      const { cities, ...fields } = body as { cities?: string[] }
+      Object.assign(expected, fields, cities ? { city: cities[0] } : {})
+      expect([answer.status, answer.json()]).toEqual([200, expect.objectContaining(expected)])
     }
     const entries = await auditEntriesOf(host.uid)
     expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
@@ -309,8 +301,8 @@ describe('a user that an admin changes', () => {
 test('ends the sessions of a deleted person at once, tells them by a last email and leaves nothing of them', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
-  const begun = await sendAs(admin, 'DELETE', path)
-  expect([begun.status, begun.json()]).toEqual([202, { message: 'Deletion started' }])
+  const started = await sendAs(admin, 'DELETE', path)
+  expect([started.status, started.json()]).toEqual([202, { message: 'Deletion started' }])
   expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
   await vi.waitFor(
     async () => expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),

@@ -7,7 +7,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { newEmail } from '../factories/people.ts'
 
 // In a project of its own: elsewhere other tests' mail comes and goes meanwhile.
-test('email health says how much waits, since when, and of how much nothing is known', async () => {
+test('reports how much mail waits and since when, and how much has an unknown outcome', async () => {
   const hour = 3_600_000
   const waiting = [
     ['queued', Date.now() - 400 * 24 * hour],

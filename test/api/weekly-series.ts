@@ -9,11 +9,11 @@ import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { callerOf } from './direct-call.ts'
 
-/** Its clocks never change, so that a week has 168 hours. */
+/** A zone without daylight saving time, in which every week has 168 hours. */
 export const ZONE = 'Asia/Tokyo'
 const call = callerOf(seriesCalls)
 
-/** An approved host with a public card, and how they call. */
+/** An approved host with a public card, and the caller of their calls. */
 export async function newHost() {
   const member = await writeMember(approvedHost)
   const id = userId.parse(member.id)
@@ -23,11 +23,11 @@ export async function newHost() {
 }
 export type SeriesHost = Awaited<ReturnType<typeof newHost>>
 
-/** A rule by the week, from the date of an instant on. */
+/** A weekly rule that begins on the date of an instant. */
 export const weeklyFrom = (startsAt: number, count: number) =>
   ({ every: 'week', startDate: wallTimeOf(startsAt, ZONE).date, until: null, count }) as const
 
-/** A weekly series that its first host has made, and the ids of its events. */
+/** A weekly series made by the first of its hosts, and the ids of its events. */
 export async function newSeries(
   hosts: readonly [SeriesHost, ...SeriesHost[]],
   { startsAt, count, now }: { readonly startsAt: number; readonly count: number; readonly now: number },

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { readLine, writeRsvpEvent } from '../factories/rsvp-event.ts'
+import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf, benchResultOf } from './rsvp/guests.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Load, type Visitors } from './rsvp/load.ts'
@@ -100,9 +100,9 @@ async function measureNaive(db: Firestore): Promise<Speed> {
       return { status, text: '', ms: performance.now() - start }
     }),
   )
-  const line = await readLine(db, eventId)
+  const rsvps = await readRsvps(db, eventId)
   const load = { answers, seconds: (performance.now() - start) / 1000 }
-  const all = speedOf(load, 201, line.confirmed.length, line.waiting.length)
+  const all = speedOf(load, 201, rsvps.confirmed.length, rsvps.waiting.length)
   // Failed RSVPs do not count. With one decimal, because it is slow.
   return { ...all, perSecond: Math.round(((NAIVE_PEOPLE - all.failed) / load.seconds) * 10) / 10 }
 }

@@ -1,6 +1,6 @@
 import { newEmail } from './people.ts'
 
-/** The site's application form, filled in; `photo` under any name and type, for neither decides anything. */
+/** The site's application form, filled in. Neither name nor type of the photo matters to the server. */
 export function applicationForm(
   change: Record<string, string> = {},
   photo?: Uint8Array,

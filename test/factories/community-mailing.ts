@@ -5,7 +5,7 @@ interface MessageText {
   readonly content?: string
 }
 
-/** What our team writes to many, to everybody unless told otherwise. */
+/** A message from our team to many, by default to all members. */
 export function communityMailing(
   id: string,
   { subject = 'News', content = 'A word' }: MessageText = {},

@@ -46,12 +46,12 @@ const DAY = 86_400_000
 
 export interface DeletedPerson {
   readonly id: UserId
-  /** Stands in the address of everybody, and in the id of everything, that was made with them. */
+  /** Part of every address and id that was made with them. */
   readonly mark: string
   readonly name: string
   readonly email: string
   readonly former: string
-  /** Where their picture lies in Storage. */
+  /** The id of their picture in Storage. */
   readonly photoId: string
   readonly events: {
     /** One spot, which they have; `next@…` is waitlisted for it. */
@@ -76,13 +76,13 @@ async function newMember(name: string, email: string, city: string | null): Prom
   return id
 }
 
-const seated = (id: EventId, name: string, email: string) =>
+const rsvpTo = (id: EventId, name: string, email: string) =>
   engine.submit(id, {
     ...{ kind: 'rsvp', signupId: addressHash(email), name, email, requestId: crypto.randomUUID() },
     ...{ sourceCity: 'London', sourceArea: null, at: Date.now() },
   })
 
-/** Changes the documents of an event and of its attendees as if it were over. */
+/** Moves an event and its attendees' copies of it nine days into the past. */
 async function moveBack(id: EventId): Promise<void> {
   const [startsAt, endsAt] = [new Date(Date.now() - 9 * DAY), new Date(Date.now() - 9 * DAY + 7_200_000)]
   await db.doc(`events/${id}`).update({ startsAt, endsAt })
@@ -90,8 +90,8 @@ async function moveBack(id: EventId): Promise<void> {
     await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
 }
 
-/** As if somebody had been let in at the door of an event, and the fact been brought later. */
-async function letIn(id: EventId, email: string, now: number): Promise<void> {
+/** Checks an attendee in at an event of nine days ago, with a fact that arrives now. */
+async function checkIn(id: EventId, email: string, now: number): Promise<void> {
   const { ticketHash } = (await db.doc(`events/${id}/signups/${addressHash(email)}`).get()).data() as {
     ticketHash: string
   }
@@ -101,10 +101,10 @@ async function letIn(id: EventId, email: string, now: number): Promise<void> {
   await saveFacts(event, [{ ...fact, at }], { by: 'Olga’s phone', now })
 }
 
-/** A host, approved, about whom there is something in every place that holds anything of people; of a name of their own unless told. */
-export async function makeDeletedPerson(called?: string): Promise<DeletedPerson> {
+/** An approved host with data in every collection that holds any of users, by default with a name that nobody else has. */
+export async function makeDeletedPerson(givenName?: string): Promise<DeletedPerson> {
   const mark = crypto.randomUUID().slice(0, 8)
-  const name = called ?? `Quentin Unforgettable${mark}`
+  const name = givenName ?? `Quentin Unforgettable${mark}`
   const [former, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
   const now = Date.now()
   const id = await newMember(name, former, 'London')
@@ -127,7 +127,7 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
     audit: (transaction) => writeAuditEntry(transaction, auditEntry, now),
   })
   await writeAuthority(other, () => asHost, { now })
-  const [me, her] = [hostCardOf(id, name), hostCardOf(other, 'Olga Other')]
+  const [ownCard, otherCard] = [hostCardOf(id, name), hostCardOf(other, 'Olga Other')]
   const event = async (days: number, change: Parameters<typeof eventFacts>[2]) =>
     (
       await createEvent(
@@ -155,8 +155,8 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   const noReceipt = { receipt: () => null, now }
   await addReport(`by-${mark}`, { ...report, target: about(other, 'Olga Other'), reporter }, noReceipt)
   await addReport(`about-${mark}`, { ...report, target: about(id, name), reporter: null }, noReceipt)
-  const twice = await event(9, { hosts: [her], signupLimit: 1 })
-  await seated(twice, name, former)
+  const twice = await event(9, { hosts: [otherCard], signupLimit: 1 })
+  await rsvpTo(twice, name, former)
   const before = await findMember(id)
   if (!before) throw new Error('There is no such member')
   await changeAddress(id, former, email, {
@@ -171,20 +171,20 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   await changeFollows(id, () => ({ hosts: [other], cities: ['Berlin'], series: [], standingRsvps: [] }), now)
   await changeFollows(other, (present) => withHost(present, id, true), now)
 
-  const ahead = await event(9, { hosts: [her], signupLimit: 1 })
-  const coHosted = await event(9, { hosts: [her, me] })
-  const repeated = eventFacts(coHosted, now + 9 * DAY, { hosts: [me, her] })
+  const ahead = await event(9, { hosts: [otherCard], signupLimit: 1 })
+  const coHosted = await event(9, { hosts: [otherCard, ownCard] })
+  const repeated = eventFacts(coHosted, now + 9 * DAY, { hosts: [ownCard, otherCard] })
   await createSeries(coHosted, () => seriesFacts(repeated), now)
-  const past = await event(2, { hosts: [me] })
-  const pastTogether = await event(2, { hosts: [me, her] })
-  const attended = await event(2, { hosts: [her] })
-  const draft = await event(-3, { hosts: [me], isPublished: false })
-  for (const item of [ahead, twice, attended]) await seated(item, name, email)
+  const past = await event(2, { hosts: [ownCard] })
+  const pastTogether = await event(2, { hosts: [ownCard, otherCard] })
+  const attended = await event(2, { hosts: [otherCard] })
+  const draft = await event(-3, { hosts: [ownCard], isPublished: false })
+  for (const item of [ahead, twice, attended]) await rsvpTo(item, name, email)
   for (const item of [ahead, twice, past, attended])
-    await seated(item, 'Nia Next', `next.${mark}@people.test`)
+    await rsvpTo(item, 'Nia Next', `next.${mark}@people.test`)
   for (const item of [past, pastTogether, attended]) await moveBack(item)
   await countHost(String(id), now)
-  await letIn(attended, email, now)
+  await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
   await mailRefusal({ eventId: attended, email, member: id, reason: 'The event is full.' }, now)
   await takeTry(counterOf('rsvpByEmail', email, now), false)
@@ -232,7 +232,7 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   const own = await makeHostQuestion(coHosted, [String(other), String(id)], { name, email, userId: id })
   const answers = [{ id: own, question: 'Is it loud?', answer: 'No.' }]
   await db.doc(`events/${coHosted}`).update({ publishedAnswers: answers })
-  await mailings(mark, { id, name, email, eventId: pastTogether })
+  await writeMailings(mark, { id, name, email, eventId: pastTogether })
   await applyWebhook(
     {
       ...{ token: mark, email: null },
@@ -271,8 +271,8 @@ export async function makeDeletedPerson(called?: string): Promise<DeletedPerson>
   }
 }
 
-/** Mail to many: what they wrote, what goes to them, and where they were left out. */
-async function mailings(
+/** Writes mailings that they wrote, that go to them, and from which they were left out. */
+async function writeMailings(
   mark: string,
   me: { readonly id: UserId; readonly name: string; readonly email: string; readonly eventId: EventId },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { userId, type EventId } from '../../functions/shared/ids.ts'
 import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
 
-/** An event of two hours: public, with 50 spots, without hosts. */
+/** A public event of two hours with 50 spots and no hosts. */
 function draft(startsAt: number): EventDraft {
   return {
     hosts: [],
@@ -25,13 +25,13 @@ function draft(startsAt: number): EventDraft {
   }
 }
 
-/** An event as its writer makes it, a day ago where its hosts did not say otherwise; what a test needs otherwise is `change`. */
+/** An event as `newEvent` makes it, by default a day ago, with a `change`. */
 export function eventFacts(id: EventId, startsAt: number, change: Partial<StoredEvent> = {}): StoredEvent {
   const made = Math.min(Date.now(), startsAt) - 86_400_000
   return { ...newEvent(id, { ...draft(startsAt), ...change }, made), ...change }
 }
 
-/** A host who says nothing but their name. */
+/** The card of a host with a name alone. */
 export function hostCardOf(id: number | string, name = 'Robin Example'): HostCard {
   return {
     id: userId.parse(id),

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** What a host's editor sends of an event, a week from now. */
+/** The body that a host's editor sends, of an event a week from now. */
 export function eventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',
@@ -19,7 +19,7 @@ export function eventForm(change: Record<string, unknown> = {}): Record<string, 
   }
 }
 
-/** What an admin sends of an event (specification section 7.1), a week from now. */
+/** The body that an admin sends (specification section 7.1), of an event a week from now. */
 export function adminEventForm(change: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     title: 'Ink and soup',

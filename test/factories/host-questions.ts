@@ -15,7 +15,7 @@ interface Asker {
 }
 const visitor = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userId: null })
 
-/** A question that waits for the press of a visitor; answers the token of the link in their email. */
+/** A question that its visitor has not confirmed; returns the token of the link in their email. */
 export async function makeUnconfirmedQuestion(eventId: number, asker = visitor()): Promise<string> {
   const id = `question-${randomUUID()}`
   const mail = {
@@ -32,7 +32,7 @@ export async function makeUnconfirmedQuestion(eventId: number, asker = visitor()
   return hostQuestionToken(id)
 }
 
-/** A question that the hosts of an event have; answers its id. */
+/** A question that was sent to the hosts of an event; returns its id. */
 export async function makeHostQuestion(
   eventId: number,
   hostIds: readonly string[],

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Stands in for the browser's `localStorage`, empty; answers what it holds. */
+/** Replaces the browser's `localStorage` by an empty one; returns its contents. */
 export function stubLocalStorage(): Map<string, string> {
   const stored = new Map<string, string>()
   vi.stubGlobal('localStorage', {

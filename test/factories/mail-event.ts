@@ -7,7 +7,7 @@ import { eventFacts, hostCardOf } from './event-facts.ts'
 
 const DAY = 86_400_000
 
-/** Writes an event as far as emails are concerned, and answers their copy of it. */
+/** Writes an event as far as emails are concerned; returns the snapshot in their data. */
 export async function writeMailEvent(
   db: Firestore,
   given: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },

@@ -3,7 +3,7 @@ import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import { randomId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 
-/** Writes a member as far as emails are concerned: one with the role user unless told otherwise. */
+/** Writes a member as far as emails are concerned, by default with the role user. */
 export async function writeMember(over: Record<string, unknown> = {}) {
   const id = randomId()
   const member = {

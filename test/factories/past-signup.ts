@@ -10,11 +10,11 @@ const DAY_MS = 86_400_000
 interface PastSignup {
   readonly title: string
   readonly city: string
-  /** Days from now; negative was already. */
+  /** Days from now; negative for a past event. */
   readonly days: number
 }
 
-/** Gives a member a spot at a new event, which may be past, when no call would accept an RSVP. */
+/** Gives a member a spot at a new event, also at a past one, for which no call accepts an RSVP. */
 export async function makePastSignup(
   { email, name }: Person,
   { title, city, days }: PastSignup,

@@ -19,7 +19,7 @@ export interface Person {
   readonly cookie: string
 }
 
-/** An address nobody else in any test has. */
+/** A new email that no other test uses. */
 export function newEmail(label = 'someone'): string {
   return `${label}-${crypto.randomUUID().slice(0, 12)}@people.test`
 }
@@ -56,13 +56,13 @@ export async function makePerson(
   return { id, uid, email, name, ...session }
 }
 
-/** A new session of somebody who has an account. */
+/** A new session of a person with an account. */
 export async function sessionOf(uid: string, email?: string): Promise<Pick<Person, 'idToken' | 'cookie'>> {
   const idToken = await idTokenOf(uid, email ?? (await auth.getUser(uid)).email ?? '')
   return { idToken, cookie: await auth.createSessionCookie(idToken, { expiresIn: 3_600_000 }) }
 }
 
-/** The id of the member who has an address. */
+/** The id of the member with an email. */
 export async function memberIdOf(email: string): Promise<string> {
   const [member] = (await db.collection('users').where('email', '==', email).get()).docs
   if (!member) throw new Error(`${email} is no member's`)
@@ -80,7 +80,7 @@ async function idTokenOf(uid: string, email: string): Promise<string> {
   return idToken
 }
 
-/** A member of a name and a city by which admins find them. */
+/** A member with a name and a city by which admins find them. */
 export async function makeNamed(name: string, city = 'Berlin'): Promise<Person> {
   const person = await makePerson()
   const found = userSearchFields({ name, email: person.email })

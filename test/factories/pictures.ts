@@ -1,7 +1,7 @@
 import { crc32, createDeflate } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture as a camera makes it: coarse noise, with EXIF that says who took it and where. */
+/** A picture like one of a camera: coarse noise, with author and position in its EXIF data. */
 export async function makePicture(
   format: 'jpeg' | 'png' | 'webp' = 'jpeg',
   { width = 640, height = 480, orientation = 1 } = {},
@@ -26,7 +26,7 @@ export async function makePicture(
     .toBuffer()
 }
 
-/** The passes of an interlaced PNG: where each begins, and how far apart its pixels stand. */
+/** The passes of an interlaced PNG: the first pixel of each, and the distances between its pixels. */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -40,7 +40,7 @@ const ADAM7 = [
 /** A PNG's number of each kind of pixel, and how many samples such a pixel has. */
 const KINDS = { grey: { colourType: 0, channels: 1 }, rgba: { colourType: 6, channels: 4 } }
 
-/** A black PNG that says little and decodes to much; made in pieces, for the decoded picture may be larger than memory. */
+/** A small black PNG that decodes to a large picture. It is made in pieces, because that may be larger than memory. */
 export async function makeBlackPng(
   side: number,
   { depth = 8, isGrey = false, isInterlaced = false } = {},

@@ -7,7 +7,7 @@ import { eventFacts } from './event-facts.ts'
 
 const DAY_MS = 86_400_000
 
-/** Writes an event to RSVP to, a week from now unless told otherwise; nobody has signed up yet. */
+/** Writes an event without RSVPs, by default a week from now. */
 export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent> = {}): Promise<EventId> {
   const id = eventId.parse(randomId())
   const now = Date.now()
@@ -21,19 +21,20 @@ export async function writeRsvpEvent(db: Firestore, change: Partial<StoredEvent>
   return id
 }
 
-export interface Line {
-  readonly seats: SpotCounts
+/** The counts and RSVPs of an event. */
+export interface EventRsvps {
+  readonly counts: SpotCounts
   /** Sequence numbers in order. */
   readonly confirmed: readonly number[]
   readonly waiting: readonly number[]
-  /** Those of the waiting to whom a spot is on offer. */
+  /** Waitlisted RSVPs to which a spot is on offer. */
   readonly offered: readonly number[]
   /** Ids of the event's emails. */
   readonly mails: readonly string[]
 }
 
-/** The counts and RSVPs of an event in the database. */
-export async function readLine(db: Firestore, id: EventId): Promise<Line> {
+/** Reads the RSVPs of an event from the database. */
+export async function readRsvps(db: Firestore, id: EventId): Promise<EventRsvps> {
   const [event, signups, mails] = await Promise.all([
     db.doc(`events/${id}`).get(),
     db.collection(`events/${id}/signups`).get(),
@@ -45,7 +46,7 @@ export async function readLine(db: Firestore, id: EventId): Promise<Line> {
       .map((document) => document.get('seq') as number)
       .sort((a, b) => a - b)
   return {
-    seats: event.data() as SpotCounts,
+    counts: event.data() as SpotCounts,
     confirmed: seqs('confirmed'),
     waiting: seqs('waitlist'),
     offered: signups.docs
@@ -55,22 +56,22 @@ export async function readLine(db: Firestore, id: EventId): Promise<Line> {
   }
 }
 
-/** The laws of the line that do not hold; none means that all do. */
-export function brokenLaws({ seats, confirmed, waiting, offered }: Line): string[] {
+/** The laws of the RSVP engine that an event breaks. */
+export function brokenLaws({ counts, confirmed, waiting, offered }: EventRsvps): string[] {
   const taken = confirmed.length + offered.length
   const unoffered = waiting.filter((seq) => !offered.includes(seq))
-  const limit = seats.signupLimit ?? Infinity
-  const lastSeated = confirmed.at(-1) ?? 0
+  const limit = counts.signupLimit ?? Infinity
+  const lastConfirmed = confirmed.at(-1) ?? 0
   const seqs = [...confirmed, ...waiting]
   return [
-    taken > limit && `${taken} are confirmed, or offered one of ${limit} seats`,
-    unoffered.length > 0 && taken < limit && 'somebody waits while a seat is free and not on offer',
-    unoffered.some((seq) => seq < lastSeated) && 'somebody waits behind a later arrival',
-    new Set(seqs).size < seqs.length && 'two have the same place in line',
-    seats.confirmedCount !== confirmed.length &&
-      `${seats.confirmedCount} counted, ${confirmed.length} confirmed`,
-    (seats.offeredCount ?? 0) !== offered.length &&
-      `${seats.offeredCount} counted, ${offered.length} on offer`,
-    seats.waitlistCount !== waiting.length && `${seats.waitlistCount} counted, ${waiting.length} waiting`,
+    taken > limit && `${taken} are confirmed, or offered one of ${limit} spots`,
+    unoffered.length > 0 && taken < limit && 'an RSVP is waitlisted while a spot is free and not on offer',
+    unoffered.some((seq) => seq < lastConfirmed) && 'an RSVP is waitlisted behind a later one',
+    new Set(seqs).size < seqs.length && 'two RSVPs have the same number',
+    counts.confirmedCount !== confirmed.length &&
+      `${counts.confirmedCount} counted, ${confirmed.length} confirmed`,
+    (counts.offeredCount ?? 0) !== offered.length &&
+      `${counts.offeredCount} counted, ${offered.length} on offer`,
+    counts.waitlistCount !== waiting.length && `${counts.waitlistCount} counted, ${waiting.length} waiting`,
   ].filter((law) => law !== false)
 }

@@ -3,7 +3,7 @@ import type { Outcome, RsvpCommand } from '../../functions/shared/rsvps/command.
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 
-/** RSVPs as the call does, past HTTP; `change` is what a test needs otherwise. */
+/** Submits an RSVP to the engine, without HTTP, with a `change`. */
 export function submitRsvp(
   eventId: EventId,
   email: string,

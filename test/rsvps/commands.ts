@@ -33,14 +33,14 @@ export const admit = (signupId: string, seq: number, at = 0) =>
 export const setLimit = (signupLimit: number | null, at = 0) =>
   ({ kind: 'setLimit', signupLimit, at }) as const
 
-/** A command, whenever it comes. */
+/** Makes a command for a time. */
 export type Timeless = (at: number) => Command
 export const timeless = <T>(
   of: fc.Arbitrary<T>,
   make: (of: T, at: number) => Command,
 ): fc.Arbitrary<Timeless> => of.map((values) => (at) => make(values, at))
 
-/** One of these, each as often as its weight says. */
+/** One of several choices, by their weights. */
 export const anyOf = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
 

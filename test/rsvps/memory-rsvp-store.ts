@@ -11,7 +11,7 @@ import {
 } from '../../functions/shared/rsvps/command.ts'
 import { headOf, waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
 
-/** What becomes of one attempt at a transaction, as the caller sees it. */
+/** The outcome of an attempt at a transaction for its caller. */
 export type Fate = 'committed' | 'not committed' | 'committed, answer lost'
 
 /** For the tests: one event in memory, changed by transactions that fail the way Firestore's can. */
@@ -19,27 +19,27 @@ export class MemoryRsvpStore {
   seats: SpotCounts
   readonly signups = new Map<string, Signup>()
   readonly sent = new Set<string>()
-  /** Whom a host let in out of turn, by person and place in line. */
+  /** Sign-ups that a host admitted out of turn, as `id-seq`. */
   readonly admitted = new Set<string>()
-  /** What edits wrote of the event, one after the other. */
+  /** The fields that edits wrote, in their order. */
   readonly fields: object[] = []
-  /** The event's document, as far as edits wrote it. */
+  /** The fields of the event's document that edits have written. */
   stored: Readonly<Record<string, unknown>> = { contentUpdatedAt: new Date(0) }
   readonly promotionsAStep: number
-  /** Whom the host keeps out of all events. */
+  /** The people whom the host keeps out of all events. */
   keptOut: ReadonlySet<string> = new Set()
 
   /** Milliseconds since 1970. */
   startsAt = 1
-  /** When people can RSVP; an edit that says so changes it. */
+  /** When people can RSVP. Edits can change it. */
   rsvpWindow: RsvpWindow | null | undefined
   /** Whether people ask to join. */
   isByRequest: boolean | undefined
-  /** Whether attendees are asked if they still come, as an edit says too, and the start for which they were. */
+  /** Whether attendees are asked if they still come, which edits can change, and the start for which they were asked. */
   shouldReconfirm: boolean | undefined
   reconfirmAskedFor: number | undefined
   timezone = 'UTC'
-  /** Who is on the guest list; null where there is none. */
+  /** The guest list, or null without one. */
   guests: ReadonlySet<string> | null = null
 
   constructor(signupLimit: number | null, promotionsAStep: number) {
@@ -53,7 +53,7 @@ export class MemoryRsvpStore {
       .sort((a, b) => a.seq - b.seq)
   }
 
-  /** What commands need to know; no more of the waitlist than is said to be needed. */
+  /** The state that commands need, with only the needed part of the waitlist. */
   read(commands: readonly Command[]): RsvpState {
     const { shouldReconfirm, reconfirmAskedFor, timezone } = this
     const reconfirming = shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
@@ -98,10 +98,10 @@ export class MemoryRsvpStore {
       else throw new Error(`No sign-up ${signup.id} to update`)
     }
     for (const { kind, signup } of applied.notifications) {
-      // A spot can be on offer to somebody twice, where an edit ends the first offer.
+      // A spot can be offered to the same person twice, if an edit ends the first offer.
       const which = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
       const id = `${signup.id}-${signup.seq}-${which}`
-      if (this.sent.has(id)) throw new Error(`A second e-mail ${id}`)
+      if (this.sent.has(id)) throw new Error(`A second email ${id}`)
       this.sent.add(id)
     }
   }

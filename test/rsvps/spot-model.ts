@@ -6,7 +6,7 @@ import type {
   SignupStatus,
 } from '../../functions/shared/rsvps/command.ts'
 
-/** What the tests compare the engine with: an event so simple that its rules can be read off, without batches. */
+/** A simple model of an event, without batches, with which the tests compare the engine. */
 interface Person {
   id: string
   seq: number
@@ -24,7 +24,7 @@ export class SpotModel {
   sent: string[] = []
   /** Which state of its text the event is in. */
   version = 0
-  /** Whom the host keeps out of all events. */
+  /** The people whom the host keeps out of all events. */
   keptOut: ReadonlySet<string> = new Set()
 
   constructor(limit: number | null) {
@@ -75,7 +75,7 @@ export class SpotModel {
       if (signupLimit !== null && signupLimit < this.with('confirmed').length) {
         return { kind: 'refused', code: 'limit_below_confirmed' }
       }
-      // A limit that is set is a change, whatever else is said of the event.
+      // A new limit is always a change of the event.
       const isOther = command.kind === 'setLimit' && signupLimit !== this.limit
       this.limit = signupLimit
       this.version = isOther ? version + 1 : version

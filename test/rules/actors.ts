@@ -12,13 +12,13 @@ import { suite } from '../running-suite.ts'
 export const RULES_PROJECT = 'demo-kiln-rules'
 export const RULES_BUCKET = `gs://${RULES_PROJECT}.appspot.com`
 
-/** Of an emulator of the suite. */
+/** The address of an emulator of the suite. */
 export function hostAndPort(variable: string): { host: string; port: number } {
   const [host = '', port] = (suite[variable] ?? '').split(':')
   return { host, port: Number(port) }
 }
 
-/** As sign-ups and guests are kept. */
+/** The id of a sign-up or a guest. */
 export function idOfEmail(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
@@ -29,7 +29,7 @@ interface Actor {
 }
 
 const SIGNED_IN_AT = 1_700_000_000
-/** As the tokens of email links name the user who signed in. */
+/** The sign-in method in tokens of email links. */
 const byEmailLink = { sign_in_provider: 'password', identities: {} } as const
 
 const person = (uid: string, email: string, claims: Record<string, unknown>): Actor => ({
@@ -45,16 +45,16 @@ const person = (uid: string, email: string, claims: Record<string, unknown>): Ac
   },
 })
 
-/** Who tries. The tables of the tests name who may; everybody else must be refused. */
+/** The users who try each operation. The tables name those who may; all others must be refused. */
 export const actors = {
   nobody: null,
   /** Has a spot at every event of the fixtures. */
   member: person('1000000001', 'member@kiln.test', { role: 'user', isApproved: false }),
-  /** The same, spelt as some people spell their address. */
+  /** The same member, with their address in capitals. */
   memberInCapitals: person('1000000001', 'Member@Kiln.TEST', { role: 'user', isApproved: false }),
   /** Is on the waitlist of every event of the fixtures. */
   otherMember: person('1000000002', 'other@kiln.test', { role: 'user', isApproved: false }),
-  /** Claims the member's address without having shown that it is theirs. */
+  /** Has the member's address, unverified. */
   unverified: {
     uid: '1000000003',
     token: {
@@ -62,11 +62,11 @@ export const actors = {
       email_verified: false,
     },
   },
-  /** Has the member's account, but signed in long after our server made a link: by a password, say. */
+  /** Has the member's account, but signed in after a link of our server had expired: with a password. */
   byPassword: person('1000000001', 'member@kiln.test', {
     ...{ role: 'user', isApproved: false, auth_time: SIGNED_IN_AT + 901 },
   }),
-  /** Has the member's account by a provider that was linked to it. */
+  /** Has the member's account through a provider that was linked to it. */
   byProvider: person('1000000001', 'member@kiln.test', {
     ...{ role: 'user', isApproved: false, firebase: { sign_in_provider: 'google.com', identities: {} } },
   }),
@@ -77,29 +77,29 @@ export const actors = {
       ...{ email: 'member@kiln.test', email_verified: true, auth_time: SIGNED_IN_AT, firebase: byEmailLink },
     },
   },
-  /** Gave their account the member's address: the claims still name their own. */
+  /** Changed their account's address to the member's; the claims still have their own. */
   moved: person('1000000002', 'member@kiln.test', {
     ...{ role: 'user', isApproved: false, memberEmail: 'other@kiln.test' },
   }),
-  /** Signed in, but with neither address nor claims. */
+  /** Signed in without an address or claims. */
   bare: { uid: '1000000004', token: {} },
   /** Host of every event of the fixtures. */
   host: person('2000000001', 'host@kiln.test', { role: 'host', isApproved: true }),
-  /** Runs every event of the fixtures with them. */
+  /** Co-host of every event of the fixtures. */
   coHost: person('2000000004', 'cohost@kiln.test', { role: 'host', isApproved: true }),
-  /** Approved, and among no event's hosts: of others', or no more. */
+  /** Approved, but host of no event of the fixtures. */
   otherHost: person('2000000002', 'host2@kiln.test', { role: 'host', isApproved: true }),
-  /** Stands among the events' hosts, but is not approved yet. */
+  /** Among the events' hosts, but not approved yet. */
   unapprovedHost: person('2000000003', 'applicant@kiln.test', { role: 'host', isApproved: false }),
-  /** Stands among the events' hosts still, though their approval was taken. */
+  /** Still among the events' hosts, but not approved any more. */
   formerHost: person('2000000005', 'former@kiln.test', { role: 'user', isApproved: false }),
-  /** Reads through the API alone: here they are anybody. */
+  /** Reads through the API alone, and may do no more than others here. */
   admin: person('3000000001', 'admin@kiln.test', { role: 'admin', isApproved: true }),
 } as const satisfies Record<string, Actor | null>
 
 export type ActorName = keyof typeof actors
 export const everyone = Object.keys(actors) as ActorName[]
-/** Who runs the events of the fixtures. */
+/** The hosts of the events of the fixtures. */
 export const theHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
 
 function connect(): Promise<RulesTestEnvironment> {
@@ -110,7 +110,7 @@ function connect(): Promise<RulesTestEnvironment> {
   })
 }
 
-/** For one test file: a context of each actor, made once. */
+/** Makes a context of each actor once for a test file. */
 export function useActors(): (name: ActorName) => RulesTestContext {
   let environment: RulesTestEnvironment | undefined
   const contexts = new Map<ActorName, RulesTestContext>()

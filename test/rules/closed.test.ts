@@ -1,7 +1,8 @@
-import { collection, doc, getDoc, getDocs, limit, query } from 'firebase/firestore'
-import { firestoreTable, noWrites } from './table.ts'
+import { collection, doc, getDoc, getDocs, limit, query, type Firestore } from 'firebase/firestore'
+import type { ActorName } from './actors.ts'
+import { firestoreTable, noWrites, type Row } from './table.ts'
 
-/** What no match block opens stays shut, for everyone. */
+/** Documents that no match block opens. */
 const closed = [
   'loginTokens/one',
   'limits/one',
@@ -38,11 +39,15 @@ const closed = [
   'anything/else',
 ]
 
+/** One of each role: the other actors may do less than these. */
+const roles: ActorName[] = ['nobody', 'member', 'host', 'admin']
+
 for (const path of closed) {
   const parent = path.slice(0, path.lastIndexOf('/'))
-  firestoreTable(`${parent} (closed)`, [
+  const rows: Row<Firestore>[] = [
     ['get', [], (db) => getDoc(doc(db, path))],
     ['list', [], (db) => getDocs(query(collection(db, parent), limit(1)))],
     ...noWrites(path),
-  ])
+  ]
+  firestoreTable(`${parent} (closed)`, rows, roles)
 }

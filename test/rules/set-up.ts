@@ -5,7 +5,7 @@ import { hostAndPort, RULES_PROJECT } from './actors.ts'
 import { writeFixtures } from './fixtures.ts'
 import { firestoreCoverage, summary } from './rule-coverage.ts'
 
-/** Loads the rules and the fixtures once, and after all files says what no test has evaluated. */
+/** Loads the rules and the fixtures once, and prints the rule coverage after all files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const environment = await initializeTestEnvironment({
     projectId: RULES_PROJECT,
@@ -25,7 +25,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       !project.config.testNamePattern
     if (isWhole && never > 0) {
       process.stderr.write(`${never} expressions of the rules were never evaluated.\n`)
-      // Vitest prints what a teardown throws, and then says that all is well.
+      // Vitest prints errors of a teardown, but does not fail.
       process.exitCode = 1
     }
   }

@@ -4,7 +4,7 @@ import { noObjectWrites, storageTable } from './table.ts'
 
 const copy = 'exports/1234567890/copy.zip'
 
-// Copies of people's data; their owners get them by the API.
+// Data exports; their owners download them through the API.
 storageTable('exports (closed)', [
   ['get', [], (storage) => getMetadata(ref(storage, copy))],
   ['list', [], (storage) => listAll(ref(storage, 'exports/1234567890'))],

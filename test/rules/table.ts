@@ -4,7 +4,7 @@ import { deleteObject, ref, updateMetadata, uploadBytes, type FirebaseStorage } 
 import { describe, test } from 'vitest'
 import { everyone, RULES_BUCKET, useActors, type ActorName } from './actors.ts'
 
-// Refusals are what these tests are about; the SDK would print each.
+// The SDK would print each refusal.
 setLogLevel('silent')
 
 /** One row: the attempted operation, and the only actors who may do it. */
@@ -18,11 +18,12 @@ function describeTable<Service>(
   title: string,
   rows: readonly Row<Service>[],
   serviceOf: (context: RulesTestContext) => Service,
+  names = everyone,
 ): void {
   describe(title, () => {
     const as = useActors()
     describe.each(rows)('%s', (_, allowed, operation) => {
-      test.concurrent.each(everyone)('%s', async (name) => {
+      test.concurrent.each(names)('%s', async (name) => {
         const attempt = operation(serviceOf(as(name)))
         await (allowed.includes(name) ? assertSucceeds(attempt) : assertFails(attempt))
       })
@@ -30,16 +31,16 @@ function describeTable<Service>(
   })
 }
 
-/** Tries every row as every actor; who is not allowed must be refused with `permission-denied`. */
-export function firestoreTable(title: string, rows: readonly Row<Firestore>[]): void {
-  describeTable(title, rows, (context) => context.firestore() as unknown as Firestore)
+/** Tries every row as every actor, or as some. All but those allowed must be refused with `permission-denied`. */
+export function firestoreTable(title: string, rows: readonly Row<Firestore>[], names?: ActorName[]): void {
+  describeTable(title, rows, (context) => context.firestore() as unknown as Firestore, names)
 }
 
 export function storageTable(title: string, rows: readonly Row<FirebaseStorage>[]): void {
   describeTable(title, rows, (context) => context.storage(RULES_BUCKET) as unknown as FirebaseStorage)
 }
 
-/** Nobody writes a document from outside: not a new one, not this one. */
+/** Rows for writes of a new and an existing document, which nobody may do. */
 export function noWrites(existing: string): readonly Row<Firestore>[] {
   const collection = existing.slice(0, existing.lastIndexOf('/'))
   return [
@@ -50,7 +51,7 @@ export function noWrites(existing: string): readonly Row<Firestore>[] {
   ]
 }
 
-/** Nor an object. */
+/** Rows for writes of a new and an existing object, which nobody may do. */
 export function noObjectWrites(existing: string): readonly Row<FirebaseStorage>[] {
   const folder = existing.slice(0, existing.lastIndexOf('/'))
   const bytes = new Uint8Array([1, 2, 3])

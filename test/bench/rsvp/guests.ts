@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../../functions/shared/ids.ts'
-import { brokenLaws, readLine } from '../../factories/rsvp-event.ts'
+import { brokenLaws, readRsvps } from '../../factories/rsvp-event.ts'
 import type { Answer, Post } from './load.ts'
 
 /** The RSVP of an event's `n`-th guest, from an address. */
@@ -33,7 +33,7 @@ export async function benchResultOf(
   const confirmed = bodies.filter((item) => item.status === 'confirmed').length
   const waitlisted = bodies.length - confirmed
   const places = new Set(bodies.flatMap((item) => item.place ?? []))
-  const eventState = await readLine(db, eventId)
+  const rsvps = await readRsvps(db, eventId)
   const refused = answers.find((answer) => answer.status !== 201)
   const faults = [
     refused && `an RSVP was answered ${refused.status} ${refused.text}`,
@@ -41,11 +41,10 @@ export async function benchResultOf(
     waitlisted !== people - spots && `${waitlisted} answers say waitlist`,
     (places.size !== people - spots || [...places].some((place) => place > people - spots)) &&
       'waitlist positions are not distinct',
-    eventState.confirmed.length !== spots && `the database has ${eventState.confirmed.length} confirmed`,
-    eventState.waiting.length !== people - spots &&
-      `the database has ${eventState.waiting.length} waitlisted`,
-    eventState.mails.length !== people && `the outbox has ${eventState.mails.length} emails`,
-    ...brokenLaws(eventState),
+    rsvps.confirmed.length !== spots && `the database has ${rsvps.confirmed.length} confirmed`,
+    rsvps.waiting.length !== people - spots && `the database has ${rsvps.waiting.length} waitlisted`,
+    rsvps.mails.length !== people && `the outbox has ${rsvps.mails.length} emails`,
+    ...brokenLaws(rsvps),
   ].filter((fault) => typeof fault === 'string')
   return { confirmed, waitlisted, faults }
 }

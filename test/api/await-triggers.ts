@@ -1,0 +1,20 @@
+import { expect } from 'vitest'
+import { makeEvent, newCity } from '../factories/events.ts'
+import { newEmail } from '../factories/people.ts'
+import { mailTo } from './mail-to.ts'
+import { post } from './request.ts'
+
+/** Asks for a city's news as a visitor; returns their email. */
+export async function signUpForCity(city: string, email = newEmail('asks')): Promise<string> {
+  const answer = await post('/api/city-signup', { name: 'Robin', email, city })
+  expect(answer.status, answer.text).toBe(201)
+  return email
+}
+
+/** Waits until triggers have handled all earlier writes: until they have announced an event in a new city. */
+export async function awaitTriggers(): Promise<void> {
+  const city = newCity()
+  const email = await signUpForCity(city)
+  await makeEvent([], { city })
+  await mailTo(email)
+}

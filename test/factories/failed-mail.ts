@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { Timestamp } from 'firebase-admin/firestore'
+import type { EventId } from '../../functions/shared/ids.ts'
+import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
+import { db } from '../../functions/src/platform/firebase.ts'
+
+/** Logs an email that failed for good; returns its id. */
+export async function makeFailedMail(to: string, eventId: EventId | null = null): Promise<string> {
+  const id = `failed-${randomUUID()}`
+  const mail = { id, to, toName: 'Robin', eventId, userId: null } as const
+  // Due an hour later, so that nothing sends it before it has failed.
+  const due = Date.now() + 3_600_000
+  await enqueue({ ...mail, template: 'host-denied', data: { name: 'Robin', city: null } }, due)
+  const failed = { status: 'failed', nextAttemptAt: null }
+  await db.doc(`emails/${id}`).update({ ...failed, createdAt: Timestamp.now() })
+  await db.doc(`deliveries/${id}`).update(failed)
+  return id
+}

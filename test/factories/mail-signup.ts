@@ -1,0 +1,17 @@
+import { getFirestore } from 'firebase-admin/firestore'
+import { addressHash } from '../../functions/src/platform/tokens.ts'
+
+/** Writes a sign-up as far as emails are concerned. */
+export async function writeSignup(
+  eventId: number,
+  email: string,
+  {
+    status = 'confirmed',
+    seq = 1,
+  }: { readonly status?: 'confirmed' | 'waitlist'; readonly seq?: number } = {},
+): Promise<void> {
+  const signup = { eventId, email, name: 'Guest One', status, seq, userId: null }
+  await getFirestore()
+    .doc(`events/${eventId}/signups/${addressHash(email)}`)
+    .set(signup)
+}
