@@ -6,7 +6,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('counts, the next three events and the last five @both-widths', async ({ page }) => {
+test('shows a member their counts, next three events and last five @both-widths', async ({ page }) => {
   const member = await makePerson()
   const next = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
     makePastSignup(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
@@ -41,13 +41,8 @@ test('counts, the next three events and the last five @both-widths', async ({ pa
   await expect(upcoming.getByRole('link', { name: 'and 1 more' })).toHaveAttribute('href', '/account')
   const history = page.getByRole('region', { name: 'Your Event History' })
   await expect(history.getByText('Attended', { exact: true })).toHaveCount(5)
-  for (const said of [
-    'London · yesterday',
-    'Berlin · 3 weeks ago',
-    'London · 6 weeks ago',
-    'London · 3 months ago',
-  ])
-    await expect(history.getByText(said, { exact: true })).toBeVisible()
+  for (const text of ['London · yesterday', 'Berlin · 3 weeks ago', 'London · 3 months ago'])
+    await expect(history.getByText(text, { exact: true })).toBeVisible()
   await expect(history.getByRole('link', { name: 'View All Past Events' })).toHaveAttribute(
     'href',
     '/past-events',
@@ -67,7 +62,7 @@ async function memberIn(city: string): Promise<Person> {
   return member
 }
 
-test('a member without events sees what is on in their city, else anywhere @both-widths', async ({
+test('shows a member without events what is on in their city, or else anywhere @both-widths', async ({
   page,
 }) => {
   const [city, empty] = [newCity(), newCity()]

@@ -7,10 +7,10 @@ import { holdAnswer } from './held-answer.ts'
 
 const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
 
-test.describe('before any script of the app', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('home and an event are there to read', async ({ page }) => {
+  test('shows home and an event', async ({ page }) => {
     const city = newCity()
     const id = await makeEvent([], {
       title: TITLE,
@@ -36,11 +36,11 @@ test.describe('before any script of the app', () => {
   })
 })
 
-/** Holds the app's code back until what it answers is called. */
+/** Holds back the app's code; returns the function that releases it. */
 const holdApp = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
 
-/** The names of the pictures that the page asks for from now on, as `?picture=` says them. */
-function askedPictures(page: Page): ReadonlySet<string> {
+/** The `?picture=` names of the pictures that the page requests from now on. */
+function watchPictures(page: Page): ReadonlySet<string> {
   const requested = new Set<string>()
   page.on('request', (request) => {
     const name = new URL(request.url()).searchParams.get('picture')
@@ -49,7 +49,7 @@ function askedPictures(page: Page): ReadonlySet<string> {
   return requested
 }
 
-test('requests the code beside the style sheet if round trips are long', async ({ page }) => {
+test('requests the code along with the style sheet if round trips are long', async ({ page }) => {
   const id = await makeEvent([], { title: TITLE })
   const code: string[] = []
   page.on('request', (request) => {
@@ -57,11 +57,11 @@ test('requests the code beside the style sheet if round trips are long', async (
     if (/^\/assets\/(index|event)-[^/]*\.js$/.test(pathname)) code.push(pathname)
   })
   const style = await holdAnswer(page, '/assets/*.css')
-  // What is asked for when nothing was painted for long does not count.
+  // Removes the request that is made if nothing was painted for a long time.
   await page.addInitScript(() => {
-    const soon = window.setTimeout.bind(window)
+    const setShortTimeout = window.setTimeout.bind(window)
     window.setTimeout = ((callBack: () => void, ms = 0) =>
-      ms < 1000 ? soon(callBack, ms) : 0) as typeof setTimeout
+      ms < 1000 ? setShortTimeout(callBack, ms) : 0) as typeof setTimeout
   })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', {
@@ -76,13 +76,13 @@ test('requests the code beside the style sheet if round trips are long', async (
   expect(await paints(), 'nothing is painted without its style').toBe(0)
   style.release()
   const rsvp = page.getByRole('button', { name: 'RSVP Now' })
-  // Without its style the page shows that of phones too.
+  // Without styles the button for phones is shown too.
   await expect(rsvp).toHaveCount(1)
   await rsvp.click()
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
 })
 
-test('the code of what mail leads to is asked for with the app’s, and not after it', async ({ page }) => {
+test('requests the code of pages that emails link to along with the app’s code', async ({ page }) => {
   await holdApp(page)
   const paths = {
     '/rsvp/change/none': 'rsvp-change',
@@ -99,21 +99,21 @@ test('the code of what mail leads to is asked for with the app’s, and not afte
   }
 })
 
-test.describe('actions before the app has loaded', () => {
-  test('a button pressed, waits for its own code alone', async ({ page }) => {
+test.describe('before the app has loaded', () => {
+  test('opens the RSVP form for a press once its own code is there', async ({ page }) => {
     const id = await makeEvent([], { title: TITLE })
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
-    const named = await page.evaluate(() => {
+    const chunkPaths = await page.evaluate(() => {
       const chunks = document.querySelector<HTMLMetaElement>('meta[name="rsvp-chunks"]')?.content ?? ''
       const { app = '', preloads = '' } =
         document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
       return `${app} ${preloads} ${chunks}`.split(' ').filter(Boolean)
     })
-    expect(named.length).toBeGreaterThan(4)
-    // Whatever else the page loads does not come.
+    expect(chunkPaths.length).toBeGreaterThan(4)
+    // All other code never arrives.
     await page.route(/\/assets\/.*\.js$/, (route) =>
-      named.includes(new URL(route.request().url()).pathname) ? route.fallback() : undefined,
+      chunkPaths.includes(new URL(route.request().url()).pathname) ? route.fallback() : undefined,
     )
     await page.getByRole('button', { name: 'RSVP Now' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -122,14 +122,14 @@ test.describe('actions before the app has loaded', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('pictures below leave the line to it, also those of tiles', async ({ page }) => {
+  test('requests no pictures below the first screen, of an event or of tiles', async ({ page }) => {
     const picture = (name: string) => `/icons/icon-512.png?picture=${name}`
     const host = hostCardOf(userId.parse(randomId()), 'Ada Ofori')
     const id = await makeEvent([], {
       hosts: [{ ...host, photoUrl: picture('host') }],
       photos: ['first', 'second'].map(picture),
     })
-    const pictures = askedPictures(page)
+    const pictures = watchPictures(page)
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
     await page.getByRole('region', { name: 'Photos' }).scrollIntoViewIfNeeded()
@@ -138,13 +138,12 @@ test.describe('actions before the app has loaded', () => {
     release()
     await expect.poll(() => [...pictures].sort()).toEqual(['first', 'host', 'second'])
 
-    // And those of tiles below the first screen.
     const city = newCity()
     for (const nth of [1, 2, 3, 4, 5]) {
       const startsAt = Date.now() + nth * 86_400_000
       await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: picture(`${nth}`) })
     }
-    const tiles = askedPictures(page)
+    const tiles = watchPictures(page)
     const releaseWall = await holdApp(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await page.getByRole('article').filter({ hasText: 'Poster 5' }).scrollIntoViewIfNeeded()
@@ -154,7 +153,7 @@ test.describe('actions before the app has loaded', () => {
     await expect.poll(() => [...tiles].sort()).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  test('words typed, are searched for', async ({ page }) => {
+  test('searches for text that was typed', async ({ page }) => {
     const city = newCity()
     for (const title of ['Paper Boats', 'Night Ink']) await makeEvent([], { title, city })
     const release = await holdApp(page)
@@ -168,18 +167,18 @@ test.describe('actions before the app has loaded', () => {
   })
 })
 
-test.describe('the app takes over what is there', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
   for (const path of ['/events/', '/event/'] as const) {
-    test(`nothing is rendered twice on ${path}, and nothing moves @each-screen`, async ({ page }) => {
+    test(`renders nothing twice on ${path}, and moves nothing @each-screen`, async ({ page }) => {
       const city = newCity()
       const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London', city })
       const release = await holdApp(page)
       if (path === '/event/') {
         await makeEvent([], { title: 'Soon', city })
         await makeEvent([], { title: 'Over', city, startsAt: Date.now() - 7 * 86_400_000 })
-        // What stands lower comes sooner, and all of it is looked at.
+        // The lower part of the page loads first, and all of it is in view.
         const past = page.waitForResponse(/events\/past/)
         await page.route('**/api/events/nearby*', async (route) => {
           await past
@@ -197,7 +196,7 @@ test.describe('the app takes over what is there', () => {
             readonly currentRect: DOMRectReadOnly
           }[]
         }
-        // What moved, so that a failure says it.
+        // A failure names the elements that moved.
         new PerformanceObserver((list) => {
           for (const { sources } of list.getEntries() as Shift[])
             for (const { node, previousRect: from, currentRect: to } of sources)
@@ -209,13 +208,13 @@ test.describe('the app takes over what is there', () => {
       await page.goto(`${path}${id}`)
       const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
       await expect(page.getByText('your time')).toHaveCount(0)
-      // What its own letters move, is no part of this: a pixel or three at the end of a line.
+      // Shifts by web fonts, of some pixels, do not count.
       await page.evaluate(async () => {
         await document.fonts.ready
         ;(window as unknown as { shifts: string[] }).shifts.length = 0
       })
       release()
-      // Only the browser knows its zone.
+      // The server does not know the zone of the browser.
       await expect(page.getByText('your time')).toBeVisible()
       if (path === '/event/') await expect(page.getByRole('link', { name: /Over/ })).toBeVisible()
       expect(await heading.evaluate((element) => element.isConnected)).toBe(true)
