@@ -244,7 +244,8 @@ function wideElements(): string[] {
 /** The focused element if it cannot be seen (else null), and whether it had the focus before. */
 async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: boolean }> {
   // A dialog moves the focus from its last element to its first within a frame.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  if (document.querySelector('[data-base-ui-focus-guard]'))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const focused = document.activeElement
   if (focused === null || focused === document.body || focused.closest('[data-base-ui-focus-guard]'))
     return { hidden: null, isRepeated: false }

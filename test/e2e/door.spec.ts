@@ -13,7 +13,7 @@ import { holdAnswer } from './held-answer.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { addSession, signInAs } from './sign-in-as.ts'
+import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
 // The errors are those of a browser that is offline.
@@ -54,10 +54,9 @@ const deviceNames = (page: Page) =>
       .map(([, name]) => String(name)),
   )
 
-/** Opens the door, stores it on the device for use offline, and names the device. */
-async function openDoor(page: Page, path: string, device: string): Promise<void> {
+/** Opens the door, waits until the device can work offline, and names the device. */
+async function openDoorForOffline(page: Page, path: string, device: string): Promise<void> {
   await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Scan tickets' })).toBeVisible()
   await awaitServiceWorker(page)
   await expect(status(page)).toContainText('Synced')
   await page.getByRole('button', { name: /^This device/ }).click()
@@ -81,8 +80,8 @@ async function openHostDoor(page: Page, title: string, signupLimit: number, name
   const id = await makeEventTonight([host], title, signupLimit)
   const attendees: Attendee[] = []
   for (const name of names) attendees.push(await makeAttendee(id, name))
-  await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
+  await signInAs(page, host, `/host-dashboard/events/${id}/door`)
+  await expect(status(page)).toContainText('Synced')
   return {
     host,
     id,
@@ -130,7 +129,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   // So that the list of the other event is on this device too.
   await signInAs(page, host, `/host-dashboard/events/${other}/door`)
   await expect(page.getByRole('heading', { level: 1, name: 'Supper elsewhere' })).toBeVisible()
-  await openDoor(page, `/host-dashboard/events/${id}/door`, "Max's phone")
+  await openDoorForOffline(page, `/host-dashboard/events/${id}/door`, "Max's phone")
   await inspectScreen(page, 'door-open')
 
   // A helper opens the door by a link, on a device where nobody is signed in.
@@ -140,7 +139,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
   await page.keyboard.press('Escape')
   const helpers = await browser.newContext({ viewport: { width: 390, height: 844 } })
   const helper = await helpers.newPage()
-  await openDoor(helper, new URL(link).pathname, "Ida's phone")
+  await openDoorForOffline(helper, new URL(link).pathname, "Ida's phone")
   await expect(helper.getByRole('button', { name: 'Invite a helper' })).toHaveCount(0)
 
   await goOffline(context, helpers)
@@ -263,6 +262,7 @@ test('ignores the second press of a double one, and asks before a log-out loses 
   context,
 }) => {
   const { id, tickets } = await openHostDoor(page, 'Unsent', 4, ['Ana', 'Ben', 'Anders', 'Anita'])
+  await awaitServiceWorker(page)
   await page.getByRole('searchbox').fill('an')
   await expect(page.getByText('3 people')).toBeVisible()
   await page.getByRole('button', { name: /^Anders$/ }).dblclick({ position: { x: 60, y: 28 } })
@@ -427,8 +427,8 @@ test('warns of a removed attendee, and lets a host decide, also after being offl
     return email
   }
   const [ana, ben] = [await makeRemoved('Ana'), await makeRemoved('Ben')]
-  await addSession(page, host)
-  await openDoor(page, `/host-dashboard/events/${eventId}/door`, 'Max')
+  await signInAs(page, host, `/host-dashboard/events/${eventId}/door`)
+  await expect(status(page)).toContainText('Synced')
   await addWalkIn(page, { name: 'Ana', email: ana })
   await expect(verdictOn(page)).toContainText('Ana was removed by a host')
   await inspectScreen(page, 'door-removed')

@@ -6,7 +6,6 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
-import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const SHOW = 'Show my first name to the other attendees'
@@ -108,29 +107,19 @@ test('retries names that failed to load, leads a member to them, and hides them 
   await keepScreenshot(page, 'who-else-waitlist')
 })
 
-test.describe('without a network', () => {
-  test.use({
-    serviceWorkers: 'allow',
-    expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i],
-  })
-
-  test('keeps the choice in an RSVP that waits in the queue', async ({ page, context }) => {
-    const id = await makeEvent()
-    const email = newEmail('offline')
-    await page.goto(`/events/${id}`)
-    await awaitServiceWorker(page)
-    const dialog = await beginRsvp(page, { name: 'Olga Offline', email })
-    await dialog.getByRole('checkbox', { name: SHOW }).check()
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByRole('region', { name: 'Attend' })).toContainText('RSVP not sent yet')
-    await context.setOffline(false)
-    const signup = db.doc(`events/${id}/signups/${addressHash(email)}`)
-    await expect
-      .poll(async () => (await signup.get()).data(), { timeout: 20_000 })
-      .toMatchObject({
-        name: 'Olga Offline',
-        isNameShown: true,
-      })
-  })
+test('keeps the choice in an RSVP that waits in the queue', async ({ page, context }) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  const id = await makeEvent()
+  const email = newEmail('offline')
+  await page.goto(`/events/${id}`)
+  const dialog = await beginRsvp(page, { name: 'Olga Offline', email })
+  await dialog.getByRole('checkbox', { name: SHOW }).check()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(page.getByRole('region', { name: 'Attend' })).toContainText('RSVP not sent yet')
+  await context.setOffline(false)
+  const signup = db.doc(`events/${id}/signups/${addressHash(email)}`)
+  await expect
+    .poll(async () => (await signup.get()).data(), { timeout: 20_000 })
+    .toMatchObject({ name: 'Olga Offline', isNameShown: true })
 })
