@@ -7,7 +7,7 @@ import { makePerson } from '../factories/people.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { messagesTo } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
-import { untilAlive, watchAlive } from './alive.ts'
+import { awaitHydration, watchHydration } from './hydration.ts'
 import { holdAnswer } from './held-answer.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -92,12 +92,12 @@ test('follows on a press before the session is known, and ignores an older list 
     await route.fulfill({ response }).catch(() => undefined)
     answered.resolve(true)
   })
-  await watchAlive(page)
+  await watchHydration(page)
   await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
   const button = page.getByRole('button', { name: /^Follow/ })
   // Before the app has loaded, and so before it asks for the session.
   await button.click()
-  await untilAlive(page)
+  await awaitHydration(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   session.release()
   await expect(page.getByText(/^You're following /)).toBeVisible()
