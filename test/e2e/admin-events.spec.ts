@@ -2,18 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
 import { withCookie } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
-
-/** An approved host in London with a name that no other host has. */
-function namedHost(label: string): Promise<Person> {
-  return makeHost(`${label} ${crypto.randomUUID().slice(0, 8)}`, 'London')
-}
 
 async function choosePlace(editor: Locator, page: Page, city: string): Promise<void> {
   await editor.getByRole('button', { name: /City/ }).click()
@@ -29,7 +24,7 @@ test.use({ expectedErrors: [failedCall] })
 test('lets an admin correct and cancel a draft whose date has passed, but not edit a cancelled event', async ({
   page,
 }) => {
-  const host = await namedHost('Hanna')
+  const host = await makePerson('host', true)
   const title = `Late ${crypto.randomUUID().slice(0, 8)}`
   const startsAt = Date.now() - 5 * 86_400_000
   await makeEvent([host], {
@@ -68,7 +63,7 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
 
 test('lets an admin create, edit, publish and cancel an event @both-widths', async ({ page }) => {
   test.slow()
-  const host = await namedHost('Hana')
+  const host = await makeHost(`Hana ${crypto.randomUUID().slice(0, 8)}`, 'London')
   const title = `Clay ${crypto.randomUUID().slice(0, 8)}`
   await signInAsAdmin(page, '/admin?tab=events')
   await page.getByRole('button', { name: 'Create New Event' }).click()
