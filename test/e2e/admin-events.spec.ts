@@ -65,9 +65,10 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   test.slow()
   const host = await makeHost(`Hana ${crypto.randomUUID().slice(0, 8)}`, 'London')
   const title = `Clay ${crypto.randomUUID().slice(0, 8)}`
-  await signInAsAdmin(page, '/admin?tab=events')
+  // Axe takes long on full lists.
+  await signInAsAdmin(page, `/admin?tab=events&q=${encodeURIComponent(title)}`)
   await page.getByRole('button', { name: 'Create New Event' }).click()
-  await expect(page).toHaveURL('/admin?tab=events&edit=new')
+  await expect(page).toHaveURL(/tab=events&.*edit=new$/)
   const editor = page.getByRole('dialog', { name: 'Create Event' })
   await expect(editor.getByLabel('Capacity')).toHaveValue('20')
   const save = editor.getByRole('button', { name: 'Save as Draft' })
@@ -108,7 +109,6 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expectFallback(page, '**/api/admin/events/*/publish', 'Failed to publish event', publish)
   await publish()
   await expect(page.getByText('Event published successfully')).toBeVisible()
-  await page.getByLabel('Order').selectOption('Latest first')
   const published = row(page, 'Published Events', title)
   await expect(published).toBeVisible()
   await inspectScreen(page, 'admin-events')
@@ -131,7 +131,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   await expect(page.getByText('Event cancelled and attendees notified')).toBeVisible()
   await expect(published).toHaveCount(0)
   await page.getByRole('button', { name: 'Cancelled', exact: true }).click()
-  await expect(page).toHaveURL('/admin?tab=events&show=cancelled')
+  await expect(page).toHaveURL(/tab=events&.*show=cancelled/)
   await expect(row(page, 'Cancelled Events', title)).toBeVisible()
 })
 
