@@ -166,7 +166,7 @@ test('sends inactive hosts nudges with the facts of each @both-widths', async ({
   expect((await awaitMessage(other.email, /./)).text).toContain(`Ada Idle, come back to ${city}.`)
 })
 
-test('keeps the own words of a nudge, and heads it with the subject for its hosts', async ({ page }) => {
+test('keeps an edited nudge, and sends it with the subject that suits its hosts', async ({ page }) => {
   const host = await makeHost('Freya Fresh', newCity())
   await countHost(host.uid, Date.now())
   const row = { id: host.id, name: host.name, email: host.email, city: null }

@@ -14,9 +14,7 @@ const LONG = 'Pneumonoultramicroscopicsilicovolcanoconi'
 
 test.use({ expectedErrors: [failedCall] })
 
-test('shows a chosen filter at once, and opens no user while text in their row is selected', async ({
-  page,
-}) => {
+test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')
   // Otherwise the previous choice could not be chosen again.
   const shown = await page.getByLabel('Role').evaluate(async (select) => {

@@ -257,7 +257,7 @@ test('checks attendees in on a device that cannot store the list, and says so', 
   await expect(verdictOn(page)).toContainText('Ana is already in')
 })
 
-test('ignores the second press of a double one, and asks before a log-out loses unsent check-ins', async ({
+test('ignores the second click of a double click, and asks before a logout loses unsent check-ins', async ({
   page,
   context,
 }) => {
@@ -363,7 +363,7 @@ test('takes one ticket after another from a handheld scanner, whatever has the f
   await expect(verdictOn(page)).toContainText('Welcome, Zoe')
   await read(ana)
   await expect(verdictOn(page)).toContainText('Ana is already in')
-  // The Enter of the next ticket does not press the attendee who was opened by name.
+  // The Enter of the next ticket does not press the row that has the focus.
   await page.getByRole('button', { name: /^Zoe/ }).click()
   await expect(verdictOn(page)).toContainText('Zoe is already in')
   await read(ben)

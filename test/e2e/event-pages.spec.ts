@@ -156,7 +156,7 @@ test('shows events nearby in a city without other events, and no private address
   await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
 })
 
-test('shows the link and place of a private event only to attendees who come by email @both-widths', async ({
+test('shows the link and place of a private event only to attendees who follow their email @both-widths', async ({
   page,
 }) => {
   const id = await makeEvent([], {
