@@ -1,6 +1,4 @@
-import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
-import { db } from '../../functions/src/platform/firebase.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makeNamed, makePerson } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
@@ -56,25 +54,19 @@ test('shows a member their counts, next three events and last five @both-widths'
   await inspectScreen(page, 'dashboard-lived-in')
 })
 
-async function memberIn(city: string): Promise<Person> {
-  const member = await makePerson()
-  await db.doc(`users/${member.id}`).update({ city, cityKey: cityKeyOf(city) })
-  return member
-}
-
 test('shows a member without events what is on in their city, or else anywhere @both-widths', async ({
   page,
 }) => {
   const [city, empty] = [newCity(), newCity()]
   await makeEvent([], { city, title: 'Round the Corner' })
-  await signInAs(page, await memberIn(city))
+  await signInAs(page, await makeNamed('Robin', city))
   const near = page.getByRole('region', { name: `What's on in ${city}` })
   await expect(near.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
   await expect(page.getByText('Events Attended')).toHaveCount(0)
   await inspectScreen(page, 'dashboard-new-member')
 
   await page.context().clearCookies()
-  await signInAs(page, await memberIn(empty))
+  await signInAs(page, await makeNamed('Robin', empty))
   await expect(page.getByText(`Nothing is planned in ${empty} yet.`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next events' }).getByRole('article')).not.toHaveCount(0)
 })

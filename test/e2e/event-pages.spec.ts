@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
-import { randomId, userId } from '../../functions/shared/ids.ts'
+import { randomId } from '../../functions/shared/ids.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
@@ -13,7 +13,7 @@ const DAY = 86_400_000
 const picture = (number: number) => `/icons/icon-512.png?${number}`
 
 const hostCard = (name: string, more: Partial<HostCard> = {}): HostCard => ({
-  ...hostCardOf(userId.parse(randomId()), name),
+  ...hostCardOf(randomId(), name),
   area: 'Hackney',
   ...more,
 })
