@@ -7,9 +7,7 @@ import { confirmLogin } from './confirm-login.ts'
 
 test.use({ expectedErrors: [/400|500/] })
 
-test('an unknown email is welcomed once the server answers; a newcomer gives a name and is a member @both-widths', async ({
-  page,
-}) => {
+test('welcomes an unknown email on /account, and makes a member of it @both-widths', async ({ page }) => {
   const email = newEmail('account')
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Your\s*account/ })).toBeVisible()
@@ -34,12 +32,12 @@ test('an unknown email is welcomed once the server answers; a newcomer gives a n
   await expect(page.getByText('Login Link Sent!')).toBeVisible()
   await expect(page.getByText('Check your email for a secure login link.')).toBeVisible()
   await awaitMessage(email, /log|sign/i)
-  // Against the emulators the answer carries the link, which the page follows after a second.
+  // With the emulators the answer holds the link, which the page follows after a second.
   await page.waitForURL('/account')
   await expect(page.getByRole('heading', { level: 1, name: /Nell/ })).toBeVisible()
 })
 
-test('a verification that fails otherwise is a failed login, a used token an invalid link; a good one leaves the address', async ({
+test('tells a failed verification on /account from an invalid link, and clears the address after a valid one', async ({
   page,
 }) => {
   const held = await holdAnswer(page, '/api/auth/verify-token')

@@ -4,13 +4,13 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeNamed } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, inspectScreen, test } from './fixtures.ts'
+import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [failedCall] })
 
-test('a host is found by city, seen, and deleted with what becomes of each event @both-widths', async ({
+test('lets an admin find a host by city, and delete them after settling their events @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -20,12 +20,12 @@ test('a host is found by city, seen, and deleted with what becomes of each event
     makeHost('Ines Other', city),
     makeHost('Jonas Idle', city),
   ])
-  const [kept, off] = await Promise.all([
+  const [reassigned, cancelled] = await Promise.all([
     makeEvent([host], { city, title: 'Raku by the river' }),
     makeEvent([host, other], { city, title: 'Wheel throwing', startsAt: Date.now() + 20 * 86_400_000 }),
   ])
   await db.doc(`users/${host.uid}`).update({ additionalCities: ['Kyoto'] })
-  // As the sweep does of a host who was written a moment before.
+  // The periodic sweep would count them later.
   await countMember(host.uid, Date.now())
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   const hosts = page.getByRole('region', { name: 'Approved Hosts by City' })
@@ -43,30 +43,41 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await inspectScreen(page, 'admin-host-details')
   await page.keyboard.press('Escape')
   const remove = () => entry.getByRole('button', { name: `Delete ${host.name}` }).click()
-  const unread = 'Failed to check host events: Unknown error'
-  await expectFallback(page, '**/api/admin/hosts/*/events*status=open*', unread, remove, true)
+  const failure = 'Failed to check host events: Unknown error'
+  await expectFallback(page, '**/api/admin/hosts/*/events*status=open*', failure, remove, true)
   await entry.getByRole('button', { name: `View ${host.name}` }).click()
   await details.getByRole('button', { name: 'Delete' }).click()
+  const link = details.getByRole('region', { name: 'Settle these events first' }).getByRole('link').first()
+  await expect(link).toHaveText('Raku by the river')
+  await expect(link).toHaveAttribute('href', `/admin?tab=events&edit=${reassigned}`)
+  await expect(details.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
+  await keepScreenshot(page, 'admin-user-settle')
   await details.getByRole('button', { name: 'Settle events and delete' }).click()
 
   const settling = page.getByRole('dialog', { name: `Delete ${host.name}?` })
+  await expect(page).toHaveURL(new RegExp(`tab=hosts.*&delete=${host.id}`))
   await settling.getByRole('button', { name: 'Delete host' }).click()
   await expect(page.getByText('Missing Actions')).toBeVisible()
   await expect(page.getByText('Please choose an action for each event')).toBeVisible()
   const raku = settling.getByRole('group', { name: 'Raku by the river' })
+  await expect(raku.getByText('Choose what happens to this event.')).toBeVisible()
+  await expect(raku.getByLabel('Cancel Event')).toBeFocused()
   await raku.getByLabel('Reassign Host').check()
   await expect(raku.getByRole('button', { name: `Choose ${host.name}` })).toHaveCount(0)
   await raku.getByRole('button', { name: `Choose ${other.name}` }).click()
   await settling.getByRole('group', { name: 'Wheel throwing' }).getByLabel('Cancel Event').check()
   await inspectScreen(page, 'admin-delete-host')
+  await settling.getByRole('button', { name: 'Keep host' }).click()
+  await expect(page.getByText('Events already cancelled or reassigned stay that way.')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await settling.getByRole('button', { name: 'Delete host' }).click()
   await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()
   await expect(settling).toBeHidden()
-  expect((await db.doc(`events/${kept}`).get()).get('hostIds')).toEqual([other.uid])
-  expect((await db.doc(`events/${off}`).get()).get('cancelledAt')).not.toBeNull()
+  expect((await db.doc(`events/${reassigned}`).get()).get('hostIds')).toEqual([other.uid])
+  expect((await db.doc(`events/${cancelled}`).get()).get('cancelledAt')).not.toBeNull()
   await expect(entry).toHaveCount(0)
 
-  // Who has no event is asked about, and no more.
+  // A host without events needs only a confirmation.
   const last = hosts.getByRole('listitem').filter({ hasText: idle.email })
   await last.getByRole('button', { name: `Delete ${idle.name}` }).click()
   const question = page.getByRole('alertdialog', { name: `Delete ${idle.name}?` })
@@ -78,7 +89,7 @@ test('a host is found by city, seen, and deleted with what becomes of each event
   await expect(last).toHaveCount(0)
 })
 
-test('a host is kept where that is said while their events are settled', async ({ page }) => {
+test('keeps the host if the admin says so while the events are being settled', async ({ page }) => {
   const city = newCity()
   const host = await makeHost('Kaya Kept', city)
   await Promise.all(Array.from({ length: 7 }, () => makeHost('Liv Last', city)))
@@ -86,7 +97,6 @@ test('a host is kept where that is said while their events are settled', async (
   await signInAsAdmin(page, `/admin?tab=hosts&approved.city=${encodeURIComponent(city)}`)
   await page.getByRole('button', { name: `Delete ${host.name}` }).click()
   const settling = page.getByRole('dialog', { name: `Delete ${host.name}?` })
-  // Of many hosts it says that there are more than it shows.
   const first = settling.getByRole('group').first()
   await first.getByLabel('Reassign Host').check()
   await expect(first.getByRole('button', { name: /^Choose / })).toHaveCount(6)
@@ -102,7 +112,7 @@ test('a host is kept where that is said while their events are settled', async (
   expect((await db.doc(`users/${host.uid}`).get()).get('deletedAt') ?? null).toBeNull()
 })
 
-test('a member is found and invited, and stands among the invitations', async ({ page }) => {
+test('lets an admin invite a member to host, and lists the invitation', async ({ page }) => {
   const member = await makeNamed(`Noor ${crypto.randomUUID().slice(0, 8)}`, 'London')
   await signInAsAdmin(page, '/admin?tab=hosts')
   const invite = page.getByRole('region', { name: 'Invite a host' })

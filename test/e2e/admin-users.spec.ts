@@ -6,7 +6,7 @@ import { writeMember } from '../factories/mail-member.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makeNamed, memberIdOf } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
-import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
 
@@ -14,11 +14,9 @@ const LONG = 'Pneumonoultramicroscopicsilicovolcanoconi'
 
 test.use({ expectedErrors: [failedCall] })
 
-test('a filter shows a choice at once, and selecting an address in a row to copy it does not open the user', async ({
-  page,
-}) => {
+test('shows a chosen filter at once, and opens no user when text in a row is selected', async ({ page }) => {
   await signInAsAdmin(page, '/admin?tab=users')
-  // So that the choice before can be chosen again.
+  // Otherwise the previous choice could not be chosen again.
   const shown = await page.getByLabel('Role').evaluate(async (select) => {
     if (!(select instanceof HTMLSelectElement)) return 'no select'
     select.value = 'host'
@@ -31,27 +29,25 @@ test('a filter shows a choice at once, and selecting an address in a row to copy
   await expect(page).toHaveURL('/admin?tab=users&role=host')
   const person = await makeNamed(`Copy ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/admin?tab=users&q=${encodeURIComponent(person.name)}`)
-  const words = page.getByRole('table', { name: 'Users' }).getByText(person.email)
-  const { x, y, width, height } = (await words.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const address = page.getByRole('table', { name: 'Users' }).getByText(person.email)
+  const { x, y, width, height } = (await address.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.move(x + 2, y + height / 2)
   await page.mouse.down()
   await page.mouse.move(x + width - 2, y + height / 2, { steps: 4 })
   await page.mouse.up()
   expect(await page.evaluate(() => String(window.getSelection()))).toContain('@')
   expect(page.url()).not.toContain('user=')
-  await words.click()
+  await address.click()
   await expect(page.getByRole('dialog', { name: person.name })).toBeVisible()
 })
 
-test('an admin finds people by role, city, name and page, and opens one from any of them @both-widths', async ({
-  page,
-}) => {
+test('lets an admin find users by role, city, name and page, and open one @both-widths', async ({ page }) => {
   const word = `Quill${crypto.randomUUID().slice(0, 6)}`
   const host = await makeHost(`${LONG} ${word}`, 'Berlin')
   const names = Array.from({ length: 51 }, (_, n) => `${word} Number ${n}`)
   await Promise.all(names.map((name) => writeMember({ name, city: 'Berlin' })))
   await makeEvent([host], { title: 'A night of folding' })
-  // As the sweep does of a host who was written a moment before.
+  // The periodic sweep would count them later.
   await countMember(host.uid, Date.now())
   await signInAsAdmin(page)
   const held = await holdAnswer(page, '/api/admin/users*')
@@ -76,7 +72,7 @@ test('an admin finds people by role, city, name and page, and opens one from any
   await page.getByLabel('City').selectOption('Paris')
   await expect(page.getByText('No users found matching filters')).toBeVisible()
   await page.getByLabel('City').selectOption('Berlin')
-  // Anywhere on a row.
+  // A press anywhere on the row opens it.
   await list.getByText('Berlin').click()
   const dialog = page.getByRole('dialog', { name: host.name })
   await expect(dialog.getByRole('heading', { name: 'Events hosted' })).toBeVisible()
@@ -88,12 +84,24 @@ test('an admin finds people by role, city, name and page, and opens one from any
   await expect(page).toHaveURL(new RegExp(`q=${word}`))
 })
 
-test('an admin changes a user, writes to them and asks them to host @both-widths', async ({ page }) => {
+test('lets an admin edit a user who failed to load at first, message them and invite them to host @both-widths', async ({
+  page,
+}) => {
   const user = await makeNamed('Mina Okafor')
   await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user.email)
+  const path = `**/api/admin/users/${user.uid}`
+  await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
   await signInAsAdmin(page, `/admin?tab=hosts&user=${user.uid}`)
   const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText("Couldn't load this user.")).toBeVisible()
+  // The dialog is aligned to the top, so that loading content moves no button from under the pointer.
+  const topOfClose = async () => (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
+  const top = await topOfClose()
+  await page.unroute(path)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('User', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
+  expect(await topOfClose()).toBe(top)
   await expect(dialog.getByText(/RSVP confirmation/)).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Edit' }).click()
@@ -127,116 +135,69 @@ test('an admin changes a user, writes to them and asks them to host @both-widths
   await keepScreenshot(page, 'admin-user')
 })
 
-test('a member who does not load is not taken for one who is gone', async ({ page }) => {
-  const user = await makeNamed('Hard To Reach')
-  const path = `**/api/admin/users/${user.uid}`
-  await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
-  await signInAsAdmin(page, `/admin?tab=hosts&user=${user.uid}`)
+test('tells an admin what a deletion will do and has done, and sends them to their account for their own @both-widths', async ({
+  page,
+}) => {
+  // The deleted user is requested once more.
+  expectErrors(/status of 404/)
+  // The deletion is a background job.
+  test.slow()
+  const user = await makeNamed('Gone Tomorrow')
+  await rsvp(await makeEvent(), user.email)
+  await signInAsAdmin(page, `/admin?tab=users&user=${await memberIdOf('admin@kiln.test')}`)
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText("Couldn't load this user.")).toBeVisible()
-  // The dialog hangs from the top, so what loads into it moves no button from under the pointer.
-  const topOfClose = async () => (await dialog.getByRole('button', { name: 'Close' }).boundingBox())?.y
-  const top = await topOfClose()
-  await page.unroute(path)
-  await dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog', { name: 'Hard To Reach' })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Edit' })).toBeVisible()
-  expect(await topOfClose()).toBe(top)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByText('This is your own account.')).toBeVisible()
+  await expect(dialog.getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/account')
+  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
+
+  await page.goto(`/admin?tab=users&user=${user.uid}`)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByText('1 upcoming RSVP is cancelled')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(
+    question.getByText(
+      `Are you sure you want to delete Gone Tomorrow or ${user.email}? This action cannot be undone.`,
+    ),
+  ).toBeVisible()
+  await keepScreenshot(page, 'admin-user-delete')
+  const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
+  await expectFallback(page, `**/api/admin/users/${user.uid}`, 'Failed to delete user', confirm)
+  await expect(question).toBeHidden()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await confirm()
+  await expect(page.getByText('User deleted successfully')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByText('1 upcoming RSVP cancelled')).toBeVisible()
+  await expect(dialog.getByText('Profile deleted')).toBeVisible()
+  await page.reload()
+  await expect(dialog.getByText('Profile deleted')).toBeVisible()
 })
 
-test.describe('a deletion', () => {
-  // Who is gone is asked for once more, and the first try fails.
-  test.use({ expectedErrors: [/status of (404|500)/] })
+test('deletes a host whose last event was settled meanwhile, and updates the list', async ({ page }) => {
+  expectErrors(/status of 404/)
 
-  test('is told before and after: what it will do, and what it did; of their own account leads to their page @both-widths', async ({
-    page,
-  }) => {
-    // It waits for the deletion, which is a job of its own.
-    test.slow()
-    const user = await makeNamed('Gone Tomorrow')
-    await rsvp(await makeEvent(), user.email)
-    await signInAsAdmin(page, `/admin?tab=users&user=${await memberIdOf('admin@kiln.test')}`)
-    const dialog = page.getByRole('dialog')
+  const host = await makeHost(`Bea ${crypto.randomUUID().slice(0, 8)}`, 'Berlin')
+  const event = await makeEvent([host], { title: 'Still to come' })
+  await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(host.name)}`)
+  const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: host.email })
+  const dialog = page.getByRole('dialog')
+  const startDeletion = async () => {
+    await row.getByRole('button', { name: `View ${host.name}` }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog.getByText('This is your own account.')).toBeVisible()
-    await expect(dialog.getByRole('link', { name: 'Open my account' })).toHaveAttribute('href', '/account')
-    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
-
-    await page.goto(`/admin?tab=users&user=${user.uid}`)
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(dialog.getByText('1 upcoming RSVP is cancelled')).toBeVisible()
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(
-      question.getByText(
-        `Are you sure you want to delete Gone Tomorrow or ${user.email}? This action cannot be undone.`,
-      ),
-    ).toBeVisible()
-    await keepScreenshot(page, 'admin-user-delete')
-    const confirm = () => question.getByRole('button', { name: 'Delete' }).click()
-    await expectFallback(page, `**/api/admin/users/${user.uid}`, 'Failed to delete user', confirm)
-    await expect(question).toBeHidden()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await confirm()
-    await expect(page.getByText('User deleted successfully')).toBeVisible({ timeout: 60_000 })
-    await expect(dialog.getByText('1 upcoming RSVP cancelled')).toBeVisible()
-    await expect(dialog.getByText('Profile deleted')).toBeVisible()
-    // A link to them says so too.
-    await page.reload()
-    await expect(dialog.getByText('Profile deleted')).toBeVisible()
-  })
-
-  test('leads from a host with events to the dialog that settles them @both-widths', async ({ page }) => {
-    const host = await makeHost('Busy Bea', 'Berlin')
-    const event = await makeEvent([host], { title: 'Still to come' })
-    await signInAsAdmin(page, `/admin?tab=users&user=${host.uid}`)
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    const link = dialog.getByRole('region', { name: 'Settle these events first' }).getByRole('link')
-    await expect(link).toHaveText('Still to come')
-    await expect(link).toHaveAttribute('href', `/admin?tab=events&edit=${event}`)
-    await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toBeHidden()
-    await keepScreenshot(page, 'admin-user-settle')
-    await dialog.getByRole('button', { name: 'Settle events and delete' }).click()
-    const settling = page.getByRole('dialog', { name: 'Delete Busy Bea?' })
-    await expect(page).toHaveURL(new RegExp(`tab=users&delete=${host.id}`))
-    await settling.getByRole('button', { name: 'Delete host' }).click()
-    await expect(settling.getByText('Choose what happens to this event.')).toBeVisible()
-    await expect(settling.getByLabel('Cancel Event')).toBeFocused()
-    await settling.getByLabel('Cancel Event').check()
-    await settling.getByRole('button', { name: 'Keep host' }).click()
-    await expect(page.getByText('Events already cancelled or reassigned stay that way.')).toBeVisible()
-    await page.getByRole('button', { name: 'Keep editing' }).click()
-    await settling.getByRole('button', { name: 'Delete host' }).click()
-    await expect(page.getByText('Host deleted and events processed successfully')).toBeVisible()
-    await expect(settling).toBeHidden()
-    expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
-  })
-
-  test('respects events that were settled meanwhile, and shows in the list once begun', async ({ page }) => {
-    const host = await makeHost(`Bea ${crypto.randomUUID().slice(0, 8)}`, 'Berlin')
-    const event = await makeEvent([host], { title: 'Still to come' })
-    await signInAsAdmin(page, `/admin?tab=users&q=${encodeURIComponent(host.name)}`)
-    const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: host.email })
-    const dialog = page.getByRole('dialog')
-    const ask = async () => {
-      await row.getByRole('button', { name: `View ${host.name}` }).click()
-      await dialog.getByRole('button', { name: 'Delete' }).click()
-    }
-    await ask()
-    await expect(dialog.getByText('Still to come')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    // By another admin, say.
-    await db.doc(`events/${event}`).update({ cancelledAt: new Date() })
-    await ask()
-    await expect(dialog.getByText('Still to come')).toBeHidden()
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('alertdialog')).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(row.getByText('Host', { exact: true })).toBeHidden()
-  })
+  }
+  await startDeletion()
+  await expect(dialog.getByText('Still to come')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await db.doc(`events/${event}`).update({ cancelledAt: new Date() })
+  await startDeletion()
+  await expect(dialog.getByText('Still to come')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(row.getByText('Host', { exact: true })).toBeHidden()
 })

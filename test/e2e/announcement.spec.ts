@@ -11,7 +11,7 @@ const announcement: Announcement = {
   until: new Date(Date.now() + 3_600_000).toISOString(),
 }
 
-/** A stored announcement would stand above the pages of all other tests, so the answer is changed on its way. */
+/** Mocks the announcement, as a stored one would appear on the pages of all other tests. */
 async function announce(page: Page, change: Partial<Announcement> = {}): Promise<void> {
   const site = { url: 'https://kiln.test', version: '1.2.3', commit: 'abc1234' }
   await page.route('**/api/site', (route) =>
@@ -19,8 +19,8 @@ async function announce(page: Page, change: Partial<Announcement> = {}): Promise
   )
 }
 
-/** The page as the server renders it with the announcement. */
-async function render(page: Page): Promise<void> {
+/** Adds the announcement to home as the server renders it. */
+async function renderOnServer(page: Page): Promise<void> {
   await page.route(/\/(\?.*)?$/, async (route) => {
     const answer = await route.fetch()
     const bar = `<div data-announcement="1" class="z-20 print:hidden announcement relative"><div class="px-gutter text-paper flex items-center gap-3 py-1 font-bold bg-warning"><p dir="auto" class="min-w-0 flex-1 py-2 leading-snug wrap-anywhere"><span class="sr-only">Warning: </span>${TEXT}</p><button type="button" aria-label="Dismiss announcement" class="-mr-2 grid size-11 shrink-0 place-items-center"><svg aria-hidden="true" width="14" height="14" stroke="currentColor" stroke-width="2.5"><path d="m1 1 12 12m0-12-12 12"></path></svg></button></div></div>`
@@ -37,10 +37,9 @@ async function render(page: Page): Promise<void> {
 
 const barIn = (page: Page) => page.getByRole('status').locator('[data-announcement]', { hasText: TEXT })
 
-/** Where the heading stands; the wall of home has none that is visible. */
 const topOfMain = (page: Page) => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
 
-test('covers nothing, moves no page that it is late for, and stays dismissed until there is another one', async ({
+test('covers nothing, moves nothing, and stays dismissed until there is another announcement', async ({
   page,
 }) => {
   await announce(page)
@@ -73,13 +72,13 @@ test('covers nothing, moves no page that it is late for, and stays dismissed unt
   await expect(barIn(page)).toBeVisible()
 })
 
-test('on a page of the server is rendered, and hidden before the first paint where it was dismissed', async ({
+test('is part of a server-rendered page, and hidden before the first paint once dismissed', async ({
   page,
 }) => {
-  // Pictures of another port may not load into a page that the test answers, and code is refused on purpose.
+  // The mocked page may not load pictures from another port, and the app's code is blocked below.
   expectErrors(/blocked by CORS policy|ERR_FAILED/)
   await announce(page)
-  await render(page)
+  await renderOnServer(page)
   await page.goto('/')
   await expect(barIn(page)).toBeVisible()
   const top = await topOfMain(page)
@@ -96,7 +95,7 @@ test('on a page of the server is rendered, and hidden before the first paint whe
   expect(await topOfMain(page)).not.toBe(top)
 })
 
-test('an admin publishes an announcement with a preview, and removes it', async ({ page }) => {
+test('is published by an admin with a preview, and removed', async ({ page }) => {
   let stored: Announcement | null = null
   await page.route('**/api/admin/announcement', async (route) => {
     const request = route.request()

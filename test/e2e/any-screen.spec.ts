@@ -3,7 +3,8 @@ import type { EventId } from '../../functions/shared/ids.ts'
 import { mailToken } from '../../functions/src/platform/tokens.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
 import { makeHostQuestion, makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { makeReport, makeWarning } from '../factories/reports.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
@@ -14,19 +15,13 @@ import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 test.use({ expectedErrors: [/ 40[014] .*\/(api\/|events\/|nowhere)/] })
 test.setTimeout(300_000)
 
-/** An address, or one with what leads from there to the screen. */
-type Screen = string | readonly [path: string, reach: (page: Page) => Promise<void>]
+/** A path, with the steps from there to the screen if there are any. */
+type Screen = string | readonly [path: string, open: (page: Page) => Promise<void>]
 
 interface Screens {
   readonly name: string
-  /** Signs in where the screens need it; returns what to look at. */
-  readonly open: (page: Page) => Promise<readonly Screen[]>
-}
-
-async function host(): Promise<Person> {
-  const person = await makePerson('host', true)
-  await makeHostCard(person)
-  return person
+  /** Signs in if the screens need it, and makes their data. */
+  readonly prepare: (page: Page) => Promise<readonly Screen[]>
 }
 
 async function takeTicket(page: Page): Promise<void> {
@@ -35,19 +30,19 @@ async function takeTicket(page: Page): Promise<void> {
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
 }
 
-const attend = (eventId: EventId) => rsvp(eventId, newEmail('attends'))
+const makeAttendee = (eventId: EventId) => rsvp(eventId, newEmail('attendee'))
 
-const askable = (hosted: Person) => makeEvent([hosted], { whoMayAsk: 'anyone' })
+const makeEventWithQuestions = (host: Person) => makeEvent([host], { whoMayAsk: 'anyone' })
 
-const hiddenEvent = (hosted: Person) =>
-  makeEvent([hosted], {
+const makeHiddenEvent = (host: Person) =>
+  makeEvent([host], {
     title: 'Roof Garden',
     isPublished: false,
     hidden: { at: Date.now(), wasPublished: true, suspendedOwnerId: null },
   })
 
-/** Opens a question that asks for a reason. */
-const ask = (button: string) => async (page: Page) => {
+/** Opens a dialog that asks for a reason. */
+const openReason = (button: string) => async (page: Page) => {
   await page.getByRole('button', { name: button, exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Reason' })).toBeVisible()
 }
@@ -55,11 +50,11 @@ const ask = (button: string) => async (page: Page) => {
 const EVERY_SCREEN: readonly Screens[] = [
   {
     name: 'of a visitor',
-    open: async () => {
-      const hosted = await host()
+    prepare: async () => {
+      const host = await makeApprovedHost()
       const city = newCity()
-      const event = await makeEvent([hosted], { title: 'Longest Table', signupLimit: 4, city })
-      const full = await makeEvent([hosted], { signupLimit: 1, confirmedCount: 1 })
+      const event = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
+      const full = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
       return [
         '/',
         `/?city=${encodeURIComponent(city)}`,
@@ -72,24 +67,24 @@ const EVERY_SCREEN: readonly Screens[] = [
         `/events/${event}?open=share`,
         `/events/${event}?open=report`,
         `/events/${full}`,
-        `/events/${await hiddenEvent(hosted)}`,
+        `/events/${await makeHiddenEvent(host)}`,
         `/event/${event}`,
-        `/hosts/${hosted.id}`,
+        `/hosts/${host.id}`,
         '/account',
         '/apply-host',
         '/host-invite',
         '/privacy',
         '/rules',
-        `/objection/${await makeWarning(hosted)}`,
-        `/question/${await makeUnconfirmedQuestion(await askable(hosted))}`,
-        `/events/${await askable(hosted)}`,
+        `/objection/${await makeWarning(host)}`,
+        `/question/${await makeUnconfirmedQuestion(await makeEventWithQuestions(host))}`,
+        `/events/${await makeEventWithQuestions(host)}`,
         '/help/host',
         '/waiting',
         `/unsubscribe/${mailToken(newEmail('reads'))}`,
         '/rsvp/change/unknown',
-        `/rsvp/change/${await attend(event)}`,
+        `/rsvp/change/${await makeAttendee(event)}`,
         '/nowhere',
-        // Last, because this browser has a spot then.
+        // Last, as this browser has a spot from here on.
         [`/events/${event}?open=rsvp`, takeTicket],
         `/events/${event}`,
       ]
@@ -97,7 +92,7 @@ const EVERY_SCREEN: readonly Screens[] = [
   },
   {
     name: 'of a member',
-    open: async (page) => {
+    prepare: async (page) => {
       const member = await makePerson()
       await makePastSignup(member, { title: 'Type Walk', city: 'London', days: 1 })
       await makePastSignup(member, { title: 'Zine Night', city: 'Berlin', days: -1 })
@@ -107,13 +102,13 @@ const EVERY_SCREEN: readonly Screens[] = [
   },
   {
     name: 'of a host',
-    open: async (page) => {
-      const hosting = await host()
-      const event = await makeEvent([hosting], { title: 'Own Evening', startsAt: Date.now() + 3_600_000 })
-      await attend(event)
-      await signInAs(page, hosting, '/host-dashboard')
-      const hidden = await hiddenEvent(hosting)
-      await makeHostQuestion(event, [hosting.uid])
+    prepare: async (page) => {
+      const host = await makeApprovedHost()
+      const event = await makeEvent([host], { title: 'Own Evening', startsAt: Date.now() + 3_600_000 })
+      await makeAttendee(event)
+      await signInAs(page, host, '/host-dashboard')
+      const hidden = await makeHiddenEvent(host)
+      await makeHostQuestion(event, [host.uid])
       return [
         '/host-dashboard',
         '/host-dashboard?tab=collaborate',
@@ -131,43 +126,43 @@ const EVERY_SCREEN: readonly Screens[] = [
   },
   {
     name: 'of an admin',
-    open: async (page) => {
+    prepare: async (page) => {
       await signInAsAdmin(page)
-      const person = await host()
-      const report = await makeReport(await makeEvent([person]))
+      const host = await makeApprovedHost()
+      const report = await makeReport(await makeEvent([host]))
       const title = `Zine Night ${crypto.randomUUID().slice(0, 8)}`
-      await makeEvent([await host()], { title })
+      await makeEvent([await makeApprovedHost()], { title })
       return [
         '/admin',
         '/help/admin',
         '/admin?reports=open',
         `/admin?reports=open&report=${report}`,
-        `/admin?tab=users&user=${person.id}`,
-        [`/admin?tab=events&q=${encodeURIComponent(title)}`, ask(`Hide ${title}`)],
-        [`/admin?tab=users&user=${(await makePerson()).id}`, ask('Suspend')],
+        `/admin?tab=users&user=${host.id}`,
+        [`/admin?tab=events&q=${encodeURIComponent(title)}`, openReason(`Hide ${title}`)],
+        [`/admin?tab=users&user=${(await makePerson()).id}`, openReason('Suspend')],
       ]
     },
   },
 ]
 
 async function visit(page: Page, screen: Screen): Promise<string> {
-  const [path, reach] = typeof screen === 'string' ? [screen] : screen
+  const [path, open] = typeof screen === 'string' ? [screen] : screen
   await page.goto(path)
   await expect(page.getByRole('heading').first()).toBeAttached()
-  // What is still loading moves what has the focus.
+  // Loading content would move the focused element.
   await expect(page.locator('.animate-pulse').filter({ visible: true })).toHaveCount(0)
   if (path.includes('?open=') || path === '/apply-host') await expect(page.getByRole('dialog')).toBeVisible()
-  await reach?.(page)
+  await open?.(page)
   return path
 }
 
-/** Marks what is told from its surroundings by its background alone. */
+/** Marks elements that differ from their surroundings only by their background. */
 function markShapes(): void {
   const isClear = (colour: string) => colour === 'transparent' || /, 0\)$/.test(colour)
-  const groundOf = (element: Element | null): string => {
+  const backgroundOf = (element: Element | null): string => {
     if (element === null) return 'rgb(255, 255, 255)'
     const { backgroundColor } = getComputedStyle(element)
-    return isClear(backgroundColor) ? groundOf(element.parentElement) : backgroundColor
+    return isClear(backgroundColor) ? backgroundOf(element.parentElement) : backgroundColor
   }
   const parts =
     'a, button, input, textarea, select, article, [role="dialog"], [role="alertdialog"], [role="menu"]'
@@ -175,10 +170,10 @@ function markShapes(): void {
     const { width, height } = element.getBoundingClientRect()
     if (width === 0 || (width >= window.innerWidth && height >= window.innerHeight)) continue
     const hasText = element.textContent.trim() !== ''
-    // An icon button is as visible as what draws its icon.
+    // An icon button is seen by the elements that draw its icon.
     for (const item of hasText ? [element] : [element, ...element.querySelectorAll('span, div')]) {
       const { backgroundColor } = getComputedStyle(item)
-      if (isClear(backgroundColor) || backgroundColor === groundOf(item.parentElement)) continue
+      if (isClear(backgroundColor) || backgroundColor === backgroundOf(item.parentElement)) continue
       item.setAttribute('data-shape', '')
     }
   }
@@ -194,9 +189,9 @@ function shapesWithoutEdge(): string[] {
     .map((element) => element.outerHTML.slice(0, 160))
 }
 
-for (const { name, open } of EVERY_SCREEN) {
-  test(`every screen ${name}, on small windows`, async ({ page }) => {
-    for (const screen of await open(page)) {
+for (const { name, prepare } of EVERY_SCREEN) {
+  test(`keeps every screen ${name} usable in small windows and in forced colours`, async ({ page }) => {
+    for (const screen of await prepare(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
       const path = await visit(page, screen)
       await test.step(`${path} keeps its edges in forced colours`, async () => {
@@ -212,29 +207,29 @@ for (const { name, open } of EVERY_SCREEN) {
         expect(await page.evaluate(cutPills), path).toEqual([])
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
       })
-      await test.step(`${path} shows what has the focus in a short window`, async () => {
+      await test.step(`${path} shows the focused element in a short window`, async () => {
         // 1440 × 900 at 200 %.
         await page.setViewportSize({ width: 720, height: 450 })
-        let isRound = false
-        for (let press = 0; press < 30 && !isRound; press++) {
+        let isRepeated = false
+        for (let press = 0; press < 30 && !isRepeated; press++) {
           await page.keyboard.press('Tab')
-          const focus = await page.evaluate(lookAtFocus)
+          const focus = await page.evaluate(inspectFocus)
           expect(focus.hidden, `${path}, after ${press + 1} presses of Tab`).toBeNull()
-          isRound = focus.isRound
+          isRepeated = focus.isRepeated
         }
       })
     }
   })
 }
 
-/** Pills whose words do not fit them. */
+/** Pills whose text is cut off. */
 function cutPills(): string[] {
   return [...document.querySelectorAll('.rounded-full:not(input)')]
     .filter((pill) => pill.scrollWidth > pill.clientWidth + 1 && pill.clientWidth > 0)
     .map((pill) => pill.outerHTML.slice(0, 160))
 }
 
-/** What makes the page wider than the window. */
+/** Elements that make the page wider than the window. */
 function wideElements(): string[] {
   if (document.documentElement.scrollWidth <= window.innerWidth) return []
   return [...document.querySelectorAll('main *, header *, footer *')]
@@ -246,26 +241,27 @@ function wideElements(): string[] {
     .map((item) => item.outerHTML.slice(0, 160))
 }
 
-/** What has the focus where none of it can be seen, null where it is visible; and whether it had the focus before. */
-async function lookAtFocus(): Promise<{ hidden: string | null; isRound: boolean }> {
-  // A dialog leads the focus from its last element to its first within a frame.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+/** The focused element if it cannot be seen (else null), and whether it had the focus before. */
+async function inspectFocus(): Promise<{ hidden: string | null; isRepeated: boolean }> {
+  // A dialog moves the focus from its last element to its first within a frame.
+  if (document.querySelector('[data-base-ui-focus-guard]'))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const focused = document.activeElement
   if (focused === null || focused === document.body || focused.closest('[data-base-ui-focus-guard]'))
-    return { hidden: null, isRound: false }
-  const isRound = focused.hasAttribute('data-focused')
+    return { hidden: null, isRepeated: false }
+  const isRepeated = focused.hasAttribute('data-focused')
   focused.setAttribute('data-focused', '')
   const isSeen = [...focused.getClientRects()].some(({ left, top, width, bottom }) =>
     [0.1, 0.5, 0.9].some((part) => {
-      // Of what is taller than the window, the part within it.
+      // An element can be taller than the window.
       const from = Math.max(top, 0)
       const height = Math.min(bottom, window.innerHeight) - from
       const hit = document.elementFromPoint(left + width / 2, from + height * part)
       if (hit === null) return false
-      // A switch lies under its label.
+      // The label covers the input of a switch.
       const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
       return labels.some((label) => label === hit) || focused.contains(hit) || hit.contains(focused)
     }),
   )
-  return { hidden: isSeen ? null : focused.outerHTML.slice(0, 160), isRound }
+  return { hidden: isSeen ? null : focused.outerHTML.slice(0, 160), isRepeated }
 }

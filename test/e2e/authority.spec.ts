@@ -3,10 +3,13 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
+import { holdAnswer } from './held-answer.ts'
 import { signInByLink } from './sign-in-as.ts'
 
-test('an open page of a host who is approved shows their drafts, without a new log-in', async ({ page }) => {
-  // The API keeps for some seconds what somebody may do; the page asks again.
+test('shows a host who is approved their drafts on the open page, without a new sign-in', async ({
+  page,
+}) => {
+  // The API caches the rights of a user for some seconds; the page retries.
   expectErrors(/403 .*\/api\/(user\/profile|host\/(conversations|invitations))/)
   const host = await makePerson('host', false)
   const title = `Draft ${host.uid}`
@@ -20,21 +23,16 @@ test('an open page of a host who is approved shows their drafts, without a new l
   await expect(page.getByText(title).first()).toBeVisible()
 })
 
-test('an open page of a host who no longer is one asks who is there', async ({ page }) => {
-  // The SDK finds its refresh token revoked (400).
+test('denies access on the open page of a user who is no longer a host', async ({ page }) => {
+  // The refresh token of the SDK is revoked (400).
   expectErrors(/401|400 .*securetoken/)
   const host = await makePerson('host', true)
   // The change comes before the page listens for changes.
-  let listen = (): void => undefined
-  const isChanged = new Promise<void>((resolve) => (listen = resolve))
-  await page.route('**/google.firestore.v1.Firestore/Listen/**', async (route) => {
-    await isChanged
-    await route.continue()
-  })
+  const listening = await holdAnswer(page, '/google.firestore.v1.Firestore/Listen/**')
   await signInByLink(page, host, '/host-dashboard')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
   await setRole(host.id, () => ({ role: 'user', isApproved: false }), { now: Date.now() })
-  listen()
+  listening.release()
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

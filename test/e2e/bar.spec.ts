@@ -3,7 +3,10 @@ import { expect, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
-test('the bar leads to about, to past events and home @each-screen', async ({ page }) => {
+test('leads from the bar to about, past events and home, and a member to their account @each-screen', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/about')
   const bar = page.getByRole('banner')
   await openMenu(page)
@@ -14,21 +17,15 @@ test('the bar leads to about, to past events and home @each-screen', async ({ pa
   await openMenu(page)
   await bar.getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL('/about')
-  // The address is there before the page is, which begins at its top.
+  // The address changes before the page has loaded and scrolled to its top.
   await expect(page.getByRole('heading', { level: 1, name: /fires an\s*oven/ })).toBeVisible()
-  // Fixed at the top: it is there however far somebody has read.
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  // Before it is pressed, which would scroll it into view.
+  // Before the click, which would scroll it into view.
   await expect(bar.getByRole('link', { name: 'Kiln', exact: true })).toBeInViewport()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await bar.getByRole('link', { name: 'Kiln', exact: true }).click()
   await expect(page).toHaveURL('/')
-})
 
-test('the bar, the footer and the dashboard lead a member to their account @each-screen', async ({
-  page,
-  isMobile,
-}) => {
   await signInAs(page, await makePerson())
   for (const place of [
     page.getByRole('contentinfo'),

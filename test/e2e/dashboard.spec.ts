@@ -1,12 +1,10 @@
-import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
-import { db } from '../../functions/src/platform/firebase.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makeNamed, makePerson } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('counts, the next three events and the last five @both-widths', async ({ page }) => {
+test('shows a member their counts, next three events and last five @both-widths', async ({ page }) => {
   const member = await makePerson()
   const next = ['Paris', 'London', 'Oslo', 'Berlin'].map((city, index) =>
     makePastSignup(member, { title: `Next ${index + 1}`, city, days: index + 1 }),
@@ -41,13 +39,8 @@ test('counts, the next three events and the last five @both-widths', async ({ pa
   await expect(upcoming.getByRole('link', { name: 'and 1 more' })).toHaveAttribute('href', '/account')
   const history = page.getByRole('region', { name: 'Your Event History' })
   await expect(history.getByText('Attended', { exact: true })).toHaveCount(5)
-  for (const said of [
-    'London · yesterday',
-    'Berlin · 3 weeks ago',
-    'London · 6 weeks ago',
-    'London · 3 months ago',
-  ])
-    await expect(history.getByText(said, { exact: true })).toBeVisible()
+  for (const text of ['London · yesterday', 'Berlin · 3 weeks ago', 'London · 3 months ago'])
+    await expect(history.getByText(text, { exact: true })).toBeVisible()
   await expect(history.getByRole('link', { name: 'View All Past Events' })).toHaveAttribute(
     'href',
     '/past-events',
@@ -61,25 +54,19 @@ test('counts, the next three events and the last five @both-widths', async ({ pa
   await inspectScreen(page, 'dashboard-lived-in')
 })
 
-async function memberIn(city: string): Promise<Person> {
-  const member = await makePerson()
-  await db.doc(`users/${member.id}`).update({ city, cityKey: cityKeyOf(city) })
-  return member
-}
-
-test('a member without events sees what is on in their city, else anywhere @both-widths', async ({
+test('shows a member without events what is on in their city, or else anywhere @both-widths', async ({
   page,
 }) => {
   const [city, empty] = [newCity(), newCity()]
   await makeEvent([], { city, title: 'Round the Corner' })
-  await signInAs(page, await memberIn(city))
+  await signInAs(page, await makeNamed('Robin', city))
   const near = page.getByRole('region', { name: `What's on in ${city}` })
   await expect(near.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
   await expect(page.getByText('Events Attended')).toHaveCount(0)
   await inspectScreen(page, 'dashboard-new-member')
 
   await page.context().clearCookies()
-  await signInAs(page, await memberIn(empty))
+  await signInAs(page, await makeNamed('Robin', empty))
   await expect(page.getByText(`Nothing is planned in ${empty} yet.`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next events' }).getByRole('article')).not.toHaveCount(0)
 })

@@ -11,11 +11,11 @@ import { makeCameraFilm } from './camera-film.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// For some seconds the API keeps that somebody was no host.
+// The API caches for some seconds that the user was no host.
 test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
 
 test(
-  'the camera reads a ticket, once while it is held there; what is no ticket is no yes',
+  'reads a ticket with the camera, once while it is held there, and refuses another code',
   { tag: '@camera' },
   async ({ page }) => {
     const host = await makePerson('host', true)
@@ -28,14 +28,14 @@ test(
     const ticket = ticketLink(new URL(SITE).origin, ticketCode({ eventId, signupId, seq }))
     await makeCameraFilm('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticket)
 
-    // The camera of the test has no light, which phones have.
+    // Unlike those of phones, the fake camera has no light.
     await page.addInitScript(() => {
       const { prototype } = MediaStreamTrack
-      const lit: unknown[] = []
-      Object.assign(window, { lit })
+      const torchChanges: unknown[] = []
+      Object.assign(window, { torchChanges })
       prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities
       prototype.applyConstraints = (constraints) => {
-        lit.push(constraints?.advanced)
+        torchChanges.push(constraints?.advanced)
         return Promise.resolve()
       }
     })
@@ -48,17 +48,17 @@ test(
     // The whole picture stays in view above the verdict, and so does the verdict.
     await expect(page.getByLabel('Camera view')).toBeInViewport({ ratio: 1 })
     await expect(verdict.getByText('Welcome, Ana')).toBeInViewport({ ratio: 1 })
-    // Nothing that was read was followed.
+    // The page follows no link that it reads.
     await expect(page).toHaveURL(new RegExp(`/host-dashboard/events/${eventId}/door$`))
     await expect.poll(async () => (await db.collection(`events/${eventId}/arrivals`).get()).size).toBe(1)
-    // The film begins again: the same ticket is a second scan then, and says so.
+    // The film repeats, so the ticket is scanned a second time.
     await expect(verdict).toContainText('Ana is already in')
     await page.getByRole('button', { name: 'Light on' }).click()
     await page.getByRole('button', { name: 'Light off' }).click()
     await expect(page.getByRole('button', { name: 'Light on' })).toBeVisible()
-    expect(await page.evaluate(() => (window as unknown as { lit: unknown[] }).lit)).toEqual([
-      ...[[{ torch: true }], [{ torch: false }]],
-    ])
+    expect(
+      await page.evaluate(() => (window as unknown as { torchChanges: unknown[] }).torchChanges),
+    ).toEqual([...[[{ torch: true }], [{ torch: false }]]])
     await page.getByRole('button', { name: 'Close camera' }).click()
     await expect(page.getByLabel('Camera view')).toHaveCount(0)
   },

@@ -3,26 +3,26 @@ import net from 'node:net'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities } from 'selenium-webdriver'
 
-/** A person at a browser that is not Chromium. */
+/** A person who uses a browser other than Chromium. */
 export interface Person {
   go(url: string): Promise<void>
   press(button: string): Promise<void>
   fill(label: string, text: string): Promise<void>
   /** Waits until a text is on screen. */
   see(text: string): Promise<void>
-  /** Waits until a button is. */
+  /** Waits until a button is on screen. */
   seeButton(name: string): Promise<void>
   url(): Promise<string>
-  /** What an expression comes to in the page; a promise is waited for. */
+  /** Evaluates an expression in the page, and awaits a promise. */
   evaluate(expression: string): Promise<unknown>
-  /** What the page reported of itself, as far as the engine tells. */
+  /** Uncaught errors of the page, if the driver reports them. */
   readonly faults: readonly string[]
   leave(): Promise<void>
 }
 
 interface Engine {
   readonly name: string
-  /** What drives it; undefined where it is not installed. */
+  /** Path of its browser or driver; undefined if it is not installed. */
   readonly program: string | undefined
   readonly open: (program: string, screen: Screen) => Promise<Person>
 }
@@ -32,8 +32,8 @@ type Screen = Readonly<{ width: number; height: number }> | null
 const TIMEOUT_MS = 30_000
 
 /*
- * Playwright drives builds of its own alone, which are not everywhere to be had. Puppeteer drives the Firefox that is installed;
- * WebKitGTK, which is what there is of Safari's engine outside of Apple's systems, is driven as the W3C has it.
+ * Playwright drives only its own builds, which are not available everywhere. Puppeteer drives an installed Firefox; WebDriver drives
+ * WebKitGTK, which has the engine of Safari on other systems than Apple's.
  */
 export const engines: readonly Engine[] = [
   { name: 'Firefox', program: process.env['FIREFOX_PATH'], open: openFirefox },
@@ -49,11 +49,11 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
   let isLeaving = false
   page.on('pageerror', (error) => {
     const fault = String(error)
-    // Said of each request that a page leaves behind when it goes elsewhere, and then alone.
+    // Reported for each open request when the page navigates, and expected only then.
     if (!isLeaving || !fault.includes('A ServiceWorker intercepted the request')) faults.push(fault)
   })
-  // Queries by accessible name take seconds, and do not always survive that the page goes elsewhere.
-  const shown = (xpath: string) =>
+  // Queries by accessible name take seconds, and can fail when the page navigates.
+  const findShown = (xpath: string) =>
     topmost(
       () => page.$$(`::-p-xpath(${xpath})`),
       (element) => element.isVisible(),
@@ -68,21 +68,21 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
       await page.goto(url)
       isLeaving = false
     },
-    press: async (name) => (await shown(button(name))).asLocator().click(),
+    press: async (name) => (await findShown(button(name))).asLocator().click(),
     fill: async (label, text) => {
-      const field = await shown(fieldOf(label))
-      // Typed letter by letter, an address takes a busy machine ten seconds.
+      const field = await findShown(fieldOf(label))
+      // Typing an address letter by letter takes ten seconds on a busy machine.
       await field.evaluate((element, value) => {
-        // React listens to the property of the element itself.
+        // React overrides the property on the element itself.
         Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
         element.dispatchEvent(new Event('input', { bubbles: true }))
       }, text)
     },
     see: async (text) => {
-      await shown(textOf(text))
+      await findShown(textOf(text))
     },
     seeButton: async (name) => {
-      await shown(button(name))
+      await findShown(button(name))
     },
     url: () => Promise.resolve(page.url()),
     evaluate: (expression) => page.evaluate(expression),
@@ -105,32 +105,32 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
       .window()
       .setRect({ ...screen, x: 0, y: 0 })
 
-  const shown = (xpath: string) =>
+  const findShown = (xpath: string) =>
     topmost(
       () => browser.findElements(By.xpath(xpath)),
       (element) => element.isDisplayed(),
     )
   return {
-    // The driver tells nothing of the console.
+    // The driver does not report the console.
     faults: [],
     go: async (url) => {
-      // What `get` waited for may have been the page before.
+      // `get` may return while the previous page is still there.
       await browser.executeScript('globalThis.isLeft = true')
       await browser.get(url)
       await until(() =>
         browser.executeScript('return !globalThis.isLeft && document.readyState === "complete"'),
       )
     },
-    press: async (name) => (await shown(button(name))).click(),
+    press: async (name) => (await findShown(button(name))).click(),
     fill: async (label, text) => {
-      const field = await shown(fieldOf(label))
+      const field = await findShown(fieldOf(label))
       await field.sendKeys(text)
     },
     see: async (text) => {
-      await shown(textOf(text))
+      await findShown(textOf(text))
     },
     seeButton: async (name) => {
-      await shown(button(name))
+      await findShown(button(name))
     },
     url: () => browser.getCurrentUrl(),
     evaluate: (expression) => browser.executeScript(`return ${expression}`),
@@ -141,7 +141,7 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
   }
 }
 
-/** Waits for an element of a kind to be on screen; answers the topmost: what is open stands after the page. */
+/** Waits until an element is visible; returns the last one in the document, as dialogs follow the page. */
 async function topmost<E>(find: () => Promise<E[]>, isVisible: (element: E) => Promise<boolean>): Promise<E> {
   let found: E | undefined
   await until(async () => {
@@ -158,7 +158,7 @@ const fieldOf = (label: string) =>
   `//input[@id=//label[starts-with(normalize-space(.), ${quoted(label)})]/@for]`
 const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
 
-/** Its windows need a screen, be it one that nobody sees. */
+/** Its windows need a display, which can be a virtual one. */
 function startWithScreen(program: string, args: readonly string[]): ChildProcess {
   const options = { stdio: 'ignore', detached: true } as const
   if (process.env['DISPLAY'] !== undefined || process.platform !== 'linux')
@@ -166,16 +166,16 @@ function startWithScreen(program: string, args: readonly string[]): ChildProcess
   return spawn('xvfb-run', ['--auto-servernum', program, ...args], options)
 }
 
-/** What fails meanwhile (an element that was replaced, a driver that is just starting) is tried again. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+/** Waits for a condition; errors meanwhile count as false (an element was replaced, the driver is still starting). */
+async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
   for (;;) {
     try {
-      if (await isSo()) return
+      if (await condition()) return
     } catch (error) {
       if (Date.now() > end) throw error
     }
-    if (Date.now() > end) throw new Error('It did not come.')
+    if (Date.now() > end) throw new Error('Timed out waiting for a condition.')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

@@ -13,7 +13,7 @@ export async function openEditor(page: Page, host: Person, id: number | 'new'): 
 
 export const dateIn = (dialog: Locator): Locator => dialog.getByRole('textbox', { name: 'Date', exact: true })
 
-/** Fills in what a new event needs. */
+/** Fills in the required fields of a new event. */
 export async function fillInEvent(editor: Locator, title: string): Promise<void> {
   await editor.getByLabel('Title').fill(title)
   await dateIn(editor).fill('2031-07-04')
@@ -22,7 +22,7 @@ export async function fillInEvent(editor: Locator, title: string): Promise<void>
   await editor.getByRole('textbox', { name: 'Description' }).fill('Bring a **pencil**.')
 }
 
-/** Chooses an action of an event's row by its menu. */
+/** Chooses an action from the menu of an event's row. */
 export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${title}` }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()

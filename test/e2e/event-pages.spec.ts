@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
-import { randomId, userId } from '../../functions/shared/ids.ts'
+import { randomId } from '../../functions/shared/ids.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
@@ -12,7 +13,7 @@ const DAY = 86_400_000
 const picture = (number: number) => `/icons/icon-512.png?${number}`
 
 const hostCard = (name: string, more: Partial<HostCard> = {}): HostCard => ({
-  ...hostCardOf(userId.parse(randomId()), name),
+  ...hostCardOf(randomId(), name),
   area: 'Hackney',
   ...more,
 })
@@ -28,11 +29,11 @@ const hosts = [
   hostCard('Bo Lindqvist'),
 ]
 
-/** The part of the page under a heading. */
-const under = (page: import('@playwright/test').Page, heading: string) =>
+/** The section of the page with a heading. */
+const sectionOf = (page: Page, heading: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
 
-test('the page of an event: facts, photos, hosts and what else its city has @both-widths', async ({
+test('shows the facts, photos and hosts of an event, and other events of its city @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -62,7 +63,7 @@ test('the page of an event: facts, photos, hosts and what else its city has @bot
 
   const photos = page.getByRole('region', { name: 'Photos' }).getByRole('img')
   await expect(photos).toHaveCount(4)
-  const panel = under(page, 'Hosts')
+  const panel = sectionOf(page, 'Hosts')
   await expect(panel.getByRole('heading', { level: 3 })).toHaveText(['Ada Ofori', 'Bo Lindqvist'])
   await expect(panel.getByText('Throws pots and late dinners.')).toBeVisible()
   await expect(panel.getByText('Hackney, London')).toHaveCount(2)
@@ -74,10 +75,10 @@ test('the page of an event: facts, photos, hosts and what else its city has @bot
   ] as const)
     await expect(panel.getByRole('link', { name })).toHaveAttribute('href', href)
 
-  const near = under(page, `Other events in ${city}`)
+  const near = sectionOf(page, `Other events in ${city}`)
   await expect(near.getByRole('article')).toHaveCount(6)
   await expect(near.getByRole('link').first()).toHaveAttribute('href', `/events/${firstOther}`)
-  // What loads when it is scrolled to: the hosts' pictures among it.
+  // The pictures of hosts load when they are scrolled to.
   await near.scrollIntoViewIfNeeded()
   for (const portrait of await panel.locator('img').all()) {
     await portrait.scrollIntoViewIfNeeded()
@@ -88,7 +89,7 @@ test('the page of an event: facts, photos, hosts and what else its city has @bot
   await inspectScreen(page, 'event-whole')
 })
 
-test('the other page of an event: "I’m in", more in its city and what was there @both-widths', async ({
+test('shows an event at /event with more of its city and its past, and takes RSVPs @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -120,13 +121,13 @@ test('the other page of an event: "I’m in", more in its city and what was ther
   await expect(panel).toContainText('0 attending • 10 spots left')
   await expect(panel.getByRole('button')).toHaveText(["I'm in", 'Add to Calendar', 'Share Event'])
   await expect(page.getByText('Set a line of lead while the loaf proves.')).toBeVisible()
-  await expect(under(page, 'Hosts').getByText('A', { exact: true })).toBeVisible()
-  await expect(under(page, `More in ${city}`).getByRole('article')).toHaveCount(3)
-  await expect(under(page, `More in ${city}`).getByRole('link').first()).toHaveAttribute(
+  await expect(sectionOf(page, 'Hosts').getByText('A', { exact: true })).toBeVisible()
+  await expect(sectionOf(page, `More in ${city}`).getByRole('article')).toHaveCount(3)
+  await expect(sectionOf(page, `More in ${city}`).getByRole('link').first()).toHaveAttribute(
     'href',
     `/event/${firstMore}`,
   )
-  await expect(under(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
+  await expect(sectionOf(page, `Past events in ${city}`).getByRole('article')).toHaveCount(4)
   await inspectScreen(page, 'alternate-event')
 
   await panel.getByRole('button', { name: "I'm in" }).click()
@@ -139,11 +140,11 @@ test('the other page of an event: "I’m in", more in its city and what was ther
   await expect(panel).toContainText('1 attending • 9 spots left')
 })
 
-test('a city without other events shows those of its neighbours', async ({ page }) => {
+test('shows events nearby in a city without other events, and no private address', async ({ page }) => {
   await makeEvent([], { city: 'Montreal', startsAt: Date.now() + 3 * 60_000 })
   const id = await makeEvent([], { city: 'Boston', title: 'Harbour Lines', isPrivate: true })
   await page.goto(`/event/${id}`)
-  const near = under(page, 'Nearby Events')
+  const near = sectionOf(page, 'Nearby Events')
   await expect(near.getByRole('article').filter({ hasText: 'Montreal' }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'More in Boston' })).toHaveCount(0)
   await expect(page.getByText("We'll email the exact address once you're confirmed.")).toBeVisible()
@@ -155,7 +156,7 @@ test('a city without other events shows those of its neighbours', async ({ page 
   await expect(page.getByRole('heading', { name: 'Other events in Boston' })).toHaveCount(0)
 })
 
-test('a virtual event tells its platform, and its link to attendees with a spot; a private one by email alone @both-widths', async ({
+test('shows the link and place of a private event only to attendees who follow their email @both-widths', async ({
   page,
 }) => {
   const id = await makeEvent([], {
@@ -185,17 +186,14 @@ test('a virtual event tells its platform, and its link to attendees with a spot;
   )
   await expect(page.getByText("You're in").first()).toBeVisible()
   await keepScreenshot(page, 'event-virtual-private')
-  // Attendees with a spot also see the address next to it.
   await db.doc(`events/${id}`).update({ isVirtual: false, updatedAt: new Date() })
-  const where = page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Where', exact: true }) })
+  const where = sectionOf(page, 'Where')
   await expect(where.getByText('The Boathouse')).toBeVisible()
   await expect(where.getByText('1 Towpath, London')).toBeVisible()
   await keepScreenshot(page, 'event-private-place')
 })
 
-test('names of any length stay on the page @both-widths', async ({ page }) => {
+test('fits names of any length into the page @both-widths', async ({ page }) => {
   const city = newCity()
   const word = 'Donaudampfschifffahrtskapitaensmuetzenab'
   const long = {

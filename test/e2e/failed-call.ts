@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What the browser says of it on the console. */
+/** The browser's console error for a call that failed. */
 export const failedCall = /status of 500/
 
 /**
- * Does what makes a call, which fails without a word of the server's: what is said then is the fallback of the specification
- * (section 8.1). The next one goes through. What only reads is let through meanwhile, unless it is that which fails.
+ * Fails the call that an action makes, without a message, and expects the fallback text of the specification (section 8.1). Only
+ * changes fail, or with `isRead` only reads. Later calls go through.
  */
 export async function expectFallback(
   page: Page,

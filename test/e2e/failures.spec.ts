@@ -9,14 +9,12 @@ import { addSession, signInAs } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ 50[03] .*\/api\//] })
 
-/** Answers a call as a server does that broke before it could say anything. */
-const breakCall = (page: Page, path: string) =>
+/** Answers a call with a failure that has no message. */
+const failCall = (page: Page, path: string) =>
   page.route(`**${path}`, (route) => route.fulfill({ status: 500, body: '' }))
 
-test('a token that cannot be verified, and a link without one; a link that Firebase makes wait is tried again with a press', async ({
-  page,
-}) => {
-  await breakCall(page, '/api/auth/verify-token')
+test('says why a login link fails, and lets one that still works be tried again', async ({ page }) => {
+  await failCall(page, '/api/auth/verify-token')
   await page.goto('/login/verify?token=any')
   await confirmLogin(page)
   await expect(page.getByRole('heading', { name: 'Login Failed' })).toBeVisible()
@@ -44,13 +42,13 @@ test('a token that cannot be verified, and a link without one; a link that Fireb
   await page.waitForURL('/dashboard')
 })
 
-test('a past event offers news of its city; what fails there is said: others nearby, the news, the calendar file @both-widths', async ({
+test('offers news of its city on a past event, and says if that or events nearby fail @both-widths', async ({
   page,
 }) => {
   const city = newCity()
   const id = await makeEvent([], { city, startsAt: Date.now() - 86_400_000 })
   const upcoming = await makeEvent([], { city })
-  await breakCall(page, '/api/events/nearby*')
+  await failCall(page, '/api/events/nearby*')
   await page.addInitScript(() => {
     URL.createObjectURL = () => {
       throw new Error('No room for a file.')
@@ -87,20 +85,20 @@ test('a past event offers news of its city; what fails there is said: others nea
   await expect(dialog).toBeHidden()
 })
 
-test('shows a visitor when the session cannot be read, and logs out when the server cannot be told', async ({
+test('shows a visitor if the session cannot be read, and logs out even if the logout call fails', async ({
   page,
 }) => {
   await addSession(page, await makePerson())
   let requests = 0
   page.on('request', (request) => (requests += Number(request.url().endsWith('/api/auth/current'))))
-  await breakCall(page, '/api/auth/current')
+  await failCall(page, '/api/auth/current')
   await page.goto('/about')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
   expect(requests).toBe(1)
   await page.unroute('**/api/auth/current')
 
   await page.reload()
-  await breakCall(page, '/api/auth/logout')
+  await failCall(page, '/api/auth/logout')
   const logged = page.waitForEvent('console', (message) =>
     message.text().includes('could not be told of the logout'),
   )
@@ -108,7 +106,7 @@ test('shows a visitor when the session cannot be read, and logs out when the ser
   expect((await logged).type()).toBe('warning')
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  // The session lives on as long as the server has not heard, which is said, and it is told again.
+  // The session ends once the call is repeated.
   await expect(page.getByRole('alert')).toContainText('Almost logged out')
   expect((await page.request.get('/api/auth/current')).status()).toBe(200)
   await page.unroute('**/api/auth/logout')
@@ -118,10 +116,10 @@ test('shows a visitor when the session cannot be read, and logs out when the ser
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
 })
 
-test('one failed question in the background neither signs out nor takes a form away', async ({ page }) => {
+test('neither signs out nor clears a form if one session check in the background fails', async ({ page }) => {
   await signInAs(page, await makePerson(), '/dashboard?apply=1')
-  const words = 'Eleven years of binding books by hand, and a long table.'
-  await page.getByLabel('About You').fill(words)
+  const about = 'Eleven years of binding books by hand, and a long table.'
+  await page.getByLabel('About You').fill(about)
   await page.route('**/api/auth/current', (route) => route.fulfill({ status: 503, body: '' }))
   await page.clock.install({ time: Date.now() + 60_000 })
   const response = page.waitForResponse('**/api/auth/current')
@@ -130,6 +128,6 @@ test('one failed question in the background neither signs out nor takes a form a
     window.dispatchEvent(new Event('online'))
   })
   expect((await response).status()).toBe(503)
-  await expect(page.getByLabel('About You')).toHaveValue(words)
+  await expect(page.getByLabel('About You')).toHaveValue(about)
   await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
 })

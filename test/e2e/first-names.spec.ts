@@ -6,27 +6,26 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { beginRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
-import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const SHOW = 'Show my first name to the other attendees'
 
-/** An RSVP made somewhere else; answers its change token. */
-async function rsvpElsewhere(eventId: number, name: string, isNameShown = true): Promise<string> {
+/** RSVPs from another device; returns the change token. */
+async function rsvpByCall(eventId: number, name: string, isNameShown = true): Promise<string> {
   const body = { name, email: newEmail('names'), eventId, ...(isNameShown ? { isNameShown } : {}) }
   const answer = await post('/api/rsvp', body)
   expect(answer.status, answer.text).toBe(201)
   return (answer.json() as RsvpAnswer).changeToken ?? ''
 }
 
-test('attendees choose at RSVP to show a first name, see the others, and take it back @both-widths', async ({
+test('lets attendees show their first name at RSVP, see those of others, and hide it again @both-widths', async ({
   page,
   browser,
 }) => {
   const id = await makeEvent([], { title: 'Names and Noodles' })
-  await rsvpElsewhere(id, 'Bea Brandt')
-  await rsvpElsewhere(id, '<i>Ivo Itch')
-  const quiet = await rsvpElsewhere(id, 'Quin Quiet', false)
+  await rsvpByCall(id, 'Bea Brandt')
+  await rsvpByCall(id, '<i>Ivo Itch')
+  const quiet = await rsvpByCall(id, 'Quin Quiet', false)
 
   await page.goto(`/events/${id}`)
   const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: newEmail('ada') })
@@ -64,34 +63,11 @@ test('attendees choose at RSVP to show a first name, see the others, and take it
   await other.close()
 })
 
-test('a member comes to the list from the event, and the waitlist sees no names', async ({ page }) => {
-  const id = await makeEvent([], { signupLimit: 2 })
-  const member = await makePerson()
-  await rsvpElsewhere(id, 'Bea Brandt')
-  await signInAs(page, member, `/events/${id}`)
-  await rsvpOnScreen(page, member)
-  await page
-    .getByRole('region', { name: 'Attend' })
-    .getByRole('link', { name: 'See who else is coming' })
-    .click()
-  await expect(page.getByRole('region', { name: 'Who else is coming' }).getByRole('listitem')).toHaveText([
-    'Bea',
-  ])
-
-  const waits = await rsvpElsewhere(id, 'Will Waits')
-  await page.goto(`/rsvp/change/${waits}`)
-  const section = page.getByRole('region', { name: 'Who else is coming' })
-  await expect(section.getByText("You'll see first names here once you have a spot.")).toBeVisible()
-  await expect(section.getByText('Once you have a spot, the others with a spot see “Will”.')).toBeVisible()
-  await expect(section.getByRole('listitem')).toHaveCount(0)
-  await keepScreenshot(page, 'who-else-waitlist')
-})
-
-test('when a call fails the names can be asked for again, and the switch moves back; where nobody shows one nothing is asked', async ({
+test('retries names that failed to load, leads a member to them, and hides them from the waitlist', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/first-name/)
-  const unnamed = await rsvpElsewhere(await makeEvent(), 'Quin Quiet', false)
+  const unnamed = await rsvpByCall(await makeEvent(), 'Quin Quiet', false)
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(`/rsvp/change/${unnamed}`)
@@ -100,12 +76,9 @@ test('when a call fails the names can be asked for again, and the switch moves b
   expect(requests.filter((url) => /first-name|other-attendees/.test(url))).toEqual([])
 
   const id = await makeEvent()
-  await rsvpElsewhere(id, 'Bea Brandt')
-  const token = await rsvpElsewhere(id, 'Ada Lovelace')
-  let isBroken = true
-  await page.route('**/first-name*', (route) =>
-    isBroken ? route.fulfill({ status: 500, body: '' }) : route.fallback(),
-  )
+  await rsvpByCall(id, 'Bea Brandt')
+  const token = await rsvpByCall(id, 'Ada Lovelace')
+  await page.route('**/first-name*', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(`/rsvp/change/${token}`)
   const section = page.getByRole('region', { name: 'Who else is coming' })
   await expect(section.getByRole('alert')).toContainText("Couldn't load the names.")
@@ -114,34 +87,40 @@ test('when a call fails the names can be asked for again, and the switch moves b
   await page.keyboard.press('Space')
   await expect(page.getByText("Couldn't save your choice. Please try again.")).toBeVisible()
   await expect(own).toBeChecked()
-  isBroken = false
+  await page.unroute('**/first-name*')
   await section.getByRole('button', { name: 'Try again' }).click()
   await expect(section.getByRole('listitem')).toHaveText(['Bea'])
+
+  const [member, full] = [await makePerson(), await makeEvent([], { signupLimit: 2 })]
+  await rsvpByCall(full, 'Bea Brandt')
+  await signInAs(page, member, `/events/${full}`)
+  await rsvpOnScreen(page, member)
+  await page
+    .getByRole('region', { name: 'Attend' })
+    .getByRole('link', { name: 'See who else is coming' })
+    .click()
+  await expect(section.getByRole('listitem')).toHaveText(['Bea'])
+
+  await page.goto(`/rsvp/change/${await rsvpByCall(full, 'Will Waits')}`)
+  await expect(section.getByText("You'll see first names here once you have a spot.")).toBeVisible()
+  await expect(section.getByText('Once you have a spot, the others with a spot see “Will”.')).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveCount(0)
+  await keepScreenshot(page, 'who-else-waitlist')
 })
 
-test.describe('without a network', () => {
-  test.use({
-    serviceWorkers: 'allow',
-    expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i],
-  })
-
-  test('an RSVP in the queue keeps the choice', async ({ page, context }) => {
-    const id = await makeEvent()
-    const email = newEmail('offline')
-    await page.goto(`/events/${id}`)
-    await awaitServiceWorker(page)
-    const dialog = await beginRsvp(page, { name: 'Olga Offline', email })
-    await dialog.getByRole('checkbox', { name: SHOW }).check()
-    await context.setOffline(true)
-    await dialog.getByRole('button', { name: 'RSVP Now' }).click()
-    await expect(page.getByRole('region', { name: 'Attend' })).toContainText('RSVP not sent yet')
-    await context.setOffline(false)
-    const signup = db.doc(`events/${id}/signups/${addressHash(email)}`)
-    await expect
-      .poll(async () => (await signup.get()).data(), { timeout: 20_000 })
-      .toMatchObject({
-        name: 'Olga Offline',
-        isNameShown: true,
-      })
-  })
+test('keeps the choice in an RSVP that waits in the queue', async ({ page, context }) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED|Failed to fetch/)
+  const id = await makeEvent()
+  const email = newEmail('offline')
+  await page.goto(`/events/${id}`)
+  const dialog = await beginRsvp(page, { name: 'Olga Offline', email })
+  await dialog.getByRole('checkbox', { name: SHOW }).check()
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'RSVP Now' }).click()
+  await expect(page.getByRole('region', { name: 'Attend' })).toContainText('RSVP not sent yet')
+  await context.setOffline(false)
+  const signup = db.doc(`events/${id}/signups/${addressHash(email)}`)
+  await expect
+    .poll(async () => (await signup.get()).data(), { timeout: 20_000 })
+    .toMatchObject({ name: 'Olga Offline', isNameShown: true })
 })

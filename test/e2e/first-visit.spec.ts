@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { randomId, userId } from '../../functions/shared/ids.ts'
+import { randomId } from '../../functions/shared/ids.ts'
 import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
@@ -7,10 +7,10 @@ import { holdAnswer } from './held-answer.ts'
 
 const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
 
-test.describe('before any script of the app', () => {
+test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('home and an event are there to read', async ({ page }) => {
+  test('shows home and an event', async ({ page }) => {
     const city = newCity()
     const id = await makeEvent([], {
       title: TITLE,
@@ -36,11 +36,11 @@ test.describe('before any script of the app', () => {
   })
 })
 
-/** Holds the app's code back until what it answers is called. */
+/** Holds back the app's code; returns the function that releases it. */
 const holdApp = async (page: Page) => (await holdAnswer(page, '/assets/index-*.js')).release
 
-/** The names of the pictures that the page asks for from now on, as `?picture=` says them. */
-function askedPictures(page: Page): ReadonlySet<string> {
+/** The `?picture=` names of the pictures that the page requests from now on. */
+function watchPictures(page: Page): ReadonlySet<string> {
   const requested = new Set<string>()
   page.on('request', (request) => {
     const name = new URL(request.url()).searchParams.get('picture')
@@ -77,7 +77,7 @@ test('is painted in its style before any file arrives, and requests its code bef
   await expect(page.getByRole('dialog').getByLabel('Name', { exact: true })).toBeFocused()
 })
 
-test('the code of what mail leads to is asked for with the app’s, and not after it', async ({ page }) => {
+test('requests the code of pages that emails link to along with the app’s code', async ({ page }) => {
   await holdApp(page)
   const paths = {
     '/rsvp/change/none': 'rsvp-change',
@@ -94,21 +94,21 @@ test('the code of what mail leads to is asked for with the app’s, and not afte
   }
 })
 
-test.describe('actions before the app has loaded', () => {
-  test('a button pressed, waits for its own code alone', async ({ page }) => {
+test.describe('before the app has loaded', () => {
+  test('opens the RSVP form for a press once its own code is there', async ({ page }) => {
     const id = await makeEvent([], { title: TITLE })
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
-    const named = await page.evaluate(() => {
+    const chunkPaths = await page.evaluate(() => {
       const chunks = document.querySelector<HTMLMetaElement>('meta[name="rsvp-chunks"]')?.content ?? ''
       const { app = '', preloads = '' } =
         document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset ?? {}
       return `${app} ${preloads} ${chunks}`.split(' ').filter(Boolean)
     })
-    expect(named.length).toBeGreaterThan(4)
-    // Whatever else the page loads does not come.
+    expect(chunkPaths.length).toBeGreaterThan(4)
+    // All other code never arrives.
     await page.route(/\/assets\/.*\.js$/, (route) =>
-      named.includes(new URL(route.request().url()).pathname) ? route.fallback() : undefined,
+      chunkPaths.includes(new URL(route.request().url()).pathname) ? route.fallback() : undefined,
     )
     await page.getByRole('button', { name: 'RSVP Now' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -117,14 +117,14 @@ test.describe('actions before the app has loaded', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('pictures below leave the line to it, also those of tiles', async ({ page }) => {
+  test('requests no pictures below the first screen, of an event or of tiles', async ({ page }) => {
     const picture = (name: string) => `/icons/icon-512.png?picture=${name}`
-    const host = hostCardOf(userId.parse(randomId()), 'Ada Ofori')
+    const host = hostCardOf(randomId(), 'Ada Ofori')
     const id = await makeEvent([], {
       hosts: [{ ...host, photoUrl: picture('host') }],
       photos: ['first', 'second'].map(picture),
     })
-    const pictures = askedPictures(page)
+    const pictures = watchPictures(page)
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
     await page.getByRole('region', { name: 'Photos' }).scrollIntoViewIfNeeded()
@@ -133,13 +133,12 @@ test.describe('actions before the app has loaded', () => {
     release()
     await expect.poll(() => [...pictures].sort()).toEqual(['first', 'host', 'second'])
 
-    // And those of tiles below the first screen.
     const city = newCity()
     for (const nth of [1, 2, 3, 4, 5]) {
       const startsAt = Date.now() + nth * 86_400_000
       await makeEvent([], { title: `Poster ${nth}`, city, startsAt, imageUrl: picture(`${nth}`) })
     }
-    const tiles = askedPictures(page)
+    const tiles = watchPictures(page)
     const releaseWall = await holdApp(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     await page.getByRole('article').filter({ hasText: 'Poster 5' }).scrollIntoViewIfNeeded()
@@ -149,7 +148,7 @@ test.describe('actions before the app has loaded', () => {
     await expect.poll(() => [...tiles].sort()).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  test('words typed, are searched for', async ({ page }) => {
+  test('searches for text that was typed', async ({ page }) => {
     const city = newCity()
     for (const title of ['Paper Boats', 'Night Ink']) await makeEvent([], { title, city })
     const release = await holdApp(page)
@@ -163,18 +162,18 @@ test.describe('actions before the app has loaded', () => {
   })
 })
 
-test.describe('the app takes over what is there', () => {
+test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Pacific/Auckland' })
 
   for (const path of ['/events/', '/event/'] as const) {
-    test(`nothing is rendered twice on ${path}, and nothing moves @each-screen`, async ({ page }) => {
+    test(`renders nothing twice on ${path}, and moves nothing @each-screen`, async ({ page }) => {
       const city = newCity()
       const id = await makeEvent([], { title: TITLE, timezone: 'Europe/London', city })
       const release = await holdApp(page)
       if (path === '/event/') {
         await makeEvent([], { title: 'Soon', city })
         await makeEvent([], { title: 'Over', city, startsAt: Date.now() - 7 * 86_400_000 })
-        // What stands lower comes sooner, and all of it is looked at.
+        // The lower part of the page loads first, and all of it is in view.
         const past = page.waitForResponse(/events\/past/)
         await page.route('**/api/events/nearby*', async (route) => {
           await past
@@ -192,7 +191,7 @@ test.describe('the app takes over what is there', () => {
             readonly currentRect: DOMRectReadOnly
           }[]
         }
-        // What moved, so that a failure says it.
+        // A failure names the elements that moved.
         new PerformanceObserver((list) => {
           for (const { sources } of list.getEntries() as Shift[])
             for (const { node, previousRect: from, currentRect: to } of sources)
@@ -204,13 +203,13 @@ test.describe('the app takes over what is there', () => {
       await page.goto(`${path}${id}`)
       const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
       await expect(page.getByText('your time')).toHaveCount(0)
-      // What its own letters move, is no part of this: a pixel or three at the end of a line.
+      // Shifts by web fonts, of some pixels, do not count.
       await page.evaluate(async () => {
         await document.fonts.ready
         ;(window as unknown as { shifts: string[] }).shifts.length = 0
       })
       release()
-      // Only the browser knows its zone.
+      // The server does not know the zone of the browser.
       await expect(page.getByText('your time')).toBeVisible()
       if (path === '/event/') await expect(page.getByRole('link', { name: /Over/ })).toBeVisible()
       expect(await heading.evaluate((element) => element.isConnected)).toBe(true)

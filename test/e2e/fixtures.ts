@@ -7,18 +7,21 @@ interface Fixtures {
   expectedErrors: RegExp[]
   /** Fails the test on a page error or a console error that was not expected. Runs for every test. */
   consoleWatch: undefined
-  /** Fails a test that answers in the server's place while a service worker may ask past it. Runs for every test. */
+  /** Fails a test that mocks answers while a service worker may bypass the mocks. Runs for every test. */
   routeWatch: undefined
 }
 
-/** What Firestore's SDK loads to find out whether there is a network; tests may run without a way to it. */
+/** Firestore's SDK loads it to find out whether there is a network; the machine may have no way to it. */
 const NETWORK_TEST = /google\.com\/images\/cleardot\.gif/
 
-/** Firestore's SDK closes a channel while a request of it is on its way, which then finds no such channel. */
+/** Firestore's SDK closes a channel while one of its requests is still on its way. */
 const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
 
-/** Every page asks for the site's facts once it is calm, when a test may have taken the network away. */
+/** Every page asks for the site's facts once it is idle; by then a test may have gone offline. */
 const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
+
+/** The preview of an email runs no scripts, and so not those of Playwright. */
+const MAIL_PREVIEW = /Blocked script execution in 'about:srcdoc'/
 
 const provokedErrors = new WeakMap<TestInfo, RegExp[]>()
 
@@ -37,8 +40,8 @@ export const test = base.extend<Fixtures>({
       const provoked: RegExp[] = []
       provokedErrors.set(test.info(), provoked)
       const isExpected = (text: string) =>
-        [...expectedErrors, ...provoked, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS].some((pattern) =>
-          pattern.test(text),
+        [...expectedErrors, ...provoked, NETWORK_TEST, CLOSED_CHANNEL, SITE_FACTS, MAIL_PREVIEW].some(
+          (pattern) => pattern.test(text),
         )
       context.on('weberror', (error) => {
         const { message } = error.error()
@@ -61,7 +64,9 @@ export const test = base.extend<Fixtures>({
     async ({ page, serviceWorkers }, use) => {
       if (serviceWorkers === 'allow')
         page.route = () =>
-          Promise.reject(new Error('A service worker asks past `page.route`: only one of the two in a test.'))
+          Promise.reject(
+            new Error('A service worker bypasses `page.route`: use only one of the two in a test.'),
+          )
       await use(undefined)
     },
     { auto: true },
@@ -73,35 +78,35 @@ export { expect }
 type Page = import('@playwright/test').Page
 
 /**
- * A test runs once, on the desktop. With `@both-widths` in its title it looks at each of its screens in the width of a phone too; with
+ * A test runs once, on the desktop. With `@both-widths` in its title it checks each of its screens at the width of a phone too; with
  * `@each-screen` it runs on the phone as well (playwright.config.ts).
  */
-async function inItsWidths(page: Page, look: () => Promise<void>): Promise<void> {
-  await look()
+async function atEachWidth(page: Page, check: () => Promise<void>): Promise<void> {
+  await check()
   const size = page.viewportSize()
   if (!size || !test.info().tags.includes('@both-widths')) return
   await page.setViewportSize({ width: 390, height: 844 })
-  await look()
+  await check()
   await page.setViewportSize(size)
 }
 
 /** Fails on serious and critical accessibility problems of the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await inItsWidths(page, () => lookForProblems(page))
+  await atEachWidth(page, () => checkAccessibility(page))
 }
 
-/** {@link expectAccessible} and {@link keepScreenshot} in one, for which the window changes its width once. */
+/** {@link expectAccessible} and {@link keepScreenshot} in one, so that the window is resized only once. */
 export async function inspectScreen(page: Page, name: string): Promise<void> {
-  await inItsWidths(page, async () => {
-    await lookForProblems(page)
-    await lookForOverhang(page, name)
+  await atEachWidth(page, async () => {
+    await checkAccessibility(page)
+    await checkOverflow(page, name)
   })
 }
 
-async function lookForProblems(page: Page): Promise<void> {
-  // What comes to lie under the pointer learns of it up to a tenth of a second later, and begins to change its colour then.
+async function checkAccessibility(page: Page): Promise<void> {
+  // An element that moved under the pointer begins its hover transition up to a tenth of a second later.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 150)))
-  // In the middle of a change of colours nothing has the contrast it ends with. What goes by scrolling, or for ever, has no end.
+  // Contrast is that of the end of a transition. Scroll-driven and infinite animations have no end to wait for.
   await page.evaluate(() =>
     Promise.allSettled(
       document
@@ -125,17 +130,17 @@ async function lookForProblems(page: Page): Promise<void> {
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
-/** Runs axe. What was brought to a document stays there: to bring it takes twice as long as to look. */
+/** Runs axe, and reuses it where the document already has it: injecting takes twice as long as a run. */
 async function runAxe(page: Page): Promise<AxeResults> {
   const options = { resultTypes: ['violations' as const] }
   const axe = new AxeBuilder({ page }).options(options)
-  // A page of its own, to put the results of many frames together, takes as long as looking.
+  // Outside of legacy mode a separate page merges the results of frames, which takes as long as a run.
   if (page.frames().length > 1) return axe.analyze()
-  const isThere = await page.evaluate(() => 'axe' in window)
-  return isThere ? runAxeAgain(page, options) : axe.setLegacyMode().analyze()
+  const isInjected = await page.evaluate(() => 'axe' in window)
+  return isInjected ? runAxeAgain(page, options) : axe.setLegacyMode().analyze()
 }
 
-/** Runs axe on a document that it was run on before, with options of its own. */
+/** Runs axe on a document where it has been injected before. */
 export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
   return page.evaluate(
     (given) => (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run(given),
@@ -145,17 +150,17 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
 
 /**
  * Whether a run takes pictures for people to look at: `KILN_PICTURES=1 npm test -- e2e`. They prove nothing, and cost a tenth of the
- * time of the browser tests.
+ * time.
  */
 export const takesPictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 
 /** Fails where the screen has to be scrolled sideways; takes a picture of it where the run takes pictures. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
-  await inItsWidths(page, () => lookForOverhang(page, name))
+  await atEachWidth(page, () => checkOverflow(page, name))
 }
 
-async function lookForOverhang(page: Page, name: string): Promise<void> {
-  // A menu follows the button that opened it a moment after the window has changed its width.
+async function checkOverflow(page: Page, name: string): Promise<void> {
+  // An open menu follows its button a moment after the window was resized.
   await expect
     .poll(
       () =>
@@ -171,9 +176,9 @@ async function lookForOverhang(page: Page, name: string): Promise<void> {
 }
 
 async function takePicture(page: Page, name: string): Promise<void> {
-  // A modal belongs to what is in view; the page behind it can be much longer.
+  // A modal covers the viewport; the page behind it can be much longer.
   const hasModal = (await page.getByRole('dialog').or(page.getByRole('alertdialog')).count()) > 0
-  // What is fixed to the window stands where it is met first.
+  // Fixed elements are drawn where the page is scrolled to.
   if (!hasModal) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
   await page.screenshot({
     path: `artifacts/screens/${name}.png`,

@@ -7,7 +7,7 @@ import { makePerson } from '../factories/people.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { messagesTo } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
-import { untilAlive, watchAlive } from './alive.ts'
+import { awaitHydration, watchHydration } from './hydration.ts'
 import { holdAnswer } from './held-answer.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -15,194 +15,178 @@ import { loginLink } from './sign-in-on-screen.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-/** A city's wall, once the actions of the city are on it. */
+/** Opens a city's wall, and loads its actions. */
 async function openCity(page: Page, city: string): Promise<void> {
   await page.goto(`/?city=${encodeURIComponent(city)}`)
-  // It loads once a person does something.
+  // The actions load at the first sign of use.
   await page.getByRole('searchbox').focus()
   await page.keyboard.press('Tab')
 }
 
-test('follows a host or a city with a press, and no longer with another @both-widths', async ({
-  page,
-  context,
-}) => {
+const follow = (page: Page, whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
+const following = (page: Page, whom: string) =>
+  page.getByRole('button', { name: `Following ${whom}`, exact: true })
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out', exact: true })
+
+test('follows and unfollows a host or a city with a press @both-widths', async ({ page, context }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = newCity()
   const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
   const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
-  const follow = (whom: string) => page.getByRole('button', { name: `Follow ${whom}`, exact: true })
-  const following = (whom: string) => page.getByRole('button', { name: `Following ${whom}`, exact: true })
 
-  // A visitor signs in to follow a host, and leaves an address to be told of a city.
   await page.goto(`/hosts/${host.id}`)
   await expect(page.getByRole('contentinfo')).toBeVisible()
-  await follow(LONG).click()
+  await follow(page, LONG).click()
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
   await openCity(page, city)
-  await follow(city).click()
+  await follow(page, city).click()
   await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
 
   await signInAs(page, person, `/hosts/${host.id}`)
-  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-  await follow(LONG).press('Enter')
+  await expect(logOut(page)).toBeVisible()
+  await follow(page, LONG).press('Enter')
   await expect(page.getByText(`You're following ${LONG}`)).toBeVisible()
-  await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
+  await expect(following(page, LONG)).toHaveAttribute('aria-pressed', 'true')
   await inspectScreen(page, 'follow-host')
   await context.setOffline(true)
-  await following(LONG).click()
+  await following(page, LONG).click()
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
-  await expect(following(LONG)).toHaveAttribute('aria-pressed', 'true')
+  await expect(following(page, LONG)).toHaveAttribute('aria-pressed', 'true')
   await context.setOffline(false)
 
   await page.goto(`/events/${eventId}`)
-  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-  await follow('Ada Ofori').click()
+  await expect(logOut(page)).toBeVisible()
+  await follow(page, 'Ada Ofori').click()
   await expect(page.getByText("You're following Ada Ofori")).toBeVisible()
   await openCity(page, city)
-  await expect(page.getByRole('button', { name: 'Log Out', exact: true })).toBeVisible()
-  await follow(city).dblclick()
+  await expect(logOut(page)).toBeVisible()
+  await follow(page, city).dblclick()
   await expect(page.getByText(`You're following ${city}`)).toBeVisible()
-  await expect(following(city)).toHaveAttribute('aria-pressed', 'true')
+  await expect(following(page, city)).toHaveAttribute('aria-pressed', 'true')
 
   await page.goto('/account')
   const own = page.getByRole('region', { name: 'You follow' })
   await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(LONG), new RegExp(city)])
   await inspectScreen(page, 'account-follows')
-  const isKept = page.waitForResponse('**/api/user/follows')
-  await following(LONG).click()
-  await expect(follow(LONG)).toHaveAttribute('aria-pressed', 'false')
-  // What was pressed is shown before it is kept.
-  await isKept
+  const stored = page.waitForResponse('**/api/user/follows')
+  await following(page, LONG).click()
+  await expect(follow(page, LONG)).toHaveAttribute('aria-pressed', 'false')
+  // The page shows a press before it is stored.
+  await stored
   await page.reload()
   await expect(own.getByRole('listitem')).toHaveText([/Ada Ofori/, new RegExp(city)])
 })
 
-test('a press on Follow before it is known who is here follows, and an older answer takes nothing back', async ({
-  page,
-}) => {
+test('follows on a press before the session is known', async ({ page }) => {
   const [host, person] = [await makeHost('Fay Follow', newCity()), await makePerson()]
   await signInAs(page, person)
   const session = await holdAnswer(page, '/api/auth/current')
-  const { promise: isFollowed, resolve: letGo } = Promise.withResolvers<boolean>()
-  const { promise: isOver, resolve: end } = Promise.withResolvers<boolean>()
-  await page.route('**/api/user/follows', async (route) => {
-    if (route.request().method() !== 'GET') return route.continue()
-    const response = await route.fetch()
-    await isFollowed
-    // Given up by the page, it is nobody's any more.
-    await route.fulfill({ response }).catch(() => undefined)
-    end(true)
-  })
-  await watchAlive(page)
+  await watchHydration(page)
   await page.goto(`/hosts/${host.id}`, { waitUntil: 'commit' })
-  const follow = page.getByRole('button', { name: /^Follow/ })
-  // Before the app is there, and so before it asks who is here.
-  await follow.click()
-  await untilAlive(page)
+  const button = page.getByRole('button', { name: /^Follow/ })
+  // Before the app has loaded, and so before it asks for the session.
+  await button.click()
+  await awaitHydration(page)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   session.release()
   await expect(page.getByText(/^You're following /)).toBeVisible()
   await expect(page.getByText('Login Successful!')).toHaveCount(0)
-  letGo(true)
-  await isOver
-  await expect(follow).toHaveAttribute('aria-pressed', 'true')
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
 })
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a late answer replaces the cached one', async ({ page, context }) => {
+  test('replaces a cached answer by one that arrives late', async ({ page, context }) => {
     const [host, person] = [await makeHost('Lea Late', newCity()), await makePerson()]
     await signInAs(page, person)
     await awaitServiceWorker(page)
     await page.goto(`/hosts/${host.id}`)
-    const follow = page.getByRole('button', { name: /^Follow/ })
-    await follow.click()
+    const button = page.getByRole('button', { name: /^Follow/ })
+    await button.click()
     await expect(page.getByText("You're following Lea Late")).toBeVisible()
     await page.reload()
-    await expect(follow).toHaveAttribute('aria-pressed', 'true')
-    const isKept = page.waitForResponse('**/api/user/follows')
-    await follow.click()
-    await isKept
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    const stored = page.waitForResponse('**/api/user/follows')
+    await button.click()
+    await stored
     const answer = await holdAnswer(context, '/api/user/follows')
     await page.reload()
-    // After five seconds, of what was kept before the last press.
-    await expect(follow).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
+    // After five seconds the service worker answers from its cache, of before the last press.
+    await expect(button).toHaveAttribute('aria-pressed', 'true', { timeout: 15_000 })
     answer.release()
-    await expect(follow).toHaveAttribute('aria-pressed', 'false')
+    await expect(button).toHaveAttribute('aria-pressed', 'false')
   })
 })
 
-test.describe('a visitor who presses Follow', () => {
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-  /** Presses Follow on a host's page and asks for a login link. */
-  async function askFrom(page: Page, host: { id: number }, email: string): Promise<void> {
-    await page.goto(`/hosts/${host.id}`)
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await button(page, `Follow ${LONG}`).click()
-    await sendLink(page, email)
-  }
-  async function sendLink(page: Page, email: string): Promise<void> {
-    const dialog = page.getByRole('dialog', { name: 'Sign In' })
-    await dialog.getByLabel('Email').fill(email)
-    await dialog.getByRole('button', { name: 'Send Login Link' }).click()
-    await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
-  }
-  test('follows once they have signed in by the link, in another tab too', async ({ page }) => {
-    const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
-    await askFrom(page, host, person.email)
-    const other = await page.context().newPage()
-    await other.goto(await loginLink(person.email))
-    await expect(other.getByText(`You're following ${LONG}`)).toBeVisible()
-    await other.waitForURL(`/hosts/${host.id}`)
-    for (const tab of [other, page]) await expect(button(tab, `Following ${LONG}`)).toBeVisible()
-    expect(await findFollows(person.id)).toMatchObject({ hosts: [host.id] })
+async function sendLink(page: Page, email: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
+}
 
-    // Once: what is taken back stays so.
-    await button(page, `Following ${LONG}`).click()
-    await expect(button(page, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
-    await expect.poll(() => findFollows(person.id)).toMatchObject({ hosts: [] })
-    await page.context().clearCookies()
-    await page.evaluate(() => localStorage.clear())
-    await signInAs(page, person, `/hosts/${host.id}`)
-    await expect(button(page, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
-    expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
-  })
+/** Presses Follow on a host's page as a visitor. */
+async function pressFollow(page: Page, host: { id: number }): Promise<void> {
+  await page.goto(`/hosts/${host.id}`)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await follow(page, LONG).click()
+}
 
-  test('follows a city so, who is a member and says so', async ({ page }) => {
-    const city = newCity()
-    const [, person] = [await makeEvent([], { city }), await makePerson()]
-    await openCity(page, city)
-    await button(page, `Follow ${city}`).click()
-    await inspectScreen(page, 'follow-city-asked')
-    await button(page, 'Sign in and follow').click()
-    await sendLink(page, person.email)
-    await page.goto(await loginLink(person.email))
-    await expect(page.getByText(`You're following ${city}`)).toBeVisible()
-    await expect.poll(() => findFollows(person.id)).toMatchObject({ cities: [city] })
-  })
+test('follows for a visitor once they have signed in by the link, in another tab too', async ({ page }) => {
+  const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
+  await pressFollow(page, host)
+  await sendLink(page, person.email)
+  const other = await page.context().newPage()
+  await other.goto(await loginLink(person.email))
+  await expect(other.getByText(`You're following ${LONG}`)).toBeVisible()
+  await other.waitForURL(`/hosts/${host.id}`)
+  for (const tab of [other, page]) await expect(following(tab, LONG)).toBeVisible()
+  expect(await findFollows(person.id)).toMatchObject({ hosts: [host.id] })
 
-  test('and gives it up follows nothing later', async ({ page }) => {
-    const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
-    await page.goto(`/hosts/${host.id}`)
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await button(page, `Follow ${LONG}`).click()
-    await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
-    await button(page, 'Login / Sign Up').click()
-    await sendLink(page, person.email)
-    await page.goto(await loginLink(person.email))
-    await page.waitForURL(`/hosts/${host.id}`)
-    await expect(button(page, `Follow ${LONG}`)).toHaveAttribute('aria-pressed', 'false')
-    expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
-  })
+  // The pending follow is used only once.
+  await following(page, LONG).click()
+  await expect(follow(page, LONG)).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => findFollows(person.id)).toMatchObject({ hosts: [] })
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await signInAs(page, person, `/hosts/${host.id}`)
+  await expect(follow(page, LONG)).toHaveAttribute('aria-pressed', 'false')
+  expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
 })
 
-/** What this device keeps of visits. */
-const visits = (page: Page) =>
+test('follows nothing for a visitor who gives up, and a city for a member who signs in to follow it', async ({
+  page,
+}) => {
+  const [host, person, city] = [await makeHost(LONG, newCity()), await makePerson(), newCity()]
+  await makeEvent([], { city })
+  await pressFollow(page, host)
+  await page.getByRole('dialog', { name: 'Sign In' }).press('Escape')
+  await page.getByRole('button', { name: 'Login / Sign Up' }).click()
+  await sendLink(page, person.email)
+  await page.goto(await loginLink(person.email))
+  await page.waitForURL(`/hosts/${host.id}`)
+  await expect(follow(page, LONG)).toHaveAttribute('aria-pressed', 'false')
+  expect(await findFollows(person.id)).toMatchObject({ hosts: [] })
+
+  const member = await makePerson()
+  await logOut(page).click()
+  await page.waitForURL('/')
+  await openCity(page, city)
+  await follow(page, city).click()
+  await inspectScreen(page, 'follow-city-asked')
+  await page.getByRole('button', { name: 'Sign in and follow', exact: true }).click()
+  await sendLink(page, member.email)
+  await page.goto(await loginLink(member.email))
+  await expect(page.getByText(`You're following ${city}`)).toBeVisible()
+  await expect.poll(() => findFollows(member.id)).toMatchObject({ cities: [city] })
+})
+
+/** The keys of the visits that this device stores. */
+const visitKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('kiln.visit')))
 
-test('shows events that are new since the last visit on home, moves nothing, and has mailed them', async ({
+test('shows new events since the last visit on home without moving it, and has emailed them', async ({
   page,
 }) => {
   const city = newCity()
@@ -213,7 +197,7 @@ test('shows events that are new since the last visit on home, moves nothing, and
     Date.now(),
   )
   await signInAs(page, person, '/')
-  await expect.poll(() => visits(page)).toEqual([`kiln.visit.${person.id}`])
+  await expect.poll(() => visitKeys(page)).toEqual([`kiln.visit.${person.id}`])
   await page.evaluate((key) => {
     const yesterday = Date.now() - 86_400_000
     localStorage.setItem(key, JSON.stringify({ since: yesterday, seenAt: yesterday }))
@@ -253,9 +237,8 @@ test('shows events that are new since the last visit on home, moves nothing, and
     .toContain(`A new event in ${city} on `)
   expect((await announcement())?.text).toContain(`${LONG} just put this up`)
 
-  // Nothing of it stays with the device.
-  await page.getByRole('button', { name: 'Log Out', exact: true }).click()
+  await logOut(page).click()
   await page.waitForURL('/')
   await expect(page.getByRole('button', { name: 'Login / Sign Up' })).toBeVisible()
-  expect(await visits(page)).toEqual([])
+  expect(await visitKeys(page)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 
 /**
- * Holds the answers of a path back, so that what stands meanwhile can be looked at, until it is told how to go on. Of a page with a
- * service worker it is the context that hears what is asked.
+ * Holds back the answers of a path, so that a test can look at the page meanwhile. With a service worker, pass the context, as requests
+ * of the worker are not those of the page.
  */
 export async function holdAnswer(page: Page | BrowserContext, path: string) {
   const { promise, resolve } = Promise.withResolvers<(route: Route) => Promise<void>>()

@@ -1,10 +1,10 @@
 import { cancelEvent, changeEvent } from '../../functions/src/core/events/events-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { beginUse, watchAlive } from './alive.ts'
+import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
 
-test.beforeEach(({ page }) => watchAlive(page))
+test.beforeEach(({ page }) => watchHydration(page))
 
 test('updates the open wall: spots, and an event that is new', async ({ page }) => {
   const city = newCity()
@@ -12,7 +12,7 @@ test('updates the open wall: spots, and an event that is new', async ({ page }) 
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
   await expect(tile).toBeVisible()
-  await beginUse(page)
+  await simulateUse(page)
   await changeEvent(id, { title: 'Day Kiln' }, Date.now())
   await expect(page.getByRole('article').filter({ hasText: 'Day Kiln' })).toBeVisible({ timeout: 15_000 })
   await makeEvent([], { city, title: 'Morning Kiln' })
@@ -30,7 +30,7 @@ test('a description that is changed on an open page and changed back is there ag
   const id = await makeEvent([], { title: 'Night Kiln', descriptionMd: words })
   await page.goto(`/events/${id}`)
   await expect(page.getByText(words)).toBeVisible()
-  await beginUse(page)
+  await simulateUse(page)
   await changeEvent(id, { descriptionMd: 'Bring feet.' }, Date.now())
   await expect(page.getByText('Bring feet.')).toBeVisible({ timeout: 20_000 })
   await changeEvent(id, { descriptionMd: words }, Date.now())
@@ -57,7 +57,7 @@ for (const path of ['events', 'event'] as const)
     const id = await makeEvent([], { title: 'Night Kiln' })
     await page.goto(`/${path}/${id}`)
     await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
-    await beginUse(page)
+    await simulateUse(page)
     await cancelEvent(id, Date.now())
     await expect(page.getByText('This event was cancelled.')).toBeVisible({ timeout: 20_000 })
     await expect(page).toHaveTitle('Event Cancelled · Kiln')

@@ -1,10 +1,10 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { beginUse, watchAlive } from './alive.ts'
+import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test.beforeEach(({ page }) => watchAlive(page))
+test.beforeEach(({ page }) => watchHydration(page))
 
 test('a search without a match offers others and can be cleared; one that finds nothing in a city shows others @both-widths', async ({
   page,
@@ -84,12 +84,12 @@ test('a city without events says so, and offers an email about the next one @bot
 test('text that names no city offers nothing to follow', async ({ page }) => {
   await page.goto('/?city=-_')
   await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
-  await beginUse(page)
+  await simulateUse(page)
   await expect(page.getByRole('button', { name: /^Follow/ })).toHaveCount(0)
   // Hosting writes both as an empty value.
   for (const nothing of ['/?city=!%3F', '/?city']) {
     await page.goto(nothing)
-    await beginUse(page)
+    await simulateUse(page)
     await expect(page.getByRole('navigation', { name: 'Cities' })).toBeVisible()
     await expect(page.getByText('Showing events in')).toHaveCount(0)
   }
@@ -203,7 +203,7 @@ test('the first screen of a phone shows the title of the first event; a city’s
   const top = () => wall.evaluate((item) => Math.round(item.getBoundingClientRect().top + window.scrollY))
   const before = await top()
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toHaveCount(0)
-  await beginUse(page)
+  await simulateUse(page)
   await expect(page.getByRole('button', { name: `Follow ${city}` })).toBeVisible()
   expect(await top()).toBe(before)
 })
@@ -217,7 +217,7 @@ test('a city has its own heading, and is listed on the wall for members who foll
   await page.getByRole('button', { name: `Tell me when something is on in ${followed}` }).click()
   await expect(page.getByText(`You'll get an email when something is on in ${followed}.`)).toBeVisible()
   await page.goto('/')
-  await beginUse(page)
+  await simulateUse(page)
   const cities = page.getByRole('navigation', { name: 'Cities' }).getByRole('link')
   await expect(cities.last()).toHaveText(followed)
   await expect(cities.last()).toHaveAttribute('href', `/?city=${encodeURIComponent(followed)}`)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
-import { beginUse, watchAlive } from './alive.ts'
+import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, expectErrors, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -71,12 +71,12 @@ test('lets people RSVP whatever the device takes for today', async ({ page }) =>
 
 test('shows current spots on a page that the browser translates', async ({ page }) => {
   const id = await makeEvent([], { title: 'Translated', signupLimit: 3 })
-  await watchAlive(page)
+  await watchHydration(page)
   await page.goto(`/events/${id}`)
   const attend = page.getByRole('region', { name: 'Attend' })
   await expect(attend).toContainText('0/3 going · 3 spots remaining')
   // Once the app has taken over all that the server rendered, and listens.
-  await beginUse(page)
+  await simulateUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 1, updatedAt: new Date() })
   await expect(attend).toContainText('1/3 going · 2 spots remaining', { timeout: 20_000 })
   // What Google's translator does to each text.

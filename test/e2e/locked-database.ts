@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Another page of this browser holds a database from here on, so that nobody else is answered from it: as one does in Safari that
- * went away in the middle of a write.
+ * Locks a database from another page of this browser, so that no other page gets an answer from it. In Safari a page that is closed
+ * during a write does so.
  */
 export async function lockDatabase(page: Page, name: string): Promise<void> {
   const holder = await page.context().newPage()
@@ -10,16 +10,16 @@ export async function lockDatabase(page: Page, name: string): Promise<void> {
   const devtools = await holder.context().newCDPSession(holder)
   await devtools.send('Debugger.enable')
   const stopped = new Promise((resolve) => devtools.once('Debugger.paused', resolve))
-  await devtools.send('Runtime.evaluate', { expression: holdOf(name) })
+  await devtools.send('Runtime.evaluate', { expression: lockScript(name) })
   await stopped
   await page.bringToFront()
 }
 
-/** A transaction lasts until its last answer is dealt with: a page that stops there keeps it, and costs the machine nothing. */
-const holdOf = (name: string) => `
-  const asked = indexedDB.open(${JSON.stringify(name)})
-  asked.onsuccess = () => {
-    const names = asked.result.objectStoreNames
-    const store = asked.result.transaction(names, 'readwrite').objectStore(names[0])
+/** A transaction lasts until its last callback returns, so a debugger that stops there keeps it open at no cost. */
+const lockScript = (name: string) => `
+  const opening = indexedDB.open(${JSON.stringify(name)})
+  opening.onsuccess = () => {
+    const names = opening.result.objectStoreNames
+    const store = opening.result.transaction(names, 'readwrite').objectStore(names[0])
     store.count().onsuccess = () => { debugger }
   }`

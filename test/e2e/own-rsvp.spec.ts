@@ -4,7 +4,7 @@ import { send } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
-import { beginUse, watchAlive } from './alive.ts'
+import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, test } from './fixtures.ts'
 import { fillInRsvp, rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -100,9 +100,9 @@ test('the wall marks the events that a member has an RSVP to, and their own page
   expect(other).not.toBe(own)
   for (const email of ['first', 'second']) await rsvpElsewhere(full, newEmail(email))
   for (const id of [own, full]) await rsvpElsewhere(id, member.email)
-  await watchAlive(page)
+  await watchHydration(page)
   await signInAs(page, member, `/?city=${encodeURIComponent(city)}`)
-  await beginUse(page)
+  await simulateUse(page)
   const tile = (title: string) => page.getByRole('article').filter({ hasText: title })
   await expect(tile('Own Evening')).toContainText("You're in", { timeout: 20_000 })
   await expect(tile('Full Evening')).toContainText("You're on the waitlist")

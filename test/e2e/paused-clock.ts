@@ -6,7 +6,7 @@ export async function pauseClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 1000)
 }
 
-/** Advances a stopped clock by no more than it takes until something is on screen. */
+/** Advances a stopped clock just until something is on screen. */
 export async function advanceUntil(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1)

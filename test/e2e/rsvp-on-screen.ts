@@ -3,16 +3,16 @@ import { expect, type Locator, type Page } from '@playwright/test'
 interface Attendee {
   name: string
   email: string
-  /** What leads to the form, and sends it. */
+  /** The name of the buttons that open the form and send it. */
   button?: string
 }
 
-interface Guest extends Attendee {
-  /** What the toast of a refusal says, or the ticket; by default anything but a refusal. */
+interface ExpectedRsvp extends Attendee {
+  /** The text of the refusal, or on the ticket; by default the RSVP must not be refused. */
   toast?: RegExp
 }
 
-/** Fills in the RSVP form that is open, and answers its dialog. */
+/** Fills in the open RSVP form; returns its dialog. */
 export async function fillInRsvp(page: Page, { name, email }: Attendee): Promise<Locator> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name', { exact: true }).fill(name)
@@ -20,7 +20,7 @@ export async function fillInRsvp(page: Page, { name, email }: Attendee): Promise
   return dialog
 }
 
-/** Opens the RSVP modal of the event on screen and fills it in; answers its dialog. */
+/** Opens the RSVP modal of the event on screen and fills it in; returns its dialog. */
 export async function beginRsvp(page: Page, attendee: Attendee): Promise<Locator> {
   const { button = 'RSVP Now' } = attendee
   await page.getByRole('button', { name: button }).filter({ visible: true }).first().click()
@@ -35,7 +35,7 @@ export async function sendRsvp(page: Page, attendee: Attendee): Promise<Locator>
 }
 
 /** {@link sendRsvp}, waits for the answer and closes the ticket. */
-export async function rsvpOnScreen(page: Page, { toast, ...attendee }: Guest): Promise<void> {
+export async function rsvpOnScreen(page: Page, { toast, ...attendee }: ExpectedRsvp): Promise<void> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/rsvp')
   const dialog = await sendRsvp(page, attendee)
   const status = (await answered).status()
@@ -43,6 +43,6 @@ export async function rsvpOnScreen(page: Page, { toast, ...attendee }: Guest): P
   else expect(status).toBe(201)
   if (status !== 201) return
   await dialog.getByRole('button', { name: 'Done' }).click()
-  // It closes by going Back, which a page that is left meanwhile would be called back by.
+  // The dialog closes by going Back, which would bring the page back if the test had left it.
   await expect(dialog).toBeHidden()
 }

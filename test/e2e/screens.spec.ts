@@ -1,5 +1,5 @@
 import { makeEvent, newCity } from '../factories/events.ts'
-import { untilAlive, watchAlive } from './alive.ts'
+import { awaitHydration, watchHydration } from './hydration.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 
 test.describe('while answers are pending or fail', () => {
@@ -34,10 +34,10 @@ test.describe('while answers are pending or fail', () => {
 
     // The poster is shown with the facts of its tile, before the rest of the event has loaded.
     await page.route(/\/api\/events\/\d+$/, () => undefined)
-    await watchAlive(page)
+    await watchHydration(page)
     await page.goto(`/?city=${encodeURIComponent(city)}`)
     // Before that, the link would load a page that already contains the event.
-    await untilAlive(page)
+    await awaitHydration(page)
     await page.getByRole('link', { name: /Slow Glaze/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Slow Glaze' })).toBeVisible()
     await expect(page.getByText('Date', { exact: true })).toHaveCount(0)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The service worker controls the page once it has taken over; a first visit begins without one. */
+/** Reloads the page, which a service worker controls only from the second load on. */
 export async function awaitServiceWorker(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready

@@ -6,25 +6,25 @@ import { SITE } from '../api/request.ts'
 import type { Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
 
-/** What a browser keeps of the admin's log-in: made once by each process of tests. */
-let kept: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
+/** The browser's storage with the session of the admin, made once by each process of tests. */
+let adminStorage: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
 
 /**
- * As the seed's admin, whom ADMIN_EMAILS names: anybody else is an admin until their next log-in. In a browser that is not signed in
- * yet.
+ * Signs in as the seed's admin, in a browser that is not signed in yet. ADMIN_EMAILS names this admin; any other loses the role at the
+ * next sign-in.
  */
 export async function signInAsAdmin(page: Page, at = '/admin'): Promise<void> {
-  if (kept) await page.context().setStorageState(kept)
+  if (adminStorage) await page.context().setStorageState(adminStorage)
   else {
     const admin = await findMemberByEmail('admin@kiln.test')
     if (!admin) throw new Error('The seed has no admin.')
     await signInByLink(page, admin, '/admin')
-    kept = await page.context().storageState({ indexedDB: true })
+    adminStorage = await page.context().storageState({ indexedDB: true })
   }
   await page.goto(at)
 }
 
-/** Follows a fresh login link of somebody and waits until it has led to `landsOn`. */
+/** Follows a new login link and waits until it has led to `landsOn`. */
 export async function signInByLink(
   page: Page,
   person: Pick<Person, 'id' | 'email'>,
@@ -37,8 +37,8 @@ export async function signInByLink(
 }
 
 /**
- * Opens a page as somebody, in a browser that is not signed in yet: with the cookies that a login leaves, and without its two
- * pages and its second of waiting. The Firebase SDK signs itself in once live data is needed.
+ * Opens a page as a person, in a browser that is not signed in yet: with the cookies of a login, and without its two pages and its
+ * second of waiting. The Firebase SDK signs in once live data is needed.
  */
 export async function signInAs(page: Page, person: Session, at = '/dashboard'): Promise<void> {
   await addSession(page, person)
@@ -47,7 +47,7 @@ export async function signInAs(page: Page, person: Session, at = '/dashboard'): 
 
 type Session = Pick<Person, 'uid' | 'cookie'>
 
-/** Signs a browser in that is not signed in yet, before its first page. */
+/** Signs in a browser before its first page. */
 export async function addSession(page: Page, { uid, cookie }: Session): Promise<void> {
   const { hostname: domain } = new URL(SITE)
   await page.context().addCookies([

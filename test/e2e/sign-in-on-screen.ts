@@ -3,7 +3,7 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 
 /** Opens the bar's mobile menu where the screen is a phone's. */
 export async function openMenu(page: Page): Promise<void> {
-  // A page has loaded before the app has: which of its two bars this is, shows only then.
+  // The app decides which of its two bars to show after the page has loaded.
   await expect(page.getByRole('banner')).toBeVisible()
   const toggle = page.getByRole('button', { name: /menu/i })
   if (await toggle.isVisible()) await toggle.click()

@@ -3,7 +3,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { HostingCache } from '../hosting-cache.ts'
-import { beginUse, watchAlive } from './alive.ts'
+import { simulateUse, watchHydration } from './hydration.ts'
 import { expect, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
@@ -23,7 +23,7 @@ async function behindCdn(page: Page, site: string, paths: RegExp): Promise<Hosti
   return cache
 }
 
-test.beforeEach(({ page }) => watchAlive(page))
+test.beforeEach(({ page }) => watchHydration(page))
 
 test('counts a spot just taken on every page, whatever a cache says, and without Firestore', async ({
   page,
@@ -43,7 +43,7 @@ test('counts a spot just taken on every page, whatever a cache says, and without
   await rsvpOnScreen(page, { name: 'Cara Cache', email: newEmail('cache') })
   await expect(page.getByText('2 spots left').first()).toBeVisible()
   await page.goBack()
-  await beginUse(page)
+  await simulateUse(page)
   await expect(tile).toContainText('2 spots left')
   await page.goForward()
   await expect(page.getByText('2 spots left').first()).toBeVisible()
@@ -51,7 +51,7 @@ test('counts a spot just taken on every page, whatever a cache says, and without
   await page.reload()
   await expect(page.getByText('2 spots left').first()).toBeVisible()
   await page.goto(`/?city=${encodeURIComponent(city)}`)
-  await beginUse(page)
+  await simulateUse(page)
   await expect(tile).toContainText('2 spots left')
   expect(await cache.get(`/api/events/${id}`)).toMatchObject({
     from: 'cache',
@@ -67,7 +67,7 @@ test('shows a newly published event on the open wall, and no cache removes it', 
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   await cache.get(`/api/events/bento?${new URLSearchParams({ city, limit: '10' }).toString()}`)
   await expect(page.getByRole('article').filter({ hasText: 'Night Kiln' })).toBeVisible()
-  await beginUse(page)
+  await simulateUse(page)
   await makeEvent([], { city, title: 'Morning Kiln', signupLimit: 4 })
   const tile = page.getByRole('article').filter({ hasText: 'Morning Kiln' })
   await expect(tile).toBeVisible({ timeout: 15_000 })
@@ -89,7 +89,7 @@ test('does not replace live data that this device has seen with an older cache',
   const tile = page.getByRole('article').filter({ hasText: 'Night Kiln' })
   await page.goto(home)
   await expect(tile).toContainText('3 spots left')
-  await beginUse(page)
+  await simulateUse(page)
   await db.doc(`events/${id}`).update({ confirmedCount: 3, updatedAt: new Date() })
   await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
 
@@ -99,6 +99,6 @@ test('does not replace live data that this device has seen with an older cache',
     dispatchEvent(new PopStateEvent('popstate'))
   }, home)
   await expect(tile).toContainText('3 spots left')
-  await beginUse(page)
+  await simulateUse(page)
   await expect(tile).toContainText(/waitlist/i, { timeout: 15_000 })
 })

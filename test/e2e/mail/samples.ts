@@ -12,8 +12,8 @@ export interface SampleMail {
   readonly text: string
 }
 
-/** What people type when nobody stops them: words that do not break, by the field they stand in. */
-const endless: Readonly<Record<string, unknown>> = {
+/** Long words that do not break, by field. */
+const longWords: Readonly<Record<string, unknown>> = {
   title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
   lastTitle: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
   name: 'Wolfeschlegelsteinhausenbergerdorffwelche Vorfahren',
@@ -38,7 +38,7 @@ const endless: Readonly<Record<string, unknown>> = {
   eventsInCity: 12_345,
 }
 
-/** Those that read differently for some: the data that makes them do so. */
+/** Templates with several texts, and the data for each. */
 const variants: readonly (readonly [name: string, template: MailName, data: object])[] = [
   ['rsvp-waitlist', 'rsvp', { status: 'waitlist', place: 3 }],
   ['login-link-new-address', 'login-link', { isNewAddress: true }],
@@ -55,7 +55,7 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
   ['monthly-wrap-quiet', 'monthly-wrap', { eventsHeld: 0, upcoming: [] }],
 ]
 
-/** Every template: from its sample (of an event that there is, if one is given), or from words as long as they come. */
+/** Renders every template from its sample data (of an existing event, if one is given) or with long words. */
 export function sampleMails(
   siteUrl: string,
   words: 'usual' | 'endless',
@@ -72,15 +72,15 @@ export function sampleMails(
       joinUrl: null,
       preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
     })
-  const filled = (key: string, value: unknown): unknown => {
+  const replaceField = (key: string, value: unknown): unknown => {
     if (key === 'eventId') return eventId ?? value
-    return words === 'endless' && value !== null && key in endless ? endless[key] : value
+    return words === 'endless' && value !== null && key in longWords ? longWords[key] : value
   }
-  const plain = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
+  const standard = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
   return Promise.all(
-    [...plain, ...variants].map(async ([name, template, special]) => {
-      const sample = { ...templates[template].sample, ...special }
-      const data = JSON.parse(JSON.stringify(sample, filled)) as MailData[MailName]
+    [...standard, ...variants].map(async ([name, template, change]) => {
+      const sample = { ...templates[template].sample, ...change }
+      const data = JSON.parse(JSON.stringify(sample, replaceField)) as MailData[MailName]
       const { html, text } = await renderMail(template, data, linksOf(topicOf({ template, data }) !== null))
       return { name, html, text }
     }),

@@ -5,7 +5,7 @@ import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { advanceUntil, pauseClock } from './paused-clock.ts'
 
-test('a login verified at /auth/verify leads on after one second', async ({ page }) => {
+test('leads on from /auth/verify one second after the login', async ({ page }) => {
   const token = await createLoginToken(await makePerson(), Date.now())
   const held = await holdAnswer(page, '/api/auth/verify-token')
   await page.goto(`/auth/verify?token=${token}&redirect=%2Fabout`)
@@ -21,7 +21,7 @@ test('a login verified at /auth/verify leads on after one second', async ({ page
   await expect(page).toHaveURL('/about')
 })
 
-test('a login link that /account was answered is followed after one second', async ({ page }) => {
+test('follows a login link in the answer to /account after one second', async ({ page }) => {
   await page.route('**/api/auth/request-login', (route) =>
     route.fulfill({ json: { message: 'Sent.', loginLink: '/past-events' } }),
   )

@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test'
+import { APP_READY } from '../../web/src/first-paint/app-ready.ts'
+import { expect } from './fixtures.ts'
+
+/** Prepares a page for {@link awaitHydration}, before it is opened. */
+export async function watchHydration(page: Page): Promise<void> {
+  await page.addInitScript((ready) => {
+    window.addEventListener(ready, () => document.documentElement.setAttribute('data-hydrated', ''))
+  }, APP_READY)
+}
+
+/** Waits until the app has taken over the server-rendered page, which only looks ready before. */
+export async function awaitHydration(page: Page): Promise<void> {
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
+/** Moves the mouse once the app listens: without a sign of use, live data starts eight seconds later. */
+export async function simulateUse(page: Page): Promise<void> {
+  await awaitHydration(page)
+  await page.mouse.move(20, 20)
+  await page.mouse.move(40, 40)
+}
