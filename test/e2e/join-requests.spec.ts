@@ -31,7 +31,7 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
 })
 
-test('a host accepts some requests, and declines another with words @both-widths', async ({ page }) => {
+test('a host accepts some requests, and declines another with a message @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })
@@ -56,11 +56,7 @@ test('a host accepts some requests, and declines another with words @both-widths
   await expect(page.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
 })
 
-test('a request that waits for a connection is sent later, and says that the host answers it', async ({
-  page,
-  context,
-}) => {
-  // What the browser itself says of requests that fail.
+test('a request that waits for a connection is sent later', async ({ page, context }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i)
   test.slow()
   const id = await makeEvent([], { title: `Supper ${randomId()}`, isByRequest: true })

@@ -12,7 +12,7 @@ export interface SampleMail {
   readonly text: string
 }
 
-/** What people type when nobody stops them: words that do not break, by the field they stand in. */
+/** Long words that do not break, by the field that holds them. */
 const endless: Readonly<Record<string, unknown>> = {
   title: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
   lastTitle: 'Donaudampfschifffahrtsgesellschaftskapitänsmützen!',
@@ -38,7 +38,7 @@ const endless: Readonly<Record<string, unknown>> = {
   eventsInCity: 12_345,
 }
 
-/** Those that read differently for some: the data that makes them do so. */
+/** The variants of templates that depend on their data. */
 const variants: readonly (readonly [name: string, template: MailName, data: object])[] = [
   ['rsvp-waitlist', 'rsvp', { status: 'waitlist', place: 3 }],
   ['login-link-new-address', 'login-link', { isNewAddress: true }],
@@ -55,13 +55,13 @@ const variants: readonly (readonly [name: string, template: MailName, data: obje
   ['monthly-wrap-quiet', 'monthly-wrap', { eventsHeld: 0, upcoming: [] }],
 ]
 
-/** Every template: from its sample (of an event that there is, if one is given), or from words as long as they come. */
+/** Every template and variant, from its sample data (of an existing event, if one is given) or with endless words. */
 export function sampleMails(
   siteUrl: string,
   words: 'usual' | 'endless',
   eventId?: number,
 ): Promise<SampleMail[]> {
-  const linksOf = (isStoppable: boolean) =>
+  const linksOf = (hasTopic: boolean) =>
     mailLinks({
       siteUrl,
       secret: 'sample',
@@ -70,17 +70,17 @@ export function sampleMails(
       objectionToken: () => 'sample',
       hostQuestionToken: () => 'sample',
       joinUrl: null,
-      preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
+      preferencesToken: hasTopic ? mailToken('robin@example.com') : null,
     })
-  const filled = (key: string, value: unknown): unknown => {
+  const replace = (key: string, value: unknown): unknown => {
     if (key === 'eventId') return eventId ?? value
     return words === 'endless' && value !== null && key in endless ? endless[key] : value
   }
-  const plain = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
+  const all = (Object.keys(templates) as MailName[]).map((name) => [name, name, {}] as const)
   return Promise.all(
-    [...plain, ...variants].map(async ([name, template, special]) => {
-      const sample = { ...templates[template].sample, ...special }
-      const data = JSON.parse(JSON.stringify(sample, filled)) as MailData[MailName]
+    [...all, ...variants].map(async ([name, template, change]) => {
+      const sample = { ...templates[template].sample, ...change }
+      const data = JSON.parse(JSON.stringify(sample, replace)) as MailData[MailName]
       const { html, text } = await renderMail(template, data, linksOf(topicOf({ template, data }) !== null))
       return { name, html, text }
     }),
