@@ -60,7 +60,7 @@ test('shows counts, stamps and five past events, then how many more there are @b
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
 
-test('a profile is edited or left unchanged by keyboard @both-widths', async ({ page }) => {
+test('a profile is edited by keyboard, or left unchanged @both-widths', async ({ page }) => {
   await signInAs(page, await makePerson(), '/account')
   const edit = page.getByRole('button', { name: 'Edit Profile' })
   await edit.focus()

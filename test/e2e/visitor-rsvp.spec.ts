@@ -113,7 +113,7 @@ test('a full event offers the waitlist, says the position on the ticket and by m
   expect((await messagesTo(second)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
 })
 
-test('takes an RSVP and a cancellation on a device whose database does not answer', async ({ page }) => {
+test('an RSVP is taken and cancelled on a device whose database does not answer', async ({ page }) => {
   const [id, next] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
   const email = newEmail('locked')
   await page.goto(`/events/${id}`)
