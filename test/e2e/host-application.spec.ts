@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, 
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const LONG = 'I have bound books by hand for eleven years and would like company.'
+const ABOUT = 'I have bound books by hand for eleven years and would like company.'
 
 test('somebody invited by a host applies on /host-invite, again where that fails, and sees the confirmation from its top @both-widths', async ({
   page,
@@ -77,8 +77,8 @@ test('a member applies from the dashboard, again where that fails, and waits the
   ).toBeVisible()
   await inspectScreen(page, 'dashboard-application')
 
-  await page.getByLabel('About You').fill(LONG)
-  await page.getByLabel('Why do you want to host events?').fill(LONG)
+  await page.getByLabel('About You').fill(ABOUT)
+  await page.getByLabel('Why do you want to host events?').fill(ABOUT)
   const held = await holdAnswer(page, '/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
@@ -86,7 +86,7 @@ test('a member applies from the dashboard, again where that fails, and waits the
   await expect(page.getByRole('alert')).toContainText(
     'Application FailedThere was an error submitting your application. Please try again.',
   )
-  await expect(page.getByLabel('About You')).toHaveValue(LONG)
+  await expect(page.getByLabel('About You')).toHaveValue(ABOUT)
   await page.unroute('**/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByText('Application Submitted!')).toBeVisible()

@@ -125,20 +125,20 @@ test('an event that another host saved meanwhile is shown beside the form’s co
   const editor = await openEditor(page, host, id)
   await editor.getByLabel('Title').fill('Mine')
   await editor.getByLabel('Venue').fill('My place')
-  const theirs = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
+  const otherForm = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
   const { status } = await send({
     method: 'PUT',
     path: `/api/user/events/${id}`,
-    body: { ...theirs, coHostIds: [other.id], signupLimit: 50 },
+    body: { ...otherForm, coHostIds: [other.id], signupLimit: 50 },
     headers: { Authorization: `Bearer ${other.idToken}` },
   })
   expect(status).toBe(200)
   await editor.getByRole('button', { name: 'Save Changes' }).click()
-  const both = page.getByRole('dialog', { name: 'Changed somewhere else' })
-  await expect(both.getByText('Their words.')).toBeVisible()
+  const conflict = page.getByRole('dialog', { name: 'Changed somewhere else' })
+  await expect(conflict.getByText('Their words.')).toBeVisible()
   await inspectScreen(page, 'editor-conflict')
-  await both.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
-  await both.getByRole('button', { name: 'Combine' }).click()
+  await conflict.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
+  await conflict.getByRole('button', { name: 'Combine' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
   await expect(editor.getByLabel('Venue')).toHaveValue('My place')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
@@ -222,15 +222,15 @@ test('asks for the zone of a city of no catalogue and about a past date, lists c
   await expect(question.getByText('This date is in the past')).toBeVisible()
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event created successfully')).toBeVisible()
-  const [made] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
-  expect(made?.data()).toMatchObject({
+  const [created] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
+  expect(created?.data()).toMatchObject({
     timezone: 'Europe/Berlin',
     hostIds: [host.uid],
     invitedHostIds: [near.uid],
     isPublished: false,
   })
 
-  await page.goto(`/host-dashboard?edit=${made?.id}`)
+  await page.goto(`/host-dashboard?edit=${created?.id}`)
   const draft = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(draft.getByLabel('Title')).toHaveValue('On Stilts')
   await expect(draft.getByText('This event is over')).toHaveCount(0)

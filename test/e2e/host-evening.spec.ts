@@ -20,10 +20,9 @@ test.use({
 
 const SPOTS = 10
 const TITLE = 'Soup and Solder'
-const LONG = 'I have bound books by hand for eleven years and would like company.'
+const ABOUT = 'I have bound books by hand for eleven years and would like company.'
 
-/** Opens the editor of the event. */
-async function edit(page: Page) {
+async function openEditor(page: Page) {
   await chooseAction(page, TITLE, 'Edit')
   const editor = page.getByRole('dialog', { name: 'Edit Event' })
   await expect(editor.getByLabel('Title')).toHaveValue(TITLE)
@@ -40,8 +39,8 @@ test('a host runs an evening, from the application to the photos', async ({ page
   ])
   await signInAs(page, host)
   await page.getByRole('link', { name: 'Apply to Host' }).click()
-  await page.getByLabel('About You').fill(LONG)
-  await page.getByLabel('Why do you want to host events?').fill(LONG)
+  await page.getByLabel('About You').fill(ABOUT)
+  await page.getByLabel('Why do you want to host events?').fill(ABOUT)
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('heading', { name: 'Host Application Pending' })).toBeVisible()
   const approval = `/api/admin/hosts/${host.id}/approve`
@@ -50,13 +49,13 @@ test('a host runs an evening, from the application to the photos', async ({ page
 
   await page.getByRole('button', { name: 'Create Event' }).click()
   await page.getByRole('button', { name: 'Create My First Event' }).click()
-  const created = page.getByRole('dialog', { name: 'Create Event' })
-  await fillInEvent(created, TITLE)
-  await created.getByLabel('Signup limit (optional)').fill(String(SPOTS))
-  await created.getByRole('button', { name: 'Add co-host' }).click()
-  await created.getByLabel('Search hosts').fill(name)
-  await created.getByRole('button', { name: `Add ${name}` }).click()
-  await created.getByRole('button', { name: 'Publish Event' }).click()
+  const newEvent = page.getByRole('dialog', { name: 'Create Event' })
+  await fillInEvent(newEvent, TITLE)
+  await newEvent.getByLabel('Signup limit (optional)').fill(String(SPOTS))
+  await newEvent.getByRole('button', { name: 'Add co-host' }).click()
+  await newEvent.getByLabel('Search hosts').fill(name)
+  await newEvent.getByRole('button', { name: `Add ${name}` }).click()
+  await newEvent.getByRole('button', { name: 'Publish Event' }).click()
   const row = page.getByRole('listitem').filter({ hasText: TITLE })
   await expect(row).toContainText('0 of 10 going')
   const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
@@ -68,9 +67,9 @@ test('a host runs an evening, from the application to the photos', async ({ page
   for (const email of emails) await rsvp(id, email, { name: `Attendee ${email}` })
   await expect(row).toContainText('10 of 10 going, 2 on the waitlist')
 
-  const raised = await edit(page)
-  await raised.getByLabel('Signup limit (optional)').fill('11')
-  await raised.getByRole('button', { name: 'Save Changes' }).click()
+  const editor = await openEditor(page)
+  await editor.getByLabel('Signup limit (optional)').fill('11')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText("One person moves up from the waitlist. We'll email them.")
   await question.getByRole('button', { name: 'Save' }).click()
@@ -87,9 +86,9 @@ test('a host runs an evening, from the application to the photos', async ({ page
   await expect(row).toContainText('11 of 11 going')
   await expect(row).not.toContainText('waitlist')
 
-  const moved = await edit(page)
-  await dateIn(moved).fill('2031-07-05')
-  await moved.getByRole('button', { name: 'Save Changes' }).click()
+  await openEditor(page)
+  await dateIn(editor).fill('2031-07-05')
+  await editor.getByRole('button', { name: 'Save Changes' }).click()
   await expect(question).toContainText("We'll email 11 people about the new time.")
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Sat 5 Jul 2031')

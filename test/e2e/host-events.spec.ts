@@ -9,15 +9,13 @@ import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
 const fromNow = (days: number) => Date.now() + days * DAY
-const FORTY = 'Donaudampfschifffahrtsgesellschaftskapit'
+const LONG_TITLE = 'Donaudampfschifffahrtsgesellschaftskapit'
 
-/** Opens a host's dashboard. */
 async function openDashboard(page: Page, host: Person): Promise<void> {
   await signInAs(page, host, '/host-dashboard')
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 }
 
-/** The row of one event. */
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 test('a host without events is welcomed, advised and led to the editor @both-widths', async ({ page }) => {
@@ -48,7 +46,7 @@ test('shows events in their groups, live, and leaves a broken one out @both-widt
   const make = (title: string, change: Partial<StoredEvent> = {}) => makeEvent([host], { title, ...change })
   const [soon, ...others] = await Promise.all([
     make('Clay & Cold Brew', { startsAt: fromNow(2), signupLimit: 12, confirmedCount: 4 }),
-    make(FORTY, { startsAt: fromNow(30), isPrivate: true, signupLimit: null }),
+    make(LONG_TITLE, { startsAt: fromNow(30), isPrivate: true, signupLimit: null }),
     make('Half an Idea', { isPublished: false }),
     make('Long Gone', { startsAt: fromNow(-9), confirmedCount: 8 }),
     make('With Pictures', { startsAt: fromNow(-20), photos: ['/photos/none.webp'] }),
@@ -59,7 +57,10 @@ test('shows events in their groups, live, and leaves a broken one out @both-widt
   await db.doc(`events/${others.at(-1) ?? 0}`).update({ timezone: 'Europe/Atlantis' })
   await openDashboard(page, host)
   const group = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(group('Upcoming').getByRole('heading', { level: 4 })).toHaveText(['Clay & Cold Brew', FORTY])
+  await expect(group('Upcoming').getByRole('heading', { level: 4 })).toHaveText([
+    'Clay & Cold Brew',
+    LONG_TITLE,
+  ])
   await expect(group('Drafts').getByRole('heading', { level: 4 })).toHaveText(['Half an Idea'])
   await expect(group('Past').getByRole('heading', { level: 4 })).toHaveText(['Long Gone', 'With Pictures'])
   await expect(group('Past').getByText('Complete')).toHaveCount(2)

@@ -5,7 +5,7 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { beginRsvp } from './rsvp-on-screen.ts'
 import { tabTo } from './tab-to.ts'
 
-test('an RSVP is made and given back by keyboard alone @each-screen', async ({ page, isMobile }) => {
+test('an RSVP is made and cancelled by keyboard alone @each-screen', async ({ page, isMobile }) => {
   await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
   const opener = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
   await expect(opener).toBeVisible()

@@ -112,16 +112,3 @@ test('loads code again that was missing once', async ({ page }) => {
   await missed
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
 })
-
-test('breaks no word of an event’s place in large type', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/events/${await makeEvent([], { area: 'Shoreditch', title: 'Large Type' })}`)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  const place = page.locator('.event-poster').getByText('Shoreditch, London')
-  const [shown, longestWord] = await place.evaluate((element) => {
-    const { width } = element.getBoundingClientRect()
-    element.style.cssText = 'flex: none; width: min-content; overflow-wrap: normal'
-    return [width, element.getBoundingClientRect().width]
-  })
-  expect(shown).toBeGreaterThanOrEqual(longestWord)
-})

@@ -43,7 +43,7 @@ test('on a phone the offline notice covers nothing of an event and can be hidden
 }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(`/events/${await makeEvent([], { title: 'Stop-Motion Sandwiches' })}`)
+  await page.goto(`/events/${await makeEvent([], { title: 'Stop-Motion Sandwiches', area: 'Shoreditch' })}`)
   const bar = page.getByRole('region', { name: 'Your RSVP' })
   const rsvp = bar.getByRole('button', { name: 'RSVP Now' })
   await expect(rsvp).toBeVisible()
@@ -75,6 +75,13 @@ test('on a phone the offline notice covers nothing of an event and can be hidden
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
   expect(lines).toBeLessThanOrEqual(3)
+  const area = page.locator('.event-poster').getByText('Shoreditch, London')
+  const [shownWidth, longestWord] = await area.evaluate((element) => {
+    const { width } = element.getBoundingClientRect()
+    element.style.cssText = 'flex: none; width: min-content; overflow-wrap: normal'
+    return [width, element.getBoundingClientRect().width]
+  })
+  expect(shownWidth).toBeGreaterThanOrEqual(longestWord)
 })
 
 test('a member is greeted by a name of any length, and finds it in the forms for hosts', async ({ page }) => {

@@ -60,8 +60,11 @@ test('shows counts, stamps and five past events, then how many more there are @b
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
 
-test('a profile is edited by keyboard, or left unchanged @both-widths', async ({ page }) => {
-  await signInAs(page, await makePerson(), '/account')
+test('a profile is edited by keyboard, or left unchanged; email settings open from the account, with those of hosts @both-widths', async ({
+  page,
+}) => {
+  const host = await makePerson('host', true)
+  await signInAs(page, host, '/account')
   const edit = page.getByRole('button', { name: 'Edit Profile' })
   await edit.focus()
   await page.keyboard.press('Enter')
@@ -83,13 +86,8 @@ test('a profile is edited by keyboard, or left unchanged @both-widths', async ({
   await edit.click()
   await expect(page.getByLabel('City')).toHaveValue('Barcelona')
   await expect(page.getByLabel('Area/neighbourhood')).toHaveValue('Gràcia')
-})
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
-test('email settings open from the account, where a host chooses how often to be told of RSVPs', async ({
-  page,
-}) => {
-  const host = await makePerson('host', true)
-  await signInAs(page, host, '/account')
   await page.getByRole('button', { name: 'Email settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(host.email)).toBeVisible()

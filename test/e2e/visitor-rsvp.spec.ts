@@ -9,7 +9,7 @@ import { newEmail } from '../factories/people.ts'
 // As on a first visit: the service worker comes while the page is in use.
 test.use({ serviceWorkers: 'allow' })
 
-test('from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
+test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
   const event = { title: `Ink and Steam ${Date.now() % 100000}`, city: newCity() }
   const id = await makeEvent([], { ...event, signupLimit: 3 })
   const email = newEmail('visitor')
@@ -24,7 +24,7 @@ test('from a tile to a cancelled RSVP @each-screen', async ({ page }) => {
   await expect(page).toHaveURL(`/events/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
   await expect(page.getByText('3 spots left').first()).toBeVisible()
-  // A phone shares these of the page on screen, not of the page that was loaded first.
+  // The browser shares the facts of the page on screen, not of the page that was loaded first.
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`/events/${id}$`))
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', new RegExp(event.city))
   await expect(page).toHaveTitle(`${event.title} · Kiln`)
@@ -70,7 +70,7 @@ async function clearDevice(page: Page): Promise<void> {
   await page.context().setStorageState({ cookies: [], origins: [] })
 }
 
-test('a full event offers the waitlist, says the position on the ticket and by mail, and promotes its head on a cancel @both-widths', async ({
+test('a full event offers the waitlist, says the position on the ticket and by mail, and moves its head up after a cancellation @both-widths', async ({
   page,
 }) => {
   const title = `Last Chair ${Date.now() % 100000}`
