@@ -31,12 +31,12 @@ test('a host opens the guide from the dashboard and jumps to a task; offline it 
     page.getByText("You're offline: pictures that you haven't seen yet are missing."),
   ).toBeVisible()
   await context.setOffline(false)
-  // The admin's is not theirs.
+  // The guide for admins.
   await page.goto('/help/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })
 
-test('an admin opens the guide from the dashboard, and from there that of hosts @both-widths', async ({
+test('an admin opens the guide from the dashboard, and the guide for hosts from there @both-widths', async ({
   page,
 }) => {
   await signInAs(page, await makePerson('admin'), '/admin')

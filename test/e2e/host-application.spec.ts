@@ -1,18 +1,22 @@
 import { db } from '../../functions/src/platform/firebase.ts'
-import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const LONG = 'I have bound books by hand for eleven years and would like company.'
+const ABOUT = 'I have bound books by hand for eleven years and would like company.'
 
-test('somebody invited by a host applies on /host-invite @both-widths', async ({ page }) => {
-  const host = await makePerson('host', true)
-  await makeHostCard(host)
+test('somebody invited by a host applies on /host-invite, again where that fails, and sees the confirmation from its top @both-widths', async ({
+  page,
+}) => {
+  expectErrors(/ 500 .*\/api\/hosts\/apply/)
+  const host = await makeApprovedHost()
   await page.goto(`/host-invite?referrer=${host.id}`)
   await expect(page.getByRole('heading', { level: 1, name: /Become\s*a Host/ })).toBeVisible()
   await expect(page.getByText(`Invited by ${host.name} in London`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText('We email you our decision within a few days.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByText('Please fill this in.').first()).toBeVisible()
@@ -26,8 +30,17 @@ test('somebody invited by a host applies on /host-invite @both-widths', async ({
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByLabel('Portfolio/Website (optional)')).toBeFocused()
   await page.getByLabel('Portfolio/Website (optional)').fill('https://paz.example')
+  await page.route('**/api/hosts/apply', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('ErrorFailed to submit application')
+  await expect(page.getByLabel('Full Name')).toHaveValue('Paz Public')
+  // The button is far down the page of a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  const confirmation = page.getByRole('heading', { name: 'Application Submitted!' })
+  await expect(confirmation).toBeInViewport({ ratio: 1 })
+  await expect(confirmation).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await expect(page.getByText('Application submitted!', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await expect(page).toHaveURL('/')
@@ -64,8 +77,8 @@ test('a member applies from the dashboard, again where that fails, and waits the
   ).toBeVisible()
   await inspectScreen(page, 'dashboard-application')
 
-  await page.getByLabel('About You').fill(LONG)
-  await page.getByLabel('Why do you want to host events?').fill(LONG)
+  await page.getByLabel('About You').fill(ABOUT)
+  await page.getByLabel('Why do you want to host events?').fill(ABOUT)
   const held = await holdAnswer(page, '/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
@@ -73,7 +86,7 @@ test('a member applies from the dashboard, again where that fails, and waits the
   await expect(page.getByRole('alert')).toContainText(
     'Application FailedThere was an error submitting your application. Please try again.',
   )
-  await expect(page.getByLabel('About You')).toHaveValue(LONG)
+  await expect(page.getByLabel('About You')).toHaveValue(ABOUT)
   await page.unroute('**/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByText('Application Submitted!')).toBeVisible()

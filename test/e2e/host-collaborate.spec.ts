@@ -13,7 +13,7 @@ async function open(page: Page, host: Person): Promise<void> {
   await signInAs(page, host, '/host-dashboard?tab=collaborate')
 }
 
-/** What the invited host's press does. */
+/** Accepts the one invitation of a host, as their button does. */
 async function acceptInvitation(host: Person): Promise<void> {
   const [event] = (await db.collection('events').where('invitedHostIds', 'array-contains', host.uid).get())
     .docs
@@ -21,7 +21,7 @@ async function acceptInvitation(host: Person): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-test('hosts of the city as cards; co-hosts added and removed event by event, and an event handed over @both-widths', async ({
+test('shows hosts of the city as cards, adds and removes co-hosts event by event, and hands an event over @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -45,7 +45,7 @@ test('hosts of the city as cards; co-hosts added and removed event by event, and
     .press('Enter')
   const team = event.getByRole('list', { name: 'Hosts of Night Kiln' }).getByRole('listitem')
   await expect(team).toHaveText([/Ada Ofori \(you\)Owner/, /Hubert.*Invited/])
-  // Who was added has left the list: the focus is where the next one is looked for.
+  // The added host is no longer in the list: the focus returns to the search field.
   await expect(event.getByLabel('Search hosts')).toBeFocused()
   await page.keyboard.type(`arling${host.uid}`)
   const results = event.getByRole('list', { name: 'Everywhere' }).getByRole('button')
@@ -103,7 +103,7 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await offer.getByRole('button', { name: 'Become owner' }).click()
   await expect(page.getByText('You own this event now')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Take it over?' })).toHaveCount(0)
-  // Where emails about the role lead to.
+  // The link in emails about the role.
   await page.goto(`/host-dashboard?role=${left}`)
   const role = page.getByRole('dialog', { name: 'Your role: Paper Boats' })
   await expect(role).toContainText('You are a co-host; Bo Lindqvist owns this event.')
@@ -112,12 +112,12 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByRole('heading', { name: 'Paper Boats' })).toHaveCount(0)
 })
 
-test('hosts write to each other, one and all, and see what they have not read yet', async ({ page }) => {
+test('hosts message one host or all of a city, and see what they have not read yet', async ({ page }) => {
   const city = newCity()
   const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
   await open(page, ada)
   const dialog = page.getByRole('dialog')
-  const write = async (subject: string, content: string) => {
+  const sendMessage = async (subject: string, content: string) => {
     const send = dialog.getByRole('button', { name: 'Send Message' })
     await expect(send).toBeDisabled()
     await dialog.getByLabel('Subject').fill(subject)
@@ -132,9 +132,9 @@ test('hosts write to each other, one and all, and see what they have not read ye
   }
   await page.getByRole('button', { name: 'Message Bo Lindqvist' }).click()
   await expect(dialog.getByText('No messages yet. Say hello.')).toBeVisible()
-  await write('Clay', 'Have you some left?')
+  await sendMessage('Clay', 'Have you some left?')
   await page.getByRole('button', { name: 'Message everyone' }).click()
-  await write('Thursday', 'Who is in?')
+  await sendMessage('Thursday', 'Who is in?')
   const list = page.getByRole('region', { name: 'Messages' })
   await expect(list.getByRole('listitem')).toHaveText([/Everyone in .*Thursday/, /Bo Lindqvist.*Clay/])
   await expect(list.getByText(/new$/)).toHaveCount(0)
@@ -153,12 +153,12 @@ test('hosts write to each other, one and all, and see what they have not read ye
   await expect(list.getByRole('button', { name: /Ada Ofori/ })).not.toContainText('new')
   await expect(list.getByRole('button', { name: /Everyone/ })).toContainText('1 new')
   await expect(page.getByRole('tab', { name: 'COLLABORATE' })).toHaveText('COLLABORATE1')
-  // The address that the email leads to.
+  // The link in the email.
   await page.goto(`/host-dashboard?tab=collaborate&with=${ada.id}`)
   await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
 })
 
-test('the only host of a city invites friends; one who has changed their city is told from when on they can write there', async ({
+test('the only host of a city invites friends; a host who has changed their city reads when they can message there', async ({
   page,
 }) => {
   const city = newCity()
@@ -174,7 +174,7 @@ test('the only host of a city invites friends; one who has changed their city is
   await expect(page.getByText('Copy failed')).toBeVisible()
   await expect(page.getByText('Please copy the link manually')).toBeVisible()
 
-  // Another host comes, and this one has changed their city.
+  // Another host joins the city, to which this one has just moved.
   const other = await makeHost('Bo Lindqvist', city)
   await db.doc(`users/${host.uid}`).update({ citySince: new Date(Date.now() + 1000) })
   await page.reload()
@@ -191,7 +191,7 @@ test('the only host of a city invites friends; one who has changed their city is
   }
 })
 
-test('failures are said in the specification’s words', async ({ page }) => {
+test('reports failures in the specification’s words', async ({ page }) => {
   expectErrors(/status of 500/)
   const city = newCity()
   const [host, other] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]

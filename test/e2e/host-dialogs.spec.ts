@@ -6,8 +6,8 @@ import { expect, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** A host on their dashboard, which is the first page of the tab after `/about`. */
-async function dashboardOf(page: Page, ...events: Partial<StoredEvent>[]) {
+/** Opens the dashboard of a new host after `/about`; answers the ids of their events. */
+async function openDashboard(page: Page, ...events: Partial<StoredEvent>[]) {
   const host = await makePerson('host', true)
   const ids = await Promise.all(events.map((event) => makeEvent([host], event)))
   await signInAs(page, host, '/about')
@@ -19,8 +19,8 @@ async function dashboardOf(page: Page, ...events: Partial<StoredEvent>[]) {
 test('closes each dialog on Back, opens it again on Forward, and stays on the page @both-widths', async ({
   page,
 }) => {
-  const [id] = await dashboardOf(page, { title: 'Ink Swap', isPrivate: true })
-  for (const action of ['Share', 'Duplicate', 'Cancel']) {
+  const [id] = await openDashboard(page, { title: 'Ink Swap', isPrivate: true })
+  for (const action of ['Share', 'Cancel']) {
     await chooseAction(page, 'Ink Swap', action)
     const dialog = page.getByRole(action === 'Cancel' ? 'alertdialog' : 'dialog')
     await expect(dialog).toBeVisible()
@@ -66,10 +66,10 @@ test('closes each dialog on Back, opens it again on Forward, and stays on the pa
   await page.waitForURL('/host-dashboard')
 })
 
-test('asks before typed text is lost, whatever closes the dialog', async ({ page }) => {
-  const [id] = await dashboardOf(page, { title: 'Ink Swap' })
+test('asks before unsaved text is lost, however the dialog is closed', async ({ page }) => {
+  const [id] = await openDashboard(page, { title: 'Ink Swap' })
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  const keep = async () => {
+  const keepEditing = async () => {
     await question.getByRole('button', { name: 'Keep editing' }).click()
     await expect(question).toBeHidden()
   }
@@ -77,9 +77,9 @@ test('asks before typed text is lost, whatever closes the dialog', async ({ page
   const profile = page.getByRole('dialog', { name: 'Edit Your Profile' })
   await profile.getByLabel('Bio').fill('Throws pots.')
   await profile.getByRole('button', { name: 'Cancel' }).click()
-  await keep()
+  await keepEditing()
   await profile.getByRole('button', { name: 'Close' }).click()
-  await keep()
+  await keepEditing()
   await expect(profile.getByLabel('Bio')).toHaveValue('Throws pots.')
   await profile.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
@@ -90,7 +90,7 @@ test('asks before typed text is lost, whatever closes the dialog', async ({ page
   const sender = page.getByRole('dialog', { name: /^Send/ })
   await sender.getByLabel('Message (optional)').fill('Bring ink.')
   await sender.getByRole('button', { name: 'Not now' }).click()
-  await keep()
+  await keepEditing()
   await expect(sender.getByLabel('Message (optional)')).toHaveValue('Bring ink.')
   await sender.getByLabel('Message (optional)').fill('')
   await sender.getByRole('button', { name: 'Not now' }).click()
@@ -98,9 +98,9 @@ test('asks before typed text is lost, whatever closes the dialog', async ({ page
   await expect(question).toBeHidden()
 })
 
-test('keeps the focus in the list when the row that was acted on goes', async ({ page }) => {
+test('keeps the focus in the list when a row leaves it', async ({ page }) => {
   const soon = Date.now() + 20 * 86_400_000
-  await dashboardOf(
+  await openDashboard(
     page,
     // Events of one instant would stand in any order.
     { title: 'Ink Swap', isPublished: false, startsAt: soon - 3_600_000 },

@@ -2,9 +2,8 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makeHost } from '../factories/hosts.ts'
-import { makeHostCard, makePerson } from '../factories/people.ts'
-import { makePicture } from '../factories/pictures.ts'
+import { makeApprovedHost, makeHost } from '../factories/hosts.ts'
+import { makePerson } from '../factories/people.ts'
 import { send } from '../api/request.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { dateIn, fillInEvent, openEditor } from './event-editor.ts'
@@ -38,7 +37,7 @@ test('an event is written, left, found again on the device and published @both-w
   await expect(editor.getByLabel('Platform')).toBeVisible()
   await editor.getByText('Online event').click()
 
-  // Back asks; what was typed stays, and is on the device too.
+  // Back asks; the form keeps its contents, and so does the device.
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
@@ -51,7 +50,7 @@ test('an event is written, left, found again on the device and published @both-w
   await page.goto('/host-dashboard?edit=new')
   await editor.getByRole('button', { name: 'Continue' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Sketching by the canal')
-  await expect(editor.getByLabel('Venue'), 'the very last words too').toHaveValue('The Boathouse, upstairs')
+  await expect(editor.getByLabel('Venue'), 'the last input too').toHaveValue('The Boathouse, upstairs')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(page.getByText('Event created successfully')).toBeVisible()
   await expect(editor).toBeHidden()
@@ -81,7 +80,7 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   await expect(first.getByRole('textbox', { name: 'Description' })).toHaveValue('Bring ink.')
   await expect(second.getByLabel('Title')).toHaveValue('Night Kiln')
   await other.close()
-  // Both are left: the newest is offered first, then the other one.
+  // Both tabs have left their drafts: the newest is offered first, then the other one.
   await page.reload()
   await expect(first.getByText('You have unfinished changes')).toContainText('Ink Swap')
   await first.getByRole('button', { name: 'Discard' }).click()
@@ -117,7 +116,7 @@ test('a new event whose answer was lost is the same one when its draft is taken 
   expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
 })
 
-test('an event that somebody else saved meanwhile is shown beside what was typed, and nothing is lost @both-widths', async ({
+test('an event that another host saved meanwhile is shown beside the form’s contents, and nothing is lost @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 409 .*\/api\//)
@@ -126,20 +125,20 @@ test('an event that somebody else saved meanwhile is shown beside what was typed
   const editor = await openEditor(page, host, id)
   await editor.getByLabel('Title').fill('Mine')
   await editor.getByLabel('Venue').fill('My place')
-  const theirs = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
+  const otherForm = eventForm({ title: 'Theirs', descriptionMd: 'Their words.', venueName: 'The Boathouse' })
   const { status } = await send({
     method: 'PUT',
     path: `/api/user/events/${id}`,
-    body: { ...theirs, coHostIds: [other.id], signupLimit: 50 },
+    body: { ...otherForm, coHostIds: [other.id], signupLimit: 50 },
     headers: { Authorization: `Bearer ${other.idToken}` },
   })
   expect(status).toBe(200)
   await editor.getByRole('button', { name: 'Save Changes' }).click()
-  const both = page.getByRole('dialog', { name: 'Changed somewhere else' })
-  await expect(both.getByText('Their words.')).toBeVisible()
+  const conflict = page.getByRole('dialog', { name: 'Changed somewhere else' })
+  await expect(conflict.getByText('Their words.')).toBeVisible()
   await inspectScreen(page, 'editor-conflict')
-  await both.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
-  await both.getByRole('button', { name: 'Combine' }).click()
+  await conflict.getByRole('group', { name: 'Title' }).getByText('Use theirs').click()
+  await conflict.getByRole('button', { name: 'Combine' }).click()
   await expect(editor.getByLabel('Title')).toHaveValue('Theirs')
   await expect(editor.getByLabel('Venue')).toHaveValue('My place')
   await editor.getByRole('button', { name: 'Save Changes' }).click()
@@ -148,46 +147,60 @@ test('an event that somebody else saved meanwhile is shown beside what was typed
   expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
 })
 
-test('keeps the form’s contents when saving fails, and says before saving how many are told', async ({
+test('keeps the form’s contents when saving fails, says before saving how many are told, and sends a note or keeps a new name quiet', async ({
   page,
 }) => {
   expectErrors(/status of (409|500) .*\/api\//)
   const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: 'Five Are In', confirmedCount: 5, signupLimit: 8 })
+  const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 5, signupLimit: 8 })
   const editor = await openEditor(page, host, id)
   await editor.getByRole('button', { name: 'Cancel Event' }).click()
-  const callOff = page.getByRole('alertdialog')
-  await expect(callOff).toContainText(
+  const cancel = page.getByRole('alertdialog')
+  await expect(cancel).toContainText(
     'Are you sure you want to cancel this event? All attendees will be notified.',
   )
-  await callOff.getByRole('button', { name: 'Keep Event' }).click()
+  await cancel.getByRole('button', { name: 'Keep Event' }).click()
+  const save = editor.getByRole('button', { name: 'Save Changes' })
   const limit = editor.getByLabel('Signup limit (optional)')
   await limit.fill('3')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await save.click()
   await expect(editor.getByText(/already confirmed/)).toBeVisible()
   await limit.fill('8')
-  await dateIn(editor).fill('2031-03-05')
+
+  await editor.getByLabel('Title').fill('Ink Swap')
+  await save.click()
+  const question = page.getByRole('alertdialog', { name: 'Save these changes?' })
+  const note = question.getByLabel('Note to attendees (optional)')
+  await expect(question).toContainText("We'll email 5 people about the new name.")
+  await note.fill('Bring a pencil.')
+  await question.getByLabel("Don't notify attendees").check()
+  await expect(question).toContainText('Nobody will be emailed about the new name.')
+  await expect(note).toBeHidden()
+  await inspectScreen(page, 'editor-notice')
+  await question.getByLabel("Don't notify attendees").uncheck()
+  await expect(note).toHaveValue('Bring a pencil.')
   await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question.getByText("We'll email 5 people about the new time.")).toBeVisible()
-  await keepScreenshot(page, 'editor-told')
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Failed to save event')).toBeVisible()
-  await expect(dateIn(editor)).toHaveValue('2031-03-05')
+  await expect(editor.getByLabel('Title')).toHaveValue('Ink Swap')
+
   await page.unroute(`**/api/user/events/${id}`)
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
+  await dateIn(editor).fill('2031-03-05')
+  await save.click()
+  await expect(question).toContainText("We'll email 5 people about the new name and time.")
+  await note.fill('Bring a pencil.')
+  const saved = page.waitForRequest((request) => request.method() === 'PUT')
   await question.getByRole('button', { name: 'Save' }).click()
+  expect((await saved).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
   await expect(editor).toBeHidden()
   await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
 })
 
-test('a city of no catalogue asks for its zone, a past date is asked about, co-hosts of one’s city come first', async ({
+test('asks for the zone of a city of no catalogue and about a past date, lists co-hosts of one’s city first; a draft whose date has passed gets another', async ({
   page,
 }) => {
   const name = `Theo ${randomId()}`
-  const [host, near] = await Promise.all([makePerson('host', true), makeHost(name, 'London')])
-  await makeHostCard(host)
+  const [host, near] = await Promise.all([makeApprovedHost(), makeHost(name, 'London')])
   const editor = await openEditor(page, host, 'new')
   await fillInEvent(editor, 'On Stilts')
   await editor.getByRole('button', { name: /^City/ }).click()
@@ -209,29 +222,22 @@ test('a city of no catalogue asks for its zone, a past date is asked about, co-h
   await expect(question.getByText('This date is in the past')).toBeVisible()
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event created successfully')).toBeVisible()
-  const [made] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
-  expect(made?.data()).toMatchObject({
+  const [created] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
+  expect(created?.data()).toMatchObject({
     timezone: 'Europe/Berlin',
     hostIds: [host.uid],
     invitedHostIds: [near.uid],
     isPublished: false,
   })
-})
 
-test('a draft whose date has passed is given another one and published', async ({ page }) => {
-  const host = await makePerson('host', true)
-  const startsAt = Date.now() - 5 * 86_400_000
-  const id = await makeEvent([host], {
-    title: 'Never Announced',
-    isPublished: false,
-    ...{ startsAt, endsAt: startsAt + 7_200_000 },
-  })
-  const editor = await openEditor(page, host, id)
-  await expect(editor.getByText('This event is over')).toHaveCount(0)
-  await dateIn(editor).fill('2031-07-04')
-  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await page.goto(`/host-dashboard?edit=${created?.id}`)
+  const draft = page.getByRole('dialog', { name: 'Edit Event' })
+  await expect(draft.getByLabel('Title')).toHaveValue('On Stilts')
+  await expect(draft.getByText('This event is over')).toHaveCount(0)
+  await dateIn(draft).fill('2031-07-04')
+  await draft.getByRole('button', { name: 'Publish Event' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('Never Announced')
+  await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('On Stilts')
 })
 
 test('an event is written and published by keyboard alone', async ({ page }) => {
@@ -268,28 +274,6 @@ test('an event is written and published by keyboard alone', async ({ page }) => 
   await expect(row.getByText('Private', { exact: true })).toBeVisible()
 })
 
-test('adds a note to the email about a change, and can keep a new name quiet', async ({ page }) => {
-  const host = await makePerson('host', true)
-  const id = await makeEvent([host], { title: 'Ink Swpa', confirmedCount: 2 })
-  const editor = await openEditor(page, host, id)
-  await editor.getByLabel('Title').fill('Ink Swap')
-  await editor.getByRole('button', { name: 'Save Changes' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Save these changes?' })
-  await expect(question).toContainText("We'll email 2 people about the new name.")
-  await question.getByLabel('Note to attendees (optional)').fill('Bring a pencil.')
-  await question.getByLabel("Don't notify attendees").check()
-  await expect(question).toContainText('Nobody will be emailed about the new name.')
-  await expect(question.getByLabel('Note to attendees (optional)')).toBeHidden()
-  await inspectScreen(page, 'editor-notice')
-  await question.getByLabel("Don't notify attendees").uncheck()
-  await expect(question.getByLabel('Note to attendees (optional)')).toHaveValue('Bring a pencil.')
-  const saved = page.waitForRequest((request) => request.method() === 'PUT')
-  await question.getByRole('button', { name: 'Save' }).click()
-  expect((await saved).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
-  await expect(page.getByText('Event updated successfully')).toBeVisible()
-  expect((await db.doc(`events/${id}`).get()).get('title')).toBe('Ink Swap')
-})
-
 test('sets who may RSVP, when and what they are asked, and says what is good to know on both pages and in the search @both-widths', async ({
   page,
 }) => {
@@ -319,7 +303,7 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
   await editor.getByLabel('Options').fill('Soup\nPie')
   for (const name of ['I choose who comes', 'Ask if people are still coming']) {
     const toggle = editor.getByRole('switch', { name })
-    // Where it is drawn, beside the input that only screen readers and keys meet.
+    // Where it is drawn: the input beside it is for screen readers and the keyboard only.
     await toggle.locator('+ span').click({ force: true })
     await expect(toggle).toBeChecked()
   }
@@ -362,24 +346,4 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
   await keepScreenshot(page, 'search-step-free')
   await page.getByRole('button', { name: 'Step-free access' }).click()
   await expect(search).toHaveValue('Tea')
-})
-
-test('gives a new event its cover before it is published @both-widths', async ({ page }) => {
-  test.slow()
-  const host = await makePerson('host', true)
-  const editor = await openEditor(page, host, 'new')
-  await expect(editor.getByLabel('Title')).toBeFocused()
-  await fillInEvent(editor, 'Covered')
-  const cover = editor.getByLabel('Cover photo (optional)')
-  await cover.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
-  await cover.setInputFiles({ name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() })
-  await expect(editor.getByRole('img', { name: 'The cover you chose' })).toBeVisible()
-  await inspectScreen(page, 'editor-cover')
-  await editor.getByRole('button', { name: 'Publish Event' }).click()
-  // The function that takes uploads starts with the first.
-  await expect(page.getByText('Event created successfully')).toBeVisible({ timeout: 30_000 })
-  const [event] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
-  expect(event?.get('isPublished')).toBe(true)
-  expect(event?.get('imageUrl')).toMatch(/photos/)
 })

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, 
 const DAY = 86_400_000
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('a host’s page: who they are, what is to come and what was, nothing private, and a link to it @both-widths', async ({
+test('a host’s page shows who they are, their events to come and past, and nothing private @both-widths', async ({
   page,
 }) => {
   const host = await makeHost(LONG, newCity(), {
@@ -30,20 +30,20 @@ test('a host’s page: who they are, what is to come and what was, nothing priva
     'href',
     'https://hubert.example/work',
   )
-  const under = (name: string) => page.getByRole('region', { name })
-  await expect(under('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
-  await expect(under('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
+  const region = (name: string) => page.getByRole('region', { name })
+  await expect(region('Coming up').getByRole('listitem')).toHaveText([/Night Kiln/])
+  await expect(region('Past events').getByRole('listitem')).toHaveText([/Last Winter.*Completed/])
   await inspectScreen(page, 'host-page')
 
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: LONG })).toBeVisible()
-  await under('Coming up')
+  await region('Coming up')
     .getByRole('link', { name: /Night Kiln/ })
     .press('Enter')
   await expect(page).toHaveURL(`/events/${soon}`)
 })
 
-test('a host without events, one with more than a page holds, and none; and a link to copy', async ({
+test('says that a host has no events, loads more of many, copies the link, and finds no former host', async ({
   page,
   context,
 }) => {
@@ -59,8 +59,9 @@ test('a host without events, one with more than a page holds, and none; and a li
   await expectAccessible(page)
 
   const busy = await makeHost('Ada Ofori', newCity())
-  const past = (index: number) => makeEvent([busy], { startsAt: Date.now() - (index + 1) * DAY })
-  await Promise.all(Array.from({ length: 22 }, (_, index) => past(index)))
+  await Promise.all(
+    Array.from({ length: 22 }, (_, n) => makeEvent([busy], { startsAt: Date.now() - (n + 1) * DAY })),
+  )
   await page.goto(`/hosts/${busy.id}`)
   const lines = page.getByRole('region', { name: 'Past events' }).getByRole('listitem')
   await expect(lines).toHaveCount(20)

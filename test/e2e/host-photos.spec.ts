@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -22,7 +22,7 @@ async function open(page: Page, eventId: number): Promise<void> {
 const sources = (page: Page) =>
   page.getByRole('img', { name: /^Photo/ }).evaluateAll((all) => all.map((item) => item.getAttribute('src')))
 
-test('photos are added, sorted by keyboard and by dragging, one is the cover, one goes @both-widths', async ({
+test('photos are added, sorted by keyboard and by dragging, chosen as the cover, deleted and emailed @both-widths', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], {
@@ -46,27 +46,27 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).press('Enter')
   await expect.poll(() => sources(page)).toEqual([second, first, third])
   const corner = { x: 12, y: 12 }
-  const by = { sourcePosition: corner, targetPosition: corner }
+  const atCorner = { sourcePosition: corner, targetPosition: corner }
   const tiles = page.getByRole('group', { name: 'Photos' }).getByRole('listitem')
-  await tiles.nth(2).dragTo(tiles.nth(0), by)
+  await tiles.nth(2).dragTo(tiles.nth(0), atCorner)
   await expect.poll(() => sources(page)).toEqual([third, second, first])
-  await tiles.nth(0).dragTo(tiles.nth(2), by)
+  await tiles.nth(0).dragTo(tiles.nth(2), atCorner)
   await expect.poll(() => sources(page)).toEqual([second, first, third])
-  // Each is done while the one before is being saved.
+  // Each change is made while the one before is being saved.
   const gates = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
   let saving = 0
   await page.route(/\/photo-order$/, async (route) => {
     await gates[saving++]?.promise
     await route.continue()
   })
-  const isSaved = () => page.waitForRequest(/\/photo-order$/)
-  await Promise.all([isSaved(), page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter')])
-  // A button that is looked for while the photos move is another one when it is pressed.
+  const nextSave = () => page.waitForRequest(/\/photo-order$/)
+  await Promise.all([nextSave(), page.getByRole('button', { name: 'Move photo 3 earlier' }).press('Enter')])
+  // While the photos move, the button of a number can become that of another photo.
   await expect.poll(() => sources(page)).toEqual([second, third, first])
   await page.getByRole('button', { name: 'Use photo 2 as the cover' }).click()
-  const next = isSaved()
+  const secondSave = nextSave()
   gates[0]?.resolve(undefined)
-  await next
+  await secondSave
   await page.getByRole('button', { name: 'Delete photo 1' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Delete' }).click()
@@ -90,43 +90,37 @@ test('photos are added, sorted by keyboard and by dragging, one is the cover, on
   await expect(page.getByText('Photos emailed to attendees.')).toBeVisible()
 })
 
-test.describe('a file that cannot be a photo', () => {
-  test.use({ expectedErrors: [/status of (400|500)/] })
-
-  test('is refused once and for all; a network that fails stops one, which is sent again; a large one is made small', async ({
-    page,
-  }) => {
-    const eventId = await makeEvent([host], { imageUrl: null })
-    await open(page, eventId)
-    const input = page.getByLabel('Add photos', { exact: true })
-    await page.route(/\/photos$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-    await input.setInputFiles([file('one.jpg')])
-    await expect(page.getByText('Failed to upload photos').first()).toBeVisible()
-    await page.getByRole('button', { name: 'Retry one.jpg' }).click()
-    await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
-    // A photo as a phone takes it: more than 5 MB, and much less when it is sent.
-    const large = await makePicture('png', { width: 4000, height: 3000 })
-    const padded = Buffer.concat([large, Buffer.alloc(6 * 1024 * 1024)])
-    await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: padded }])
-    await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible({ timeout: 30_000 })
-    await input.setInputFiles([
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
-      { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') },
-      { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024) },
-    ])
-    await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
-    await expect(page.getByText('huge.jpg is larger than 5 MB.')).toBeVisible()
-    const remove = page.getByRole('button', { name: 'Remove notes.jpg' })
-    await expect(remove).toBeVisible({ timeout: 30_000 })
-    await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
-    // All that a failed one says is within its tile.
-    const tile = page.getByRole('listitem').filter({ has: remove })
-    const [outer, name] = [
-      await tile.boundingBox(),
-      await tile.getByText('notes.jpg', { exact: true }).boundingBox(),
-    ]
-    expect(name?.y ?? 0).toBeGreaterThanOrEqual(outer?.y ?? 0)
-    await keepScreenshot(page, 'host-photos-refused')
-  })
+test('a file that is no photo is refused for good; a photo that the network stops is sent again, and a large one is made small', async ({
+  page,
+}) => {
+  expectErrors(/status of (400|500)/)
+  const eventId = await makeEvent([host], { imageUrl: null })
+  await open(page, eventId)
+  const input = page.getByLabel('Add photos', { exact: true })
+  await page.route(/\/photos$/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await input.setInputFiles([file('one.jpg')])
+  await expect(page.getByText('Failed to upload photos').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Retry one.jpg' }).click()
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Email the photos' })).toHaveCount(0)
+  // A photo as a phone takes it: more than 5 MB, and much less when it is sent.
+  const large = await makePicture('png', { width: 4000, height: 3000 })
+  const padded = Buffer.concat([large, Buffer.alloc(6 * 1024 * 1024)])
+  await input.setInputFiles([{ name: 'phone.png', mimeType: 'image/png', buffer: padded }])
+  await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible({ timeout: 30_000 })
+  await input.setInputFiles([
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') },
+    { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no') },
+    { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(6 * 1024 * 1024) },
+  ])
+  await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
+  await expect(page.getByText('huge.jpg is larger than 5 MB.')).toBeVisible()
+  const remove = page.getByRole('button', { name: 'Remove notes.jpg' })
+  await expect(remove).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+  // The texts of a failed upload stay within its tile.
+  const tile = page.getByRole('listitem').filter({ has: remove })
+  const name = await tile.getByText('notes.jpg', { exact: true }).boundingBox()
+  expect(name?.y).toBeGreaterThanOrEqual((await tile.boundingBox())?.y ?? Infinity)
+  await keepScreenshot(page, 'host-photos-refused')
 })

@@ -1,13 +1,13 @@
 import { makeEvent } from '../factories/events.ts'
-import { makeHostCard, makePerson, newEmail } from '../factories/people.ts'
+import { makeApprovedHost } from '../factories/hosts.ts'
+import { newEmail } from '../factories/people.ts'
 import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a visitor asks the host, who answers on the page', async ({ page, browser }) => {
+test('a visitor asks the host a question, and the host answers it on the page', async ({ page, browser }) => {
   test.setTimeout(120_000)
-  const [host, email] = [await makePerson('host', true), newEmail('asker')]
-  await makeHostCard(host)
+  const [host, email] = [await makeApprovedHost(), newEmail('asker')]
   const title = `Ink Night ${crypto.randomUUID().slice(0, 6)}`
   const event = await makeEvent([host], { title })
 

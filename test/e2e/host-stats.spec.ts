@@ -3,8 +3,6 @@ import { makePerson } from '../factories/people.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const day = (index: number) => new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10)
-
 test('shows the RSVPs of an event as charts with tables @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
@@ -12,7 +10,7 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
     route.fulfill({
       json: {
         byDay: Array.from({ length: 40 }, (_, index) => ({
-          day: day(index),
+          day: new Date(Date.UTC(2026, 10, 1 + index)).toISOString().slice(0, 10),
           rsvps: (index * 7) % 11,
           cancels: index === 3 ? 2 : 0,
         })),
@@ -39,7 +37,7 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
     '30 of 40 (75%)',
   )
   await expect(dialog.getByText('9 of 40 (23%)').first()).toBeVisible()
-  // Whosever event that was: it is not asked who hosted it.
+  // At an event of any host.
   await expect(dialog.getByRole('meter', { name: 'Had a spot at an earlier event' })).toBeVisible()
   await dialog.getByText('As a table').first().press('Enter')
   await expect(dialog.getByRole('table', { name: 'RSVPs by day' }).first()).toContainText('4 Nov')

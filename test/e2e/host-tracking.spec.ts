@@ -3,10 +3,10 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
-import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** The preview runs no script, so neither does the tests' own tracer in it. */
+/** The preview runs no script: Chromium reports that Playwright's own is blocked there. */
 test.use({ expectedErrors: [/Blocked script execution in 'about:srcdoc'/] })
 
 const DAY = 86_400_000
@@ -15,13 +15,14 @@ test.beforeEach(async () => {
   host = await makePerson('host', true)
 })
 
-async function open(page: Page, more = ''): Promise<void> {
-  await signInAs(page, host, `/host-dashboard?tab=tracking${more}`)
+async function open(page: Page, query = ''): Promise<void> {
+  await signInAs(page, host, `/host-dashboard?tab=tracking${query}`)
 }
 
 const card = (page: Page, name: string) => page.getByRole('article', { name })
+const choiceOfEvent = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
 
-test('a campaign is written, seen as it will arrive, sent, figures follow, and its recipients open below their card @both-widths', async ({
+test('a campaign is written, previewed, sent and counted, and its recipients open below their card @both-widths', async ({
   page,
 }) => {
   const title = 'Night Kiln with a long title, that goes on'
@@ -30,15 +31,16 @@ test('a campaign is written, seen as it will arrive, sent, figures follow, and i
   await rsvp(eventId, email, { name: 'Ann Okafor' })
   await awaitMessage(email, /Night Kiln/)
   await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 9 * DAY })
-  await makeEvent([host], { title: 'Called Off', cancelledAt: Date.now() - DAY })
+  const cancelled = await makeEvent([host], { title: 'Cancelled', cancelledAt: Date.now() - DAY })
   await open(page)
-  await expect(page.getByRole('combobox', { name: 'Event', exact: true }).locator('optgroup')).toHaveCount(3)
-  await expect(page.getByRole('combobox', { name: 'Event', exact: true })).toHaveValue(String(eventId))
+  const choice = choiceOfEvent(page)
+  await expect(choice.locator('optgroup')).toHaveCount(3)
+  await expect(choice).toHaveValue(String(eventId))
   await expect(card(page, 'RSVP confirmation')).not.toContainText('Not Sent')
   await expect(card(page, 'Event update')).toContainText('Not Sent')
   await inspectScreen(page, 'host-tracking')
 
-  // A week before the event its day is true; the other reminders are of other days, and say when they go out.
+  // Of the reminders only that of a week before is true today; the others say when they are sent.
   await expect(card(page, 'Reminder, the same day')).toContainText('Sent automatically on')
   await expect(page.getByRole('button', { name: 'Send Reminder, the same day' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Send Reminder, the day before' })).toHaveCount(0)
@@ -50,9 +52,9 @@ test('a campaign is written, seen as it will arrive, sent, figures follow, and i
   await sender.getByLabel('Message (optional)').fill('Bring <b>socks</b>.')
   const preview = sender.locator('iframe').contentFrame()
   await expect(preview.getByText('Bring <b>socks</b>.')).toBeVisible()
-  // The mail's own looks hold in spite of the pages' policy.
+  // The email keeps its own styles in spite of the page's policy.
   await expect(preview.locator('body')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
-  // Nothing runs in the frame, axe neither: mails are looked at by mail-templates.spec.
+  // No script runs in the frame, so axe cannot look at it: mail-templates.spec looks at emails.
   await keepScreenshot(page, 'host-tracking-send')
   await sender.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Email sent successfully')).toBeVisible()
@@ -63,13 +65,11 @@ test('a campaign is written, seen as it will arrive, sent, figures follow, and i
   await page.getByRole('button', { name: 'Send Event update' }).click()
   await expect(sender.getByText(/duplicate emails/)).toBeVisible()
   await page.keyboard.press('Escape')
-  const chosen = page.getByRole('combobox', { name: 'Event', exact: true })
-  const calledOff = await chosen.locator('option', { hasText: 'Called Off' }).getAttribute('value')
-  await chosen.selectOption(calledOff)
+  await choice.selectOption(String(cancelled))
   await expect(card(page, 'Cancellation')).toBeVisible()
 
   // The recipients open below their card and get the focus, at every width.
-  await chosen.selectOption(String(eventId))
+  await choice.selectOption(String(eventId))
   const button = page.getByRole('button', { name: 'Recipients of RSVP confirmation' })
   const region = page.getByRole('region', { name: 'Recipients' })
   await button.click()
@@ -84,7 +84,7 @@ test('a campaign is written, seen as it will arrive, sent, figures follow, and i
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-test('an event of before those that the choice lists is led to from its row', async ({ page }) => {
+test('an event too old for the choice of events opens from its row and by its link', async ({ page }) => {
   const old = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
   const later = Array.from({ length: 50 }, (_, n) => ({
     title: `Later ${n}`,
@@ -103,7 +103,7 @@ test('an event of before those that the choice lists is led to from its row', as
   await page.getByRole('tab', { name: 'Messages' }).click()
   await expect(card(page, 'RSVP confirmation')).toBeVisible()
   await page.goto(`/host-dashboard?tab=tracking&event=${old}`)
-  const choice = page.getByRole('combobox', { name: 'Event', exact: true })
+  const choice = choiceOfEvent(page)
   await expect(choice).toHaveValue(String(old))
   await expect(card(page, 'RSVP confirmation')).toBeVisible()
   await choice.selectOption({ index: 1 })
@@ -156,7 +156,7 @@ async function answerTracking(page: Page): Promise<void> {
   })
 }
 
-test('recipients: searched, who was left out and why, an address put right, failures sent again @both-widths', async ({
+test('searches recipients, says who was left out and why, corrects an address and resends failures @both-widths', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], { title: 'Night Kiln' })
@@ -195,57 +195,55 @@ test('recipients: searched, who was left out and why, an address put right, fail
   await expect(page.getByText('1 email is sent again')).toBeVisible()
 })
 
-test.describe('states', () => {
-  test.use({ expectedErrors: [/status of (403|404|500)|Blocked script execution in 'about:srcdoc'/] })
-
-  test('no event yet; figures that do not load; an older event that does not is no other one', async ({
-    page,
-  }) => {
-    await open(page)
-    await expect(page.getByText('No emails yet')).toBeVisible()
-    const id = await makeEvent([host], { title: 'Night Kiln' })
-    await page.route(/enhanced-email-tracking/, (route) => route.fulfill({ status: 500, body: '' }), {
-      times: 1,
-    })
-    await page.reload()
-    await expect(page.getByText("Couldn't load the email stats.")).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(card(page, 'Event update')).toBeVisible()
-
-    // An older event that does not load is no other one.
-    await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
-    await page.goto('/host-dashboard?tab=tracking&event=1234567890')
-    await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
-    const choice = page.getByRole('combobox', { name: 'Event', exact: true })
-    await expect(choice).toHaveCount(0)
-    // For an event that is not theirs, or does not exist, their own events are shown.
-    const theirs = await makeEvent([await makePerson('host', true)])
-    for (const wrong of [String(theirs), 'x']) {
-      await page.goto(`/host-dashboard?tab=tracking&event=${wrong}`)
-      await expect(choice).toHaveValue(String(id))
-    }
+test('says that there is no event yet, that the stats or an older event did not load, and shows no other event for it', async ({
+  page,
+}) => {
+  expectErrors(/status of (403|404|500)/)
+  await open(page)
+  await expect(page.getByText('No emails yet')).toBeVisible()
+  const id = await makeEvent([host], { title: 'Night Kiln' })
+  await page.route(/enhanced-email-tracking/, (route) => route.fulfill({ status: 500, body: '' }), {
+    times: 1,
   })
+  await page.reload()
+  await expect(page.getByText("Couldn't load the email stats.")).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'Event update')).toBeVisible()
 
-  test('reports failures in the specification’s words', async ({ page }) => {
-    await makeEvent([host])
-    await answerTracking(page)
-    await open(page, '&campaign=event_update')
-    await page.route(/resend-failed|email-recipients|send-email$/, (route) =>
-      route.fulfill({ status: 500, body: '' }),
-    )
-    await page.getByRole('button', { name: 'Resend failed: Event update' }).click()
-    await expect(page.getByText('Failed to resend emails')).toBeVisible()
-    await page.getByRole('button', { name: 'Fix address ben@b.test' }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
-    await expect(page.getByText('Failed to update email')).toBeVisible()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await page.route(/send-email\/preview/, (route) =>
-      route.fulfill({
-        json: { subject: 'News', previewHtml: '<p>News</p>', recipients: 3, lastSentAt: null },
-      }),
-    )
-    await page.getByRole('button', { name: 'Send Event update' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
-    await expect(page.getByText('Failed to send email')).toBeVisible()
-  })
+  // Where an older event does not load, no other one is shown for it.
+  await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/host-dashboard?tab=tracking&event=1234567890')
+  await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()
+  const choice = choiceOfEvent(page)
+  await expect(choice).toHaveCount(0)
+  // For another host's event, or none, the host's own events are shown.
+  const other = await makeEvent([await makePerson('host', true)])
+  for (const wrong of [String(other), 'x']) {
+    await page.goto(`/host-dashboard?tab=tracking&event=${wrong}`)
+    await expect(choice).toHaveValue(String(id))
+  }
+})
+
+test('reports failures in the specification’s words', async ({ page }) => {
+  expectErrors(/status of 500/)
+  await makeEvent([host])
+  await answerTracking(page)
+  await open(page, '&campaign=event_update')
+  await page.route(/resend-failed|email-recipients|send-email$/, (route) =>
+    route.fulfill({ status: 500, body: '' }),
+  )
+  await page.getByRole('button', { name: 'Resend failed: Event update' }).click()
+  await expect(page.getByText('Failed to resend emails')).toBeVisible()
+  await page.getByRole('button', { name: 'Fix address ben@b.test' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Failed to update email')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.route(/send-email\/preview/, (route) =>
+    route.fulfill({
+      json: { subject: 'News', previewHtml: '<p>News</p>', recipients: 3, lastSentAt: null },
+    }),
+  )
+  await page.getByRole('button', { name: 'Send Event update' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Failed to send email')).toBeVisible()
 })

@@ -7,7 +7,7 @@ test('asks once after an RSVP whether to install @both-widths', async ({ page })
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   const hint = page.getByRole('complementary', { name: 'Install Kiln' })
-  // As Chromium does for an app that can be installed; it asks for a real tap, which a headless one does not count.
+  // Chromium's own event needs a tap of a person, which a headless browser does not count as one.
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true })
     Object.assign(offer, { prompt: () => Promise.resolve((document.title = 'prompted')) })
@@ -23,27 +23,22 @@ test('asks once after an RSVP whether to install @both-widths', async ({ page })
   await expect(hint).toHaveCount(0)
 })
 
-test.describe('on an iPhone', () => {
-  test.beforeEach(({ page }) =>
-    page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => false })),
-  )
-
-  test('it is said how to install by hand, until it was declined', async ({ page }) => {
-    const id = await makeEvent()
-    await page.goto(`/events/${id}`)
-    await rsvpOnScreen(page, { name: 'Ina Install', email: newEmail('ina') })
-    const hint = page.getByRole('complementary', { name: 'Install Kiln' })
-    await expect(hint.getByText('Add to Home Screen')).toBeVisible()
-    await expect(hint.getByRole('button', { name: 'Install Kiln' })).toHaveCount(0)
-    await hint.getByRole('button', { name: 'Not now' }).click()
-    await expect(hint).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByText("You're in").first()).toBeVisible()
-    await expect(hint).toHaveCount(0)
-  })
+test('tells on an iPhone how to install by hand, until that is declined', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => false }))
+  const id = await makeEvent()
+  await page.goto(`/events/${id}`)
+  await rsvpOnScreen(page, { name: 'Ina Install', email: newEmail('ina') })
+  const hint = page.getByRole('complementary', { name: 'Install Kiln' })
+  await expect(hint.getByText('Add to Home Screen')).toBeVisible()
+  await expect(hint.getByRole('button', { name: 'Install Kiln' })).toHaveCount(0)
+  await hint.getByRole('button', { name: 'Not now' }).click()
+  await expect(hint).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText("You're in").first()).toBeVisible()
+  await expect(hint).toHaveCount(0)
 })
 
-test('a friend’s link that is shared with the app opens in it', async ({ page, baseURL }) => {
+test('opens a friend’s link that is shared with the app', async ({ page, baseURL }) => {
   const id = await makeEvent()
   await page.goto(`/open?text=${encodeURIComponent(`Come along: ${baseURL ?? ''}/events/${id}`)}`)
   await expect(page).toHaveURL(`/events/${id}`)

@@ -1,3 +1,4 @@
+import type { UserId } from '../../functions/shared/ids.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
@@ -6,21 +7,20 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-async function invite(): Promise<{ email: string; token: string }> {
-  const email = newEmail('invited')
-  const invitee = { name: 'Ines Invited', email, city: 'Berlin', userId: null }
-  return {
-    email,
-    token: await createInvitation(
-      { invitee, invitedBy: 'Noor', invitedById: null, message: null },
-      Date.now(),
-    ),
-  }
-}
+const inviteAs = (invitee: { name: string; email: string; userId: UserId | null }) =>
+  createInvitation(
+    {
+      invitee: { ...invitee, city: 'Berlin' },
+      invitedBy: 'Noor',
+      invitedById: null,
+      message: null,
+    },
+    Date.now(),
+  )
 
-test('an invitation is accepted by a press, and a login link comes by mail', async ({ page }) => {
-  const { email, token } = await invite()
-  await page.goto(`/invite/${token}`)
+test('an invitation is accepted by a button, and a login link comes by email', async ({ page }) => {
+  const email = newEmail('invited')
+  await page.goto(`/invite/${await inviteAs({ name: 'Ines Invited', email, userId: null })}`)
   const accept = page.getByRole('button', { name: 'Accept invitation' })
   await expect(accept).toBeVisible()
   await expect(page.getByText('Noor has invited you to host events on Kiln.')).toBeVisible()
@@ -38,16 +38,12 @@ test('an invitation is accepted by a press, and a login link comes by mail', asy
   expect(user?.data()).toMatchObject({ role: 'host', isApproved: true, city: 'Berlin' })
 })
 
-test('an invitation that was accepted works once, and signs in who it is for at once; without a token it is invalid @both-widths', async ({
+test('an invitation of a signed-in member is accepted at once, works once, and is invalid without a token @both-widths', async ({
   page,
 }) => {
   expectErrors(/400/)
   const member = await makePerson()
-  const invitee = { name: member.name, email: member.email, city: 'Berlin', userId: member.id }
-  const token = await createInvitation(
-    { invitee, invitedBy: 'Noor', invitedById: null, message: null },
-    Date.now(),
-  )
+  const token = await inviteAs({ name: member.name, email: member.email, userId: member.id })
   await signInAs(page, member, `/invite/${token}`)
   await page.getByRole('button', { name: 'Accept invitation' }).click()
   await page.waitForURL('/host-dashboard')

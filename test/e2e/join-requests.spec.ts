@@ -2,8 +2,8 @@ import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { rsvp } from '../api/rsvp.ts'
-import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
-import { beginRsvp, fillInRsvp } from './rsvp-on-screen.ts'
+import { expect, inspectScreen, test } from './fixtures.ts'
+import { beginRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test('a visitor asks to join, sees that there is no spot yet, and withdraws the request @both-widths', async ({
@@ -31,7 +31,7 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
 })
 
-test('a host accepts some requests, and declines another with words @both-widths', async ({ page }) => {
+test('a host accepts some requests, and declines another with a message @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })
@@ -54,21 +54,4 @@ test('a host accepts some requests, and declines another with words @both-widths
   await question.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(page.getByText('Dan declined')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Confirmed 3' })).toBeVisible()
-})
-
-test('a request that waits for a connection is sent later, and says that the host answers it', async ({
-  page,
-  context,
-}) => {
-  // What the browser itself says of requests that fail.
-  expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i)
-  test.slow()
-  const id = await makeEvent([], { title: `Supper ${randomId()}`, isByRequest: true })
-  await page.goto(`/events/${id}?open=rsvp`)
-  const dialog = await fillInRsvp(page, { name: 'Ann Example', email: newEmail('asks') })
-  await context.setOffline(true)
-  await dialog.getByRole('button', { name: 'Ask to Join' }).click()
-  await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('You asked to join').first()).toBeVisible()
 })

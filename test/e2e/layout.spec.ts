@@ -3,19 +3,17 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
 import { rsvpOnScreen } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
-  if (!box) throw new Error('It is not on screen.')
+  if (!box) throw new Error(`${String(locator)} is not on screen.`)
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('the list of cities is whole in a low window, and leaves the form in view in a high one', async ({
-  page,
-}) => {
+test('the list of cities fits a low window, and opens below its field in a high one', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
@@ -39,68 +37,74 @@ test('the list of cities is whole in a low window, and leaves the form in view i
   }
 })
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+test('on a phone the offline notice covers nothing of an event and can be hidden, and large type breaks no word', async ({
+  page,
+  context,
+}) => {
+  expectErrors(/ERR_INTERNET_DISCONNECTED/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/events/${await makeEvent([], { title: 'Stop-Motion Sandwiches', area: 'Shoreditch' })}`)
+  const bar = page.getByRole('region', { name: 'Your RSVP' })
+  const rsvp = bar.getByRole('button', { name: 'RSVP Now' })
+  await expect(rsvp).toBeVisible()
+  await rsvp.click()
+  const dialog = page.getByRole('dialog', { name: 'RSVP' })
+  await expect(dialog).toBeVisible()
+  await context.setOffline(true)
+  const notice = page.getByText("You're offline. This is the last saved version.")
+  await expect(notice).toBeVisible()
+  expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(dialog)).y)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const noticeBox = await boxOf(notice)
+  expect(noticeBox.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
+  expect(noticeBox.bottom).toBeLessThan((await boxOf(bar)).y)
+  const place = page.locator('.event-poster').getByRole('paragraph').first()
+  expect(noticeBox.bottom).toBeLessThanOrEqual((await boxOf(place)).y)
+  await page.getByRole('button', { name: 'Hide notice' }).click()
+  await expect(notice).toBeHidden()
+  await context.setOffline(false)
 
-  test('large type keeps its words, and what is said over a page leaves its buttons free', async ({
-    page,
-    context,
-  }) => {
-    await page.goto(`/events/${await makeEvent([], { title: 'Stop-Motion Sandwiches' })}`)
-    const bar = page.getByRole('region', { name: 'Your RSVP' })
-    const rsvp = bar.getByRole('button', { name: 'RSVP Now' })
-    await expect(rsvp).toBeVisible()
-    await rsvp.click()
-    const dialog = page.getByRole('dialog', { name: 'RSVP' })
-    await expect(dialog).toBeVisible()
-    await context.setOffline(true)
-    const notice = page.getByText("You're offline. This is the last saved version.")
-    await expect(notice).toBeVisible()
-    expect((await boxOf(notice)).bottom).toBeLessThan((await boxOf(dialog)).y)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    const noticeBox = await boxOf(notice)
-    expect(noticeBox.y).toBeGreaterThanOrEqual((await boxOf(page.getByRole('banner'))).bottom)
-    expect(noticeBox.bottom).toBeLessThan((await boxOf(bar)).y)
-    await context.setOffline(false)
-
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-    await keepScreenshot(page, 'event-200')
-    expect((await boxOf(bar)).height).toBeLessThan(844 / 3)
-    // No word of the title is broken: it has a line each.
-    const lines = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
-      const range = document.createRange()
-      range.selectNodeContents(title)
-      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-    })
-    expect(lines).toBeLessThanOrEqual(3)
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await keepScreenshot(page, 'event-200')
+  expect((await boxOf(bar)).height).toBeLessThan(844 / 3)
+  // Each word of the title has one line, unbroken.
+  const lines = await page.getByRole('heading', { level: 1 }).evaluate((title) => {
+    const range = document.createRange()
+    range.selectNodeContents(title)
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
   })
+  expect(lines).toBeLessThanOrEqual(3)
+  const area = page.locator('.event-poster').getByText('Shoreditch, London')
+  const [shownWidth, longestWord] = await area.evaluate((element) => {
+    const { width } = element.getBoundingClientRect()
+    element.style.cssText = 'flex: none; width: min-content; overflow-wrap: normal'
+    return [width, element.getBoundingClientRect().width]
+  })
+  expect(shownWidth).toBeGreaterThanOrEqual(longestWord)
 })
 
-test.describe('a signed-in member', () => {
-  test.use({ viewport: { width: 800, height: 900 } })
-
-  test('is greeted by a name of any length, and not asked again who they are', async ({ page }) => {
-    const person = await makePerson()
-    const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
-    await db.doc(`users/${person.uid}`).update({ name })
-    await signInAs(page, person)
-    await expect(page.getByRole('link', { name: `Hi, ${name}` })).toBeVisible()
-    expect(
-      (await boxOf(page.getByRole('button', { name: 'Log Out', exact: true }))).right,
-    ).toBeLessThanOrEqual(800)
-    await keepScreenshot(page, 'long-name')
-    const footer = page.getByRole('contentinfo')
-    await expect(footer.getByRole('link', { name: 'Dashboard' })).toBeVisible()
-    await expect(footer.getByRole('button', { name: 'JOIN' })).toHaveCount(0)
-    await page.goto('/apply-host')
-    const dialog = page.getByRole('dialog', { name: 'Apply to host' })
-    await expect(dialog.getByLabel('Name')).toHaveValue(name)
-    await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
-    await expect(dialog.getByLabel('Password')).toHaveCount(0)
-    await page.goto('/host-invite')
-    await expect(page.getByLabel('Email')).toHaveValue(person.email)
-  })
+test('a member is greeted by a name of any length, and finds it in the forms for hosts', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 900 })
+  const person = await makePerson()
+  const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
+  await db.doc(`users/${person.uid}`).update({ name })
+  await signInAs(page, person)
+  await expect(page.getByRole('link', { name: `Hi, ${name}` })).toBeVisible()
+  expect((await boxOf(page.getByRole('button', { name: 'Log Out', exact: true }))).right).toBeLessThanOrEqual(
+    800,
+  )
+  await keepScreenshot(page, 'long-name')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(footer.getByRole('button', { name: 'JOIN' })).toHaveCount(0)
+  await page.goto('/apply-host')
+  const dialog = page.getByRole('dialog', { name: 'Apply to host' })
+  await expect(dialog.getByLabel('Name')).toHaveValue(name)
+  await expect(dialog.getByLabel('Email')).toHaveValue(person.email)
+  await expect(dialog.getByLabel('Password')).toHaveCount(0)
+  await page.goto('/host-invite')
+  await expect(page.getByLabel('Email')).toHaveValue(person.email)
 })
 
 test.describe('on the smallest phone', () => {
@@ -133,7 +137,9 @@ test.describe('on the smallest phone', () => {
     await keepScreenshot(page, 'question-200')
   })
 
-  test('no word and no line of a host is wider than the page', async ({ page }) => {
+  test('a long word of a title and a line of code in a description are no wider than the page', async ({
+    page,
+  }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
     const person = await makePerson()
     await makePastSignup(person, { title, city: 'London', days: 1 })
@@ -149,9 +155,7 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('a phone on its side keeps the RSVP within reach, and what is read clear of its camera', async ({
-  page,
-}) => {
+test('a phone on its side keeps the RSVP in view, and texts clear of its camera', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })

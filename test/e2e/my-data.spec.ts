@@ -7,16 +7,18 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('says what is stored, makes and downloads a copy, and deletes the account by the mailed link', async ({
+test('says what is stored, makes and downloads a copy, and deletes the account by the link in the email', async ({
   page,
 }) => {
   const member = await makePerson()
   await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   await signInAs(page, member, '/account')
-  const own = page.getByRole('region', { name: 'Your data' })
-  await own.getByRole('button', { name: 'Make a copy of my data' }).click()
-  await expect(own.getByText('Your copy is being made.').or(own.getByText('Download my data'))).toBeVisible()
-  const ready = own.getByRole('link', { name: 'Download my data' })
+  const ownData = page.getByRole('region', { name: 'Your data' })
+  await ownData.getByRole('button', { name: 'Make a copy of my data' }).click()
+  await expect(
+    ownData.getByText('Your copy is being made.').or(ownData.getByText('Download my data')),
+  ).toBeVisible()
+  const ready = ownData.getByRole('link', { name: 'Download my data' })
   await expect(ready).toBeVisible({ timeout: 45_000 })
   await inspectScreen(page, 'my-data')
   const [download] = await Promise.all([page.waitForEvent('download'), ready.click()])
@@ -25,7 +27,7 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   expect(strFromU8(files['signups.json'] ?? new Uint8Array())).toContain('Tomorrow’s Clay')
   expect(linkIn(await awaitMessage(member.email, /^Your data from Kiln/), '/account')).not.toContain('?')
 
-  await own.getByRole('link', { name: 'What we store, why, and for how long' }).click()
+  await ownData.getByRole('link', { name: 'What we store, why, and for how long' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
   await expect(page.getByText('Which emails were sent to you')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Who is responsible' })).toContainText(
@@ -41,19 +43,19 @@ test('says what is stored, makes and downloads a copy, and deletes the account b
   await inspectScreen(page, 'privacy')
   await page.goBack()
 
-  const opener = own.getByRole('button', { name: 'Delete my account' })
+  const opener = ownData.getByRole('button', { name: 'Delete my account' })
   await opener.click()
-  await expect(own.getByRole('group', { name: 'Delete my account' })).toBeFocused()
-  await own.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(ownData.getByRole('group', { name: 'Delete my account' })).toBeFocused()
+  await ownData.getByRole('button', { name: 'Keep my account' }).click()
   await expect(opener).toBeFocused()
   await opener.click()
   await expect(
-    own.getByText('1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.'),
+    ownData.getByText('1 upcoming RSVP is cancelled. Confirmed spots go to the waitlist.'),
   ).toBeVisible()
   await keepScreenshot(page, 'my-data-deletion')
-  await own.getByRole('button', { name: 'Send me the link' }).click()
+  await ownData.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByText('Check Your Email')).toBeVisible()
-  // Who merely opens the link deletes nothing.
+  // Opening the link deletes nothing.
   const link = linkIn(await awaitMessage(member.email, /^Delete your Kiln account/), '/account')
   await page.goto(link)
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' })

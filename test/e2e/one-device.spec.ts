@@ -12,7 +12,7 @@ test.use({
   expectedErrors: [/ 401 |ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|accounts:lookup/],
 })
 
-/** Somebody signs in, RSVPs, and looks at their own pages with the service worker in control. */
+/** Signs somebody in, RSVPs and opens their own pages, with the service worker in control. */
 async function useDevice(page: Page, person: Person, eventId: number): Promise<void> {
   await signInAs(page, person)
   await awaitServiceWorker(page)
@@ -31,8 +31,8 @@ async function useDevice(page: Page, person: Person, eventId: number): Promise<v
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 }
 
-/** All that a page can read of what the device keeps: storage, cached answers, names and entries of databases. */
-const keptOnDevice = (page: Page) =>
+/** All that the device stores and a page can read: storage, cached answers, names and entries of databases. */
+const storedOnDevice = (page: Page) =>
   page.evaluate(async () => {
     const parts = [JSON.stringify(localStorage)]
     for (const name of await caches.keys()) {
@@ -59,18 +59,18 @@ const keptOnDevice = (page: Page) =>
     return parts.join('\n')
   })
 
-async function expectNothingOf(page: Page, person: Person): Promise<void> {
+async function expectNothingOf(page: Page, { email, uid }: Person): Promise<void> {
   await expect
     .poll(async () => {
-      const lines = (await keptOnDevice(page)).split('\n')
+      const lines = (await storedOnDevice(page)).split('\n')
       return lines
-        .filter((line) => [person.email, person.uid].some((trace) => line.includes(trace)))
+        .filter((line) => line.includes(email) || line.includes(uid))
         .map((line) => line.slice(0, 200))
-    }, `nothing of ${person.email} is kept`)
+    }, `nothing of ${email} is stored`)
     .toEqual([])
 }
 
-test('the next person who signs in sees nothing of the one before, offline too', async ({
+test('the next person who signs in sees nothing of the previous one, offline too', async ({
   page,
   context,
 }) => {
@@ -84,8 +84,8 @@ test('the next person who signs in sees nothing of the one before, offline too',
   await page.goto('/account')
   await expect(page.getByText('Nothing planned yet.', { exact: false })).toBeVisible()
   await expectNothingOf(page, anna)
-  // Live lists are Ben's from the first, and stay so.
-  expect(await keptOnDevice(page)).toContain(`:kiln-${ben.uid}`)
+  // Live lists are cached under Ben's own id.
+  expect(await storedOnDevice(page)).toContain(`:kiln-${ben.uid}`)
   await context.setOffline(true)
   await page.goto('/dashboard')
   await page.goto('/account')
@@ -107,7 +107,7 @@ test('a session that has ended leaves nothing on this device', async ({ page, co
   await expectNothingOf(page, anna)
 })
 
-test('logging out leaves nothing here, and nothing on the screen of another tab', async ({
+test('a log-out leaves nothing on this device, nor on the screen of another tab', async ({
   page,
   context,
 }) => {
@@ -129,7 +129,7 @@ test('logging out leaves nothing here, and nothing on the screen of another tab'
   await expect(page.getByText(anna.name)).toHaveCount(0)
 })
 
-test('an RSVP made as a visitor comes along when its own person signs in, and nobody else’s', async ({
+test('an RSVP made as a visitor stays for the person of its email when they sign in, and for nobody else', async ({
   page,
 }) => {
   const [anna, ben] = [await makePerson(), await makePerson()]

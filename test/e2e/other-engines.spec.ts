@@ -4,10 +4,10 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { engines, type Person } from './engines.ts'
 import { expect, test } from './fixtures.ts'
 
-/* The main way in other engines than Chromium, where they are installed. */
+// The main paths in other engines than Chromium, where they are installed.
 for (const { name, program, open } of engines) {
   test.describe(name, () => {
-    // Their drivers take seconds for what Playwright does at once.
+    // Their drivers are seconds slower than Playwright's.
     test.describe.configure({ timeout: 120_000 })
     test.skip(program === undefined, `There is no ${name} here.`)
     let person: Person
@@ -22,7 +22,7 @@ for (const { name, program, open } of engines) {
       expect(person.faults, 'the page reports no errors').toEqual([])
     })
 
-    test('a visitor RSVPs and gives it back', async ({ baseURL }) => {
+    test('a visitor RSVPs and cancels', async ({ baseURL }) => {
       const title = `${name} Print ${Date.now() % 100000}`
       const id = await makeEvent([], { title, signupLimit: 3 })
       const email = newEmail('engine')
@@ -59,9 +59,9 @@ for (const { name, program, open } of engines) {
       await person.seeButton('Login / Sign Up')
     })
 
-    test('a page that is left in the middle of writing locks no database', async ({ baseURL }) => {
+    test('a page that is left while it writes locks no database', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
-        // To a page of another address: one that is loaded again ends what it was doing.
+        // Another address each time: a reload would end the writing.
         await person.go(`${baseURL}/about?visit=${visit}`)
         expect(await person.evaluate(WRITES), 'the database answers').toBe(true)
       }
@@ -69,18 +69,15 @@ for (const { name, program, open } of engines) {
   })
 }
 
-/**
- * Writes to a database of this site from when the app runs, without a pause (before that there is nobody who would write); answers
- * whether the first of it was done.
- */
+/** Writes to a database of this site without a pause from when the app runs; answers whether the first write was done. */
 const WRITES = `new Promise((resolve) => {
   setTimeout(() => resolve(false), 20_000)
   const runs = () => Object.keys(document.querySelector('#root')).some((key) => key.startsWith('__react'))
   const begin = () => runs() ? open() : setTimeout(begin, 20)
   const open = () => {
-    const asked = indexedDB.open('left-in-the-middle', 1)
-    asked.onupgradeneeded = () => asked.result.createObjectStore('entries')
-    asked.onsuccess = () => write(asked.result)
+    const request = indexedDB.open('left-while-writing', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('entries')
+    request.onsuccess = () => write(request.result)
   }
   const write = (database) => {
     const transaction = database.transaction('entries', 'readwrite')

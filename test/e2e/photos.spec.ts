@@ -8,7 +8,7 @@ import { awaitServiceWorker } from './service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** How wide the photos on screen are in themselves: 0 is one that does not show. */
+/** The natural widths of the photos on screen; 0 where one has not loaded. */
 const widths = (page: Page) =>
   page
     .locator('main img')
@@ -18,19 +18,12 @@ const widths = (page: Page) =>
 
 async function expectPhotos(page: Page): Promise<void> {
   for (const photo of await page.locator('main img').all()) await photo.scrollIntoViewIfNeeded()
-  await expect.poll(async () => [...new Set(await widths(page))], 'each photo shows').toEqual([640])
+  await expect.poll(async () => [...new Set(await widths(page))], 'each photo has loaded').toEqual([640])
 }
 
-async function photographedEvent(): Promise<number> {
+test('photos load without a service worker, with it, and without a network', async ({ page, context }) => {
   const { url } = await storePhoto(await encodePhoto(await makePicture(), 'photo'))
-  return makeEvent([], { imageUrl: url, photos: [url], city: newCity() })
-}
-
-test('photos show with the service worker, from a host of their own, and without a network', async ({
-  page,
-  context,
-}) => {
-  const id = await photographedEvent()
+  const id = await makeEvent([], { imageUrl: url, photos: [url], city: newCity() })
   await page.goto(`/events/${id}`)
   await expectPhotos(page)
   await awaitServiceWorker(page)

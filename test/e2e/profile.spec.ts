@@ -4,7 +4,7 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
-test('a new member has no history yet; the community card copies the link where nothing can be shared; and signs out @both-widths', async ({
+test('a new member has no history yet, copies the link where nothing can be shared, and logs out @both-widths', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,9 @@ test('a new member has no history yet; the community card copies the link where 
   await expect(page.getByRole('button', { name: 'Send Login Link' })).toBeVisible()
 })
 
-test('counts, stamps and lists: five past events, then how many more @both-widths', async ({ page }) => {
+test('shows counts, stamps and five past events, then how many more there are @both-widths', async ({
+  page,
+}) => {
   const member = await makePerson()
   const nextId = await makePastSignup(member, { title: 'Tomorrow’s Clay', city: 'Paris', days: 1 })
   for (const [index, city] of ['London', 'Berlin', 'London', 'Tokyo', 'London', 'Berlin', 'London'].entries())
@@ -58,8 +60,11 @@ test('counts, stamps and lists: five past events, then how many more @both-width
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
 
-test('a profile is edited by keyboard, or left as it was @both-widths', async ({ page }) => {
-  await signInAs(page, await makePerson(), '/account')
+test('a profile is edited by keyboard, or left unchanged; email settings open from the account, with those of hosts @both-widths', async ({
+  page,
+}) => {
+  const host = await makePerson('host', true)
+  await signInAs(page, host, '/account')
   const edit = page.getByRole('button', { name: 'Edit Profile' })
   await edit.focus()
   await page.keyboard.press('Enter')
@@ -81,11 +86,8 @@ test('a profile is edited by keyboard, or left as it was @both-widths', async ({
   await edit.click()
   await expect(page.getByLabel('City')).toHaveValue('Barcelona')
   await expect(page.getByLabel('Area/neighbourhood')).toHaveValue('Gràcia')
-})
+  await page.getByRole('button', { name: 'Cancel' }).click()
 
-test('email settings open from the account, where a host chooses how to hear of RSVPs', async ({ page }) => {
-  const host = await makePerson('host', true)
-  await signInAs(page, host, '/account')
   await page.getByRole('button', { name: 'Email settings' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Email settings' })).toBeVisible()
   await expect(page.getByText(host.email)).toBeVisible()
@@ -98,12 +100,12 @@ test('email settings open from the account, where a host chooses how to hear of 
   await expect(page).toHaveURL('/account')
 })
 
-test('an email that moves is refused where it is somebody else’s; a new one counts once its link was followed', async ({
+test('a new email is refused where it is another member’s, and counts once its link is opened', async ({
   page,
 }) => {
-  // The Firebase SDK finds its sign-in by the old address revoked.
+  // The Firebase SDK finds its sign-in with the old address revoked.
   expectErrors(/accounts:lookup|409/)
-  const [email, other] = [newEmail('moved'), await makePerson()]
+  const [email, other] = [newEmail('new-address'), await makePerson()]
   await signInByLink(page, await makePerson(), '/account')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Email').fill(other.email)

@@ -3,7 +3,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
-test('the about page tells the story and where to go on; the footer links the pages and opens both auth modals @both-widths', async ({
+test('the about page tells the story and links on; the footer links the pages and opens both auth modals @both-widths', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -31,7 +31,7 @@ test('the about page tells the story and where to go on; the footer links the pa
   await expect(page).toHaveURL('/past-events')
 })
 
-test('past events hang as tiles that say they are over; an archive without events says so @both-widths', async ({
+test('past events are tiles that say they are over; an archive without events says so @both-widths', async ({
   page,
 }) => {
   const title = `Gone ${Date.now() % 100000}`
@@ -88,14 +88,12 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
   await expect(page).toHaveURL('/')
 })
 
-test('a mailed link works with what a mail program left at its end', async ({ page }) => {
+test('a link in an email works with characters that a mail program added to it', async ({ page }) => {
   const id = await makeEvent([], { title: 'Night Kiln' })
   const changeToken = await rsvp(id, newEmail('tail'))
-  for (const tail of [').', '\u200b']) {
-    await page.goto(`/rsvp/change/${changeToken}${tail}`)
-    await expect(page.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
-    await page.goto(`/events/${id}${tail}`)
-    await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
-    await expect(page).toHaveURL(`/events/${id}`)
-  }
+  await page.goto(`/rsvp/change/${changeToken}).`)
+  await expect(page.getByRole('heading', { name: 'Your RSVP' })).toBeVisible()
+  await page.goto(`/events/${id}\u200b`)
+  await expect(page.getByRole('heading', { name: 'Night Kiln' })).toBeVisible()
+  await expect(page).toHaveURL(`/events/${id}`)
 })

@@ -6,14 +6,14 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { rsvpOnScreen, sendRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Counts what somebody presses, from the next load on. A link that is pressed before the app is there loads its page. */
+/** Counts presses from the next load on, over loads of pages. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const count = ({ isTrusted }: Event) => {
       const before = Number(sessionStorage.getItem('presses'))
       if (isTrusted) sessionStorage.setItem('presses', String(before + 1))
     }
-    // A button that is pressed before the app is there is pressed again by the app.
+    // The app repeats presses that came before it, as untrusted events.
     window.addEventListener('click', count, { capture: true })
   })
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
@@ -22,7 +22,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 const rsvpButton = (page: Page) =>
   page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).first()
 
-test('an RSVP takes a stranger three presses and two fields, and is a ticket then @both-widths', async ({
+test('an RSVP takes a stranger three presses and two fields, and becomes a ticket @both-widths', async ({
   page,
 }) => {
   const presses = await countPresses(page)
@@ -70,7 +70,7 @@ test('an RSVP takes a stranger three presses and two fields, and is a ticket the
   await inspectScreen(page, 'event-attendee')
 })
 
-test('an RSVP takes a visitor who comes back two presses, and "Not you?" forgets them @both-widths', async ({
+test('an RSVP takes a returning visitor two presses, and "Not you?" forgets them @both-widths', async ({
   page,
 }) => {
   const [first, second] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]

@@ -6,7 +6,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { sendRsvp } from './rsvp-on-screen.ts'
 
-test('an empty form says what is missing; an RSVP tells where its guest comes from, and is being sent meanwhile @both-widths', async ({
+test('an empty form says what is missing; an RSVP sends the attendee’s city and area, and shows that it is being sent @both-widths', async ({
   page,
 }) => {
   const [id, email] = [await makeEvent(), newEmail('located')]
@@ -34,7 +34,9 @@ test('an empty form says what is missing; an RSVP tells where its guest comes fr
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test('the page of an RSVP shows event and guest, and a failed cancel keeps both', async ({ page }) => {
+test('the page of an RSVP shows event and attendee, and keeps both where cancelling fails', async ({
+  page,
+}) => {
   expectErrors(/ 500 .*\/api\/rsvp\/cancel/)
   const id = await makeEvent([], {
     title: 'Paper Boats',
@@ -46,8 +48,8 @@ test('the page of an RSVP shows event and guest, and a failed cancel keeps both'
     signupLimit: 1,
     confirmedCount: 1,
   })
-  const guest = { name: 'Una Unlucky', email: newEmail('waits') }
-  const changeToken = await rsvp(id, guest.email, guest)
+  const attendee = { name: 'Una Unlucky', email: newEmail('waits') }
+  const changeToken = await rsvp(id, attendee.email, attendee)
   const held = await holdAnswer(page, '/api/rsvp/change/*')
   await page.goto(`/rsvp/change/${changeToken}`)
   await expect(page.getByText('Loading your RSVP')).toBeVisible()
@@ -58,8 +60,8 @@ test('the page of an RSVP shows event and guest, and a failed cancel keeps both'
     '19:30 GMT',
     'The Boathouse',
     '1 Towpath',
-    guest.name,
-    guest.email,
+    attendee.name,
+    attendee.email,
   ])
     await expect(details).toContainText(text)
   await expect(details.getByText('On Waitlist', { exact: true })).toBeVisible()

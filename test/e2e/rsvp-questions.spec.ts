@@ -6,15 +6,29 @@ import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fix
 import { fillInRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a visitor answers what the host asks, and the host reads it @both-widths', async ({ page }) => {
+const allergies = {
+  id: 'aaaaaaaa',
+  kind: 'text' as const,
+  text: 'Any allergies?',
+  isRequired: true,
+  options: [],
+}
+const course = {
+  id: 'bbbbbbbb',
+  kind: 'one' as const,
+  text: 'Which course?',
+  isRequired: false,
+  options: ['Soup', 'Pie'],
+}
+
+test('a visitor answers the host’s questions, and the host reads the answers @both-widths', async ({
+  page,
+}) => {
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], {
     title: `Soup ${randomId()}`,
-    questions: [
-      { id: 'aaaaaaaa', kind: 'text', text: 'Any allergies?', isRequired: true, options: [] },
-      { id: 'bbbbbbbb', kind: 'one', text: 'Which course?', isRequired: false, options: ['Soup', 'Pie'] },
-    ],
+    questions: [allergies, course],
   })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
@@ -33,19 +47,12 @@ test('a visitor answers what the host asks, and the host reads it @both-widths',
   await keepScreenshot(page, 'attendee-answers')
 })
 
-test('an RSVP that waits for a connection comes back with the questions that have changed, and keeps what was typed @both-widths', async ({
+test('an RSVP that waits for a connection asks again when the questions have changed, and keeps the form’s contents @both-widths', async ({
   page,
   context,
 }) => {
-  // What the browser itself says of requests that fail.
   expectErrors(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline|400/i)
   test.slow()
-  const required = { isRequired: true, options: [] as string[] }
-  const allergies = { id: 'aaaaaaaa', kind: 'text' as const, text: 'Any allergies?', ...required }
-  const course = {
-    ...{ id: 'bbbbbbbb', kind: 'one', text: 'Which course?' },
-    ...{ isRequired: true, options: ['Soup', 'Pie'] },
-  }
   const id = await makeEvent([], { title: `Soup ${randomId()}`, questions: [allergies] })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
@@ -54,7 +61,7 @@ test('an RSVP that waits for a connection comes back with the questions that hav
   await context.setOffline(true)
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByText('RSVP not sent yet').first()).toBeVisible()
-  await db.doc(`events/${id}`).update({ questions: [allergies, course] })
+  await db.doc(`events/${id}`).update({ questions: [allergies, { ...course, isRequired: true }] })
   await context.setOffline(false)
   await expect(page.getByText(/Please answer the questions of the host/).first()).toBeVisible()
 

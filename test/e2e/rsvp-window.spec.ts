@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
-import { randomId } from '../../functions/shared/ids.ts'
 import { makeEvent } from '../factories/events.ts'
 import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
 const HOUR = 3_600_000
 const inHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
-const eventWith = (rsvpWindow: RsvpWindow, hosts: Parameters<typeof makeEvent>[0] = []) =>
-  makeEvent(hosts, { title: `Tea ${randomId()}`, rsvpWindow })
 
 test('the button of both pages says when RSVPs open, and works from that moment @both-widths', async ({
   page,
@@ -15,14 +11,14 @@ test('the button of both pages says when RSVPs open, and works from that moment 
 }) => {
   test.slow()
   const waiting = (tab: Page) => tab.getByRole('button', { name: /^Opens / }).filter({ visible: true })
-  const later = await eventWith({ opens: inHours(1), closes: null })
+  const later = await makeEvent([], { rsvpWindow: { opens: inHours(1), closes: null } })
   for (const path of ['event', 'events']) {
     await page.goto(`/${path}/${later}`)
     await expect(waiting(page)).toBeDisabled()
     await inspectScreen(page, `rsvp-opens-${path}`)
   }
-  // In real time: where the page's clock is moved alone, the next answer puts it right again.
-  const soon = await eventWith({ opens: inHours(20 / 3600), closes: null })
+  // In real time: the server's next answer would correct a clock that is moved in the page alone.
+  const soon = await makeEvent([], { rsvpWindow: { opens: inHours(20 / 3600), closes: null } })
   const tabs = [
     [page, 'events', 'RSVP Now'],
     [await context.newPage(), 'event', "I'm in"],
@@ -38,7 +34,7 @@ test('the button of both pages says when RSVPs open, and works from that moment 
 })
 
 test('once RSVPs have closed, the page and a link to the dialog say so @both-widths', async ({ page }) => {
-  const id = await eventWith({ opens: null, closes: inHours(-1) })
+  const id = await makeEvent([], { rsvpWindow: { opens: null, closes: inHours(-1) } })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
   await expect(dialog).toContainText('RSVPs are closed')

@@ -8,11 +8,11 @@ import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
 
-test('an event is hidden by an admin, goes from open pages, and comes back whole @both-widths', async ({
+test('an admin hides an event, which leaves open pages, and shows it again with its RSVPs @both-widths', async ({
   page,
   browser,
 }) => {
-  // What admins hide is refused to listeners, and missing for everybody else.
+  // A hidden event is refused to listeners, and not found by everybody else.
   expectErrors(
     /400 .*\/hide|404 .*\/api\/(events|rsvp)\/|404 .*\/events\/|permission-denied|Missing or insufficient/,
   )
@@ -73,7 +73,7 @@ test('an event is hidden by an admin, goes from open pages, and comes back whole
   await Promise.all([stranger.context().close(), hosting.context().close()])
 })
 
-test('a member who is suspended is logged out on open pages', async ({ page, browser }) => {
+test('a suspended member is logged out on open pages', async ({ page, browser }) => {
   // The session that has ended, and the SDK's token that is refused.
   expectErrors(/401|400 .*securetoken|permission-denied|Missing or insufficient/)
   test.slow()

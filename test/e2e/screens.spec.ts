@@ -1,46 +1,42 @@
 import { makeEvent, newCity } from '../factories/events.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
-import { expect, keepScreenshot, test } from './fixtures.ts'
+import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
 
-test.describe('while answers are pending or fail', () => {
-  // A service worker would request the page itself, without the answers that this test gives.
-  test.use({ expectedErrors: [/500/] })
-
-  test('skeletons keep the place, and a wall that fails can be asked for again @both-widths', async ({
-    page,
-  }) => {
-    const city = newCity()
-    await makeEvent([], { city, title: 'Slow Glaze' })
-    let answer: 'wait' | 'fail' | 'go' = 'wait'
-    await page.route(/\/api\/events\/(past-)?bento/, async (route) => {
-      if (answer === 'go') return route.continue()
-      if (answer === 'fail') return route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } })
-    })
-    await page.goto('/about')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Past events' }).click()
-    await expect(page.getByText('Loading events')).toBeAttached()
-    await keepScreenshot(page, 'past-events-loading')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
-    await expect(page.getByText('Loading events')).toBeAttached()
-    await keepScreenshot(page, 'home-loading')
-    answer = 'fail'
-    await page.goto('/about')
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
-    await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
-    await keepScreenshot(page, 'home-failed')
-    answer = 'go'
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('article').first()).toBeVisible()
-
-    // The poster is shown with the facts of its tile, before the rest of the event has loaded.
-    await page.route(/\/api\/events\/\d+$/, () => undefined)
-    await watchHydration(page)
-    await page.goto(`/?city=${encodeURIComponent(city)}`)
-    // Before that, the link would load a page that already contains the event.
-    await awaitHydration(page)
-    await page.getByRole('link', { name: /Slow Glaze/ }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Slow Glaze' })).toBeVisible()
-    await expect(page.getByText('Date', { exact: true })).toHaveCount(0)
-    await keepScreenshot(page, 'event-loading')
+test('skeletons reserve the space of what loads, and a wall that failed can be loaded again @both-widths', async ({
+  page,
+}) => {
+  expectErrors(/500/)
+  const city = newCity()
+  await makeEvent([], { city, title: 'Slow Glaze' })
+  let answer: 'wait' | 'fail' | 'go' = 'wait'
+  await page.route(/\/api\/events\/(past-)?bento/, async (route) => {
+    if (answer === 'go') return route.continue()
+    if (answer === 'fail') return route.fulfill({ status: 500, json: { code: 'internal', message: 'No.' } })
   })
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Past events' }).click()
+  await expect(page.getByText('Loading events')).toBeAttached()
+  await keepScreenshot(page, 'past-events-loading')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
+  await expect(page.getByText('Loading events')).toBeAttached()
+  await keepScreenshot(page, 'home-loading')
+  answer = 'fail'
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Events', exact: true }).click()
+  await expect(page.getByRole('heading', { name: "Couldn't load events" })).toBeVisible()
+  await keepScreenshot(page, 'home-failed')
+  answer = 'go'
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+
+  // The poster is shown with the facts of its tile, before the rest of the event has loaded.
+  await page.route(/\/api\/events\/\d+$/, () => undefined)
+  await watchHydration(page)
+  await page.goto(`/?city=${encodeURIComponent(city)}`)
+  // Before that, the link would load a page that already contains the event.
+  await awaitHydration(page)
+  await page.getByRole('link', { name: /Slow Glaze/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Slow Glaze' })).toBeVisible()
+  await expect(page.getByText('Date', { exact: true })).toHaveCount(0)
+  await keepScreenshot(page, 'event-loading')
 })

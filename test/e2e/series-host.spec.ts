@@ -1,33 +1,18 @@
 import type { HostSeries } from '../../functions/shared/series/contract.ts'
-import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { post, withCookie } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makePerson, type Person } from '../factories/people.ts'
+import { makePerson } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { makeWeeklySeries } from '../factories/weekly-series.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
 import { chooseAction, dateIn, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
-const DAY = 86_400_000
+const documentsOf = ({ upcoming }: HostSeries) =>
+  db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
 
-async function weekly(hosts: readonly [Person, ...Person[]], title: string): Promise<HostSeries> {
-  const [host] = hosts
-  const startsAt = Date.now() + 3 * DAY
-  const id = await makeEvent(hosts, { title, city: newCity(), startsAt, timezone: 'UTC' })
-  const rule = { every: 'week', startDate: wallTimeOf(startsAt, 'UTC').date, until: null, count: 4 }
-  const answer = await post('/api/host/series', { eventId: id, rule }, withCookie(host.cookie))
-  expect(answer.status, answer.text).toBe(201)
-  return answer.json() as HostSeries
-}
-
-const titlesOf = async ({ upcoming }: HostSeries) => {
-  const documents = await db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
-  return documents.map((event) => String(event.get('title')))
-}
-
-test('a new event repeats with its cover as it is published, and is one row of the dashboard @both-widths', async ({
+test('a new event gets its cover before it is published, repeats with it, and is one row of the dashboard @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -39,7 +24,11 @@ test('a new event repeats with its cover as it is published, and is one row of t
   await expect(editor.getByLabel('Repeats')).toHaveValue('never')
   await editor.getByLabel('Repeats').selectOption('Every first Thursday')
   const picture = { name: 'one.jpg', mimeType: 'image/jpeg', buffer: await makePicture() }
-  await editor.getByLabel('Cover photo (optional)').setInputFiles(picture)
+  const cover = editor.getByLabel('Cover photo (optional)')
+  await cover.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByText("notes.txt isn't an image.")).toBeVisible()
+  await cover.setInputFiles(picture)
+  await expect(editor.getByRole('img', { name: 'The cover you chose' })).toBeVisible()
   await editor.getByLabel('Number of dates').fill('60')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(editor.getByText('A series can have at most 52 dates.')).toBeVisible()
@@ -51,18 +40,19 @@ test('a new event repeats with its cover as it is published, and is one row of t
   const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
   const covers = new Set(docs.map((event) => String(event.get('imageUrl'))))
   expect([...covers].filter((cover) => cover.includes('photos'))).toHaveLength(3)
+  expect(docs.map((event) => event.get('isPublished') as unknown)).toEqual([true, true, true])
 
   const upcoming = page.getByRole('region', { name: 'Upcoming' })
-  const open = upcoming.getByRole('button', { name: 'Show 2 later dates of Ink on Thursdays' })
-  await expect(open).toBeVisible()
+  const showLater = upcoming.getByRole('button', { name: 'Show 2 later dates of Ink on Thursdays' })
+  await expect(showLater).toBeVisible()
   await expect(upcoming.getByRole('heading', { level: 4 })).toHaveCount(1)
-  await open.click()
+  await showLater.click()
   await expect(upcoming.getByRole('heading', { level: 4 })).toHaveCount(3)
   await expect(upcoming).toContainText(/4 Sep/)
   await inspectScreen(page, 'host-series')
 })
 
-test('the page of an event lets it repeat, pauses its series and changes the rhythm @both-widths', async ({
+test('the page of an event lets it repeat, pauses its series and changes its schedule @both-widths', async ({
   page,
 }) => {
   const host = await makeHost('Ada Ofori', newCity())
@@ -92,7 +82,7 @@ test('the page of an event lets it repeat, pauses its series and changes the rhy
 test('later events are changed and cancelled together with one @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   const coHost = await makeHost('Bo Lindqvist', newCity())
-  const series = await weekly([host, coHost], 'Night Kiln')
+  const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })
   const [, second, third, fourth] = series.upcoming
   await db.doc(`events/${third?.id}`).update({ confirmedCount: 2 })
   const editor = await openEditor(page, host, fourth?.id ?? 'new')
@@ -119,7 +109,8 @@ test('later events are changed and cancelled together with one @both-widths', as
   await inspectScreen(page, 'editor-following')
   await question.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Event updated successfully')).toBeVisible()
-  expect(await titlesOf(series)).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Open Kiln'])
+  const titles = (await documentsOf(series)).map((event) => event.get('title') as unknown)
+  expect(titles).toEqual(['Night Kiln', 'Late Kiln', 'Late Kiln', 'Open Kiln'])
 
   await page.goto(`/host-dashboard?event=${third?.id}`)
   await chooseAction(page, 'Late Kiln', 'Cancel')
@@ -129,6 +120,6 @@ test('later events are changed and cancelled together with one @both-widths', as
   await inspectScreen(page, 'cancel-following')
   await cancel.getByRole('button', { name: 'Cancel Event' }).click()
   await expect(page.getByText('Events cancelled and attendees notified')).toBeVisible()
-  const documents = await db.getAll(...series.upcoming.map(({ id }) => db.doc(`events/${id}`)))
+  const documents = await documentsOf(series)
   expect(documents.map((event) => event.get('cancelledAt') === null)).toEqual([true, true, false, false])
 })

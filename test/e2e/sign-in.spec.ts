@@ -9,18 +9,19 @@ import { lockDatabase } from './locked-database.ts'
 import { signInByLink } from './sign-in-as.ts'
 import { loginLink, openMenu, requestLink } from './sign-in-on-screen.ts'
 
-/** Where a login, the greeting in the bar and the mobile menu lead somebody of each role (specification section 2). */
+/** Where a login, the greeting in the bar and the mobile menu lead a person of each role (specification section 2). */
 for (const [kind, role, isApproved, landsOn, menu, target] of [
-  ['member', 'user', false, '/dashboard', 'Dashboard', '/dashboard'],
-  // Sent to the host dashboard by role, and back from there while the application is under review.
+  // The role leads to the host dashboard, which leads back while the application is under review.
   ['applicant', 'host', false, '/dashboard', 'Host Dashboard', '/host-dashboard'],
   ['host', 'host', true, '/host-dashboard', 'Host Dashboard', '/host-dashboard'],
   ['admin', 'admin', true, '/admin', 'Admin Panel', '/admin'],
 ] as const) {
-  test(`the ${kind} signs in by a link, and finds the way back @both-widths`, async ({ page }) => {
-    const ofAdmins = role === 'admin' ? ['desktop-admin@kiln.test'] : []
-    const member = await makePerson(role, isApproved, ...ofAdmins)
-    await page.goto(`/login/verify?token=${await createLoginToken(member, Date.now())}`)
+  test(`the ${kind} signs in by a link, and the bar and the menu lead to their dashboard @both-widths`, async ({
+    page,
+  }) => {
+    const adminEmail = role === 'admin' ? 'desktop-admin@kiln.test' : undefined
+    const person = await makePerson(role, isApproved, adminEmail)
+    await page.goto(`/login/verify?token=${await createLoginToken(person, Date.now())}`)
     await confirmLogin(page)
     await expect(page.getByText('Login Successful!')).toBeVisible()
     await keepScreenshot(page, 'login-verify')
@@ -49,7 +50,9 @@ test('a member signs in through the inbox, is greeted in the bar and can log out
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
   const bar = page.getByRole('banner')
   await openMenu(page)
-  if (test.info().project.name === 'desktop') await expect(bar.getByText('Hi, Robin')).toBeVisible()
+  const isPhone = test.info().project.name === 'phone'
+  const ownLink = bar.getByRole('link', { name: isPhone ? 'Dashboard' : 'Hi, Robin', exact: true })
+  await expect(ownLink).toHaveAttribute('href', '/dashboard')
   await bar.getByRole('button', { name: 'Log Out', exact: true }).click()
   await page.waitForURL('/')
   expect((await page.request.get('/api/auth/current')).status()).toBe(401)
@@ -57,7 +60,9 @@ test('a member signs in through the inbox, is greeted in the bar and can log out
   await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
 })
 
-test('a member stays one where the browser dropped what scripts kept, and can log out', async ({ page }) => {
+test('a member stays signed in after the browser has dropped the page’s storage, and can log out', async ({
+  page,
+}) => {
   await signInByLink(page, await makePerson())
   // As Safari does after seven days without a visit.
   await page.evaluate(() => localStorage.clear())
@@ -73,15 +78,15 @@ test('a member stays one where the browser dropped what scripts kept, and can lo
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('a link works once', async ({ page }) => {
+test('a login link works once', async ({ page }) => {
   expectErrors(/400/)
   const member = await makePerson('user')
-  // Which was asked for here, and so goes on by itself.
+  // A link that was requested in this browser needs no confirmation.
   await requestLink(page, member.email)
   const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
   await page.goto(link)
   await page.waitForURL('/dashboard')
-  // Whom it has signed in is there already.
+  // For the member whom it has signed in it still leads on.
   await page.goto(link)
   await page.waitForURL('/dashboard')
   await page.context().clearCookies()
@@ -115,14 +120,14 @@ test('a member who signs in from an event comes back to it, and the waiting tab 
   await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
 })
 
-test.describe('a link that was not asked for here', () => {
+test.describe('a link that was requested elsewhere', () => {
   const linkTo = async (member: Person) => `/login/verify?token=${await createLoginToken(member, Date.now())}`
-  const whoIsHere = async (page: Page) => {
+  const signedInEmail = async (page: Page) => {
     const answer = await page.request.get('/api/auth/current')
     return answer.ok() ? ((await answer.json()) as { email: string }).email : null
   }
 
-  test('waits for a press: a mail scanner that only opens it does not use it up @both-widths', async ({
+  test('waits for a button, so that a mail scanner that opens it does not use it up @both-widths', async ({
     page,
   }) => {
     const member = await makePerson()
@@ -131,14 +136,14 @@ test.describe('a link that was not asked for here', () => {
       await page.goto(link)
       await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
     }
-    expect(await whoIsHere(page)).toBeNull()
+    expect(await signedInEmail(page)).toBeNull()
     await inspectScreen(page, 'login-confirm')
     await confirmLogin(page)
     await page.waitForURL('/dashboard')
-    expect(await whoIsHere(page)).toBe(member.email)
+    expect(await signedInEmail(page)).toBe(member.email)
   })
 
-  test('makes nobody somebody else without a word @both-widths', async ({ page }) => {
+  test('asks before it signs a member in as somebody else @both-widths', async ({ page }) => {
     const [member, other] = [await makePerson(), await makePerson()]
     await signInByLink(page, member)
     await page.goto(await linkTo(other))
@@ -146,14 +151,14 @@ test.describe('a link that was not asked for here', () => {
     await inspectScreen(page, 'login-confirm-signed-in')
     await page.getByRole('link', { name: 'Go to your dashboard' }).click()
     await expect(page).toHaveURL('/dashboard')
-    expect(await whoIsHere(page)).toBe(member.email)
+    expect(await signedInEmail(page)).toBe(member.email)
     await page.goto(`/account?token=${await createLoginToken(other, Date.now())}`)
     await expect(page.getByRole('heading', { name: 'Sign in here?' })).toBeVisible()
-    expect(await whoIsHere(page)).toBe(member.email)
+    expect(await signedInEmail(page)).toBe(member.email)
   })
 })
 
-test('an unknown email is welcomed to create an account: a visitor joins, follows the link and lands there @both-widths', async ({
+test('an unknown email is invited to create an account: a visitor joins, opens the link and is on the dashboard @both-widths', async ({
   page,
 }) => {
   expectErrors(/400 .*\/api\/auth\/request-login/)
@@ -181,7 +186,7 @@ test('an unknown email is welcomed to create an account: a visitor joins, follow
   await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('a member whose browser’s database does not answer is signed in, and sees their dashboard', async ({
+test('a member whose browser’s database does not answer signs in and sees their dashboard', async ({
   page,
 }) => {
   const member = await makePerson()

@@ -25,7 +25,7 @@ async function behindCdn(page: Page, site: string, paths: RegExp): Promise<Hosti
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('counts a spot just taken on every page, whatever a cache says, and without Firestore', async ({
+test('counts a new RSVP on every page, despite stale caches and without Firestore', async ({
   page,
   baseURL,
 }) => {

@@ -4,25 +4,22 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
-import { withCookie } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { awaitServiceWorker } from './service-worker.ts'
-import { signInAs, signInByLink } from './sign-in-as.ts'
+import { signInAs } from './sign-in-as.ts'
 
 const HOUR = 3_600_000
 
-/** An event of which attendees have been asked if they come. */
-async function makeAsked(hosts: Parameters<typeof makeEvent>[0] = [], member?: Person) {
+/** An event whose attendees have been asked if they are still coming. */
+async function makeAskedEvent(hosts: Person[] = []) {
   const startsAt = Date.now() + 40 * HOUR
   const title = `Supper ${randomId()}`
   const id = await makeEvent(hosts, { title, startsAt, signupLimit: 2, shouldReconfirm: true })
   const people = []
   for (const name of ['Ann', 'Ben', 'Cat']) {
-    const isMember = member && name === 'Ann'
-    const email = isMember ? member.email : newEmail(name.toLowerCase())
-    const headers = isMember ? withCookie(member.cookie) : {}
-    people.push({ email, token: (await rsvp(id, email, { name, headers })) ?? '' })
+    const email = newEmail(name.toLowerCase())
+    people.push({ email, token: (await rsvp(id, email, { name })) ?? '' })
   }
   await db.doc(`events/${id}`).update({ reconfirmAskedFor: new Date(startsAt) })
   const [ann, ben, cat] = people
@@ -30,10 +27,10 @@ async function makeAsked(hosts: Parameters<typeof makeEvent>[0] = [], member?: P
   return { id, title, startsAt, ann, ben, cat }
 }
 
-test('an attendee says that they still come, by a press; one who cannot come gives up the spot after one question @both-widths', async ({
+test('an attendee says that they are still coming by a button; one who cannot come gives up the spot after one question @both-widths', async ({
   page,
 }) => {
-  const { id, ann, ben } = await makeAsked()
+  const { id, ann, ben } = await makeAskedEvent()
   await page.goto(`/rsvp/change/${ann.token}?coming=yes`)
   const question = page.getByRole('region', { name: 'Are you still coming?' })
   await expect(question.getByText(/^Please answer by /)).toBeVisible()
@@ -47,13 +44,16 @@ test('an attendee says that they still come, by a press; one who cannot come giv
   await expect(page.getByRole('heading', { name: 'RSVP Cancelled' })).toBeVisible()
 })
 
-test('somebody on the waitlist accepts a spot that is on offer, or passes it on @both-widths', async ({
-  page,
-}) => {
-  const { id, cat } = await makeAsked()
+/** Offers a spot to the attendee on the waitlist. */
+async function offerSpot(id: number, email: string) {
   const offerEndsAt = new Date(Date.now() + 2 * HOUR)
-  await db.doc(`events/${id}/signups/${addressHash(cat.email)}`).update({ offerEndsAt })
+  await db.doc(`events/${id}/signups/${addressHash(email)}`).update({ offerEndsAt })
   await db.doc(`events/${id}`).update({ signupLimit: 3, offeredCount: 1 })
+}
+
+test('an attendee on the waitlist keeps or accepts a spot on offer @both-widths', async ({ page }) => {
+  const { id, cat } = await makeAskedEvent()
+  await offerSpot(id, cat.email)
   await page.goto(`/rsvp/change/${cat.token}?offer=pass`)
   const passing = page.getByRole('alertdialog', { name: 'Pass this spot on?' })
   await expectAccessible(page)
@@ -67,7 +67,7 @@ test('somebody on the waitlist accepts a spot that is on offer, or passes it on 
 test('a host sees who has answered, and asks once more @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
-  const { id, startsAt, ann } = await makeAsked([host])
+  const { id, startsAt, ann } = await makeAskedEvent([host])
   const answer = { reconfirmedFor: new Date(startsAt) }
   await db.doc(`events/${id}/signups/${addressHash(ann.email)}`).update(answer)
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
@@ -80,7 +80,6 @@ test('a host sees who has answered, and asks once more @both-widths', async ({ p
 })
 
 test.describe('without a network', () => {
-  // What the browser itself says of requests that cannot leave the device, and of an answer that is refused.
   test.use({
     serviceWorkers: 'allow',
     expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline| 40[149] |\/api\/rsvp/i],
@@ -98,11 +97,11 @@ test.describe('without a network', () => {
     await page.context().setOffline(true)
   }
 
-  test('an answer waits on the device, can be taken back, and is sent when the network returns @both-widths', async ({
+  test('an answer waits on the device, can be taken back or replaced by a cancellation, and is sent when the network returns @both-widths', async ({
     page,
     context,
   }) => {
-    const { id, ann } = await makeAsked()
+    const { id, ann, ben } = await makeAskedEvent()
     await openOffline(page, ann.token)
     const question = page.getByRole('region', { name: 'Are you still coming?' })
     const notSent = page.getByRole('region', { name: 'Answer not sent yet' })
@@ -119,31 +118,9 @@ test.describe('without a network', () => {
     await expect(page.getByText("You're all set. See you there!")).toBeVisible()
     await expect(page.getByText('your answer is saved.')).toBeVisible()
     expect(await answerOf(id, ann.email)).toBeDefined()
-  })
 
-  test('an answer to a former start is refused, and says so', async ({ page, context }) => {
-    const { id, title, startsAt, ann } = await makeAsked()
-    await openOffline(page, ann.token)
-    await page.getByRole('button', { name: "I'll be there" }).click()
-    await expect(page.getByRole('region', { name: 'Answer not sent yet' })).toBeVisible()
-    await db.doc(`events/${id}`).update({ startsAt: new Date(startsAt + HOUR) })
-    await context.setOffline(false)
-    await expect(page.getByText(`Answer not saved: ${title}`)).toBeVisible()
-    await expect(page.getByText(/^The event has been moved\./)).toBeVisible()
-    await page.goto('/waiting')
-    const refused = page.getByRole('listitem').filter({ hasText: title })
-    await expect(refused).toContainText('Answer not saved')
-    await inspectScreen(page, 'still-coming-refused')
-    await refused.getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('All sent.')).toBeVisible()
-    expect(await answerOf(id, ann.email)).toBeUndefined()
-  })
-
-  test('somebody who cannot come after all sends the cancellation alone', async ({ page, context }) => {
-    const { id, ben } = await makeAsked()
     await openOffline(page, ben.token)
-    await page.getByRole('button', { name: "I'll be there" }).click()
-    const notSent = page.getByRole('region', { name: 'Answer not sent yet' })
+    await question.getByRole('button', { name: "I'll be there" }).click()
     await notSent.getByRole('button', { name: "I can't make it" }).click()
     await page.getByRole('button', { name: 'Yes, Cancel RSVP' }).click()
     await expect(page.getByText("You're offline. Not sent yet: 1 cancellation.")).toBeVisible()
@@ -153,11 +130,12 @@ test.describe('without a network', () => {
     expect(await answerOf(id, ben.email)).toBeUndefined()
   })
 
-  test('a spot on offer is accepted when the network returns', async ({ page, context }) => {
-    const { id, cat } = await makeAsked()
-    const offerEndsAt = new Date(Date.now() + 2 * HOUR)
-    await db.doc(`events/${id}/signups/${addressHash(cat.email)}`).update({ offerEndsAt })
-    await db.doc(`events/${id}`).update({ signupLimit: 3, offeredCount: 1 })
+  test('a spot on offer is accepted when the network returns; an answer to a former start is refused', async ({
+    page,
+    context,
+  }) => {
+    const { id, title, startsAt, ann, cat } = await makeAskedEvent()
+    await offerSpot(id, cat.email)
     await openOffline(page, cat.token)
     await page.getByRole('button', { name: 'Accept the spot' }).click()
     const notSent = page.getByRole('region', { name: 'Answer not sent yet' })
@@ -165,28 +143,19 @@ test.describe('without a network', () => {
     await context.setOffline(false)
     await expect(page.getByText('The spot is yours!')).toBeVisible()
     await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
-  })
 
-  test('an answer that was not sent is named before a log-out, and goes with it', async ({
-    page,
-    context,
-  }) => {
-    const member = await makePerson('user')
-    const { id, ann } = await makeAsked([], member)
-    await signInByLink(page, member)
     await openOffline(page, ann.token)
     await page.getByRole('button', { name: "I'll be there" }).click()
-    await expect(page.getByRole('region', { name: 'Answer not sent yet' })).toBeVisible()
-    await page.getByRole('button', { name: 'Log Out', exact: true }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText("1 answer hasn't been sent yet.")
-    await question.getByRole('button', { name: 'Log out anyway' }).click()
-    await page.waitForURL('/')
-    // Only a log-out that could not reach the server is confirmed later.
-    await expect(page.getByText('Almost logged out')).toBeVisible()
+    await expect(notSent).toBeVisible()
+    await db.doc(`events/${id}`).update({ startsAt: new Date(startsAt + HOUR) })
     await context.setOffline(false)
-    await expect(page.getByText('Logged out', { exact: true })).toBeVisible()
+    await expect(page.getByText(`Answer not saved: ${title}`)).toBeVisible()
+    await expect(page.getByText(/^The event has been moved\./)).toBeVisible()
     await page.goto('/waiting')
+    const refused = page.getByRole('listitem').filter({ hasText: title })
+    await expect(refused).toContainText('Answer not saved')
+    await inspectScreen(page, 'still-coming-refused')
+    await refused.getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('All sent.')).toBeVisible()
     expect(await answerOf(id, ann.email)).toBeUndefined()
   })

@@ -5,7 +5,7 @@ import { expect, keepScreenshot, test } from './fixtures.ts'
 
 const timezone = 'Europe/Berlin'
 
-/** The next half past seven in the evening of Berlin on the 15th of a month, counted from 0. */
+/** The next 15th of a month, counted from 0, at 19:30 in Berlin. */
 function nextEvening(month: number): number {
   const year = new Date().getFullYear()
   return (
@@ -15,13 +15,13 @@ function nextEvening(month: number): number {
   )
 }
 
-// In whatever season this runs, one of the two is on the other side of a change of the clocks.
+// In every season one of the two is on the other side of a change of the clocks.
 const seasons = [
   { month: 0, zone: 'CET', inTokyo: '03:30' },
   { month: 6, zone: 'CEST', inTokyo: '02:30' },
 ] as const
 
-/** How wide a time is set, in the type of the tiles' times. */
+/** The width of a text in the type of the tiles' times. */
 const widthOf = (page: Page, text: string) =>
   page
     .locator('.tile-when span')
@@ -38,7 +38,7 @@ const widthOf = (page: Page, text: string) =>
 
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-test('an event is told by the clocks of its own city, in winter and in summer, and by the viewer’s', async ({
+test('an event’s time is that of its city, in winter and in summer, with the viewer’s beside it', async ({
   page,
 }) => {
   const city = newCity()
@@ -49,18 +49,17 @@ test('an event is told by the clocks of its own city, in winter and in summer, a
     await expect(page.getByText(/^\w+ 15 \w+ \d{4}$/)).toBeVisible()
     await expect(page.getByText('your time')).toHaveText(new RegExp(`^${inTokyo} your time, \\w+ 16 \\w+$`))
   }
-  // In one line, and whole.
-  const [own, poster] = [
-    await page.getByText('your time').boundingBox(),
-    await page.locator('.event-poster').boundingBox(),
-  ]
-  expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual((poster?.y ?? 0) + (poster?.height ?? 0))
-  expect(own?.height).toBeLessThan(24)
+  // The viewer's time is in one line, and within the poster.
+  const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : NaN)
+  const viewersTime = await page.getByText('your time').boundingBox()
+  const poster = await page.locator('.event-poster').boundingBox()
+  expect(bottomOf(viewersTime)).toBeLessThanOrEqual(bottomOf(poster))
+  expect(viewersTime?.height).toBeLessThan(24)
   await keepScreenshot(page, 'event-from-another-zone')
   await page.goto(`/?city=${encodeURIComponent(city)}`)
   const tiles = page.getByRole('region', { name: 'Upcoming events' }).getByRole('article')
   await expect(tiles.filter({ hasText: '19:30' })).toHaveCount(2)
-  expect(await widthOf(page, '11:11'), 'figures do not dance').toBe(await widthOf(page, '00:00'))
+  expect(await widthOf(page, '11:11'), 'all digits are of one width').toBe(await widthOf(page, '00:00'))
   // For a viewer of that zone nothing is added.
   await page.goto(`/events/${await makeEvent([], { timezone: 'Asia/Tokyo' })}`)
   await expect(page.getByRole('button', { name: 'Share Event' })).toBeEnabled()

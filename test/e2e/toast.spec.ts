@@ -2,28 +2,28 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { pauseClock } from './paused-clock.ts'
 
-/** Presses on the toast, moves so many pixels to the right and lets go. */
-async function swipe(page: Page, by: number): Promise<void> {
-  const words = page.getByText('Required Fields', { exact: true })
-  // One that is on its way back is not where it was measured.
-  await words.evaluate((element) =>
+/** Swipes the toast to the right by a number of pixels. */
+async function swipe(page: Page, pixels: number): Promise<void> {
+  const title = page.getByText('Required Fields', { exact: true })
+  // A toast that still slides back would be elsewhere by the time of the press.
+  await title.evaluate((element) =>
     Promise.all(
       (element.closest('[data-toast]')?.getAnimations({ subtree: true }) ?? []).map(
         ({ finished }) => finished,
       ),
     ).then(() => undefined),
   )
-  const box = await words.boundingBox()
+  const box = await title.boundingBox()
   if (!box) throw new Error('There is no toast to swipe.')
   const [x, y] = [box.x + 4, box.y + 4]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(x + by / 2, y)
-  await page.mouse.move(x + by, y)
+  await page.mouse.move(x + pixels / 2, y)
+  await page.mouse.move(x + pixels, y)
   await page.mouse.up()
 }
 
-test('toasts: the newest alone, for five seconds, or until it is swiped to the right @each-screen', async ({
+test('shows the newest toast alone, for five seconds or until it is swiped to the right @each-screen', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -34,8 +34,7 @@ test('toasts: the newest alone, for five seconds, or until it is swiped to the r
   const dismiss = page.getByRole('button', { name: 'Dismiss' })
   await dialog.getByRole('button', { name: 'Send Login Link' }).click()
   await expect(first).toBeVisible()
-  const place = await page.locator('[data-toast]').boundingBox()
-  expect(place).toMatchObject(
+  expect(await page.locator('[data-toast]').boundingBox()).toMatchObject(
     test.info().project.name === 'phone' ? { x: 0, y: 0, width: 390 } : { x: 1440 - 420, width: 420 },
   )
   await dismiss.click()

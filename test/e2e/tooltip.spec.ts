@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { pauseClock } from './paused-clock.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a tooltip shows after 700 ms, and the next at once within 300 ms', async ({ page }) => {
+test('shows a tooltip after 700 ms, and the next one at once within 300 ms', async ({ page }) => {
   const member = await makePerson()
   for (const days of [3, 9]) await makePastSignup(member, { title: `In ${days}`, city: 'Paris', days })
   await signInAs(page, member, '/account')
@@ -21,14 +21,14 @@ test('a tooltip shows after 700 ms, and the next at once within 300 ms', async (
   await page.clock.runFor(1)
   await expect(threeDays).toBeVisible()
 
-  const leave = () => page.mouse.move(4, 400)
-  await leave()
+  const movePointerAway = () => page.mouse.move(4, 400)
+  await movePointerAway()
   await page.clock.runFor(290)
   await later.hover()
   await page.clock.runFor(1)
   await expect(nineDays).toBeVisible()
 
-  await leave()
+  await movePointerAway()
   await page.clock.runFor(310)
   await sooner.hover()
   await page.clock.runFor(690)

@@ -6,7 +6,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Where the next deployment's worker stands: the same worker under an address of its own, which no other page asks for. */
+/** The storage key of the next deployment's worker: the same script at another address, which no other page requests. */
 const DEPLOYED = 'deployed-worker'
 
 test.beforeEach(async ({ page }) => {
@@ -21,8 +21,8 @@ test.beforeEach(async ({ page }) => {
   }, DEPLOYED)
 })
 
-/** A page under the worker's control learns of the next deployment: to the browser, a worker with another address is another. */
-async function seeNewVersion(page: Page): Promise<void> {
+/** Opens a page that the worker controls and deploys a new version: to the browser, a worker at another address is another one. */
+async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -37,7 +37,7 @@ async function seeNewVersion(page: Page): Promise<void> {
   }, DEPLOYED)
 }
 
-async function takeIt(page: Page): Promise<void> {
+async function takeNewVersion(page: Page): Promise<void> {
   const offer = page.getByRole('button', { name: 'Reload' })
   await expect(offer).toBeVisible()
   await page.evaluate(() => Object.assign(window, { isOld: true }))
@@ -48,47 +48,49 @@ async function takeIt(page: Page): Promise<void> {
   const waiting = await page.evaluate(async () => {
     return (await navigator.serviceWorker.ready).waiting?.state ?? 'none'
   })
-  expect(waiting, 'the version that still waits').toBe('none')
+  expect(waiting, 'a version that still waits').toBe('none')
 }
 
-test('a new version is taken by a page that is busy fetching', async ({ page }) => {
-  await seeNewVersion(page)
-  // What the page fetches keeps the old worker at work, and Chromium then does not let the new one in.
+test('a page that fetches all the time takes a new version', async ({ page }) => {
+  await deployNewVersion(page)
+  // The page's requests keep the old worker busy, and Chromium then does not activate the new one.
   await page.evaluate(() => {
     const fetchOn = (): void => {
       void fetch(`/icons/mark.svg?${Math.random()}`).then(fetchOn, () => undefined)
     }
     for (let at = 0; at < 4; at++) fetchOn()
   })
-  await takeIt(page)
+  await takeNewVersion(page)
 })
 
 test.describe('without a network', () => {
-  // What the browser itself says of requests that cannot leave the device: for what talks to Firebase too.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('a new version is offered, where there is no network once there is one again, and taken when the person says so', async ({
+  test('a new version is offered once there is a network, and taken when the person presses Reload', async ({
     page,
     context,
   }) => {
-    await seeNewVersion(page)
+    await deployNewVersion(page)
     const offer = page.getByRole('button', { name: 'Reload' })
     await expect(offer).toBeVisible()
     await context.setOffline(true)
     await expect(offer).toBeHidden()
     await context.setOffline(false)
-    await takeIt(page)
+    await takeNewVersion(page)
   })
 
-  test('a door that was opened before a new version opens after it', async ({ page, context }) => {
+  test('a door that was opened before a new version opens after it without a network', async ({
+    page,
+    context,
+  }) => {
     const host = await makePerson('host', true)
     const [startsAt, endsAt] = [Date.now() + 1_800_000, Date.now() + 9_000_000]
     const door = `/host-dashboard/events/${await makeEvent([host], { startsAt, endsAt })}/door`
     await signInAs(page, host, door)
     await expect(page.getByTestId('door-status')).toContainText('Synced')
-    await seeNewVersion(page)
-    await takeIt(page)
-    // Another version's code has other names than what was kept of it as it was used.
+    await deployNewVersion(page)
+    await takeNewVersion(page)
+    // Files of another version have other names than those cached in use.
     await page.evaluate(() => caches.delete('kiln-code'))
     const browser = await context.newCDPSession(page)
     await browser.send('Network.clearBrowserCache')

@@ -61,7 +61,7 @@ export function sampleMails(
   words: 'usual' | 'endless',
   eventId?: number,
 ): Promise<SampleMail[]> {
-  const linksOf = (isStoppable: boolean) =>
+  const linksOf = (hasTopic: boolean) =>
     mailLinks({
       siteUrl,
       secret: 'sample',
@@ -70,7 +70,7 @@ export function sampleMails(
       objectionToken: () => 'sample',
       hostQuestionToken: () => 'sample',
       joinUrl: null,
-      preferencesToken: isStoppable ? mailToken('robin@example.com') : null,
+      preferencesToken: hasTopic ? mailToken('robin@example.com') : null,
     })
   const replaceField = (key: string, value: unknown): unknown => {
     if (key === 'eventId') return eventId ?? value

@@ -1,0 +1,21 @@
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import type { HostSeries } from '../../functions/shared/series/contract.ts'
+import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
+import { post, withCookie } from '../api/request.ts'
+import { makeEvent, newCity } from './events.ts'
+import type { Person } from './people.ts'
+
+const DAY_MS = 86_400_000
+
+/** A weekly series of four events, from three days from now on and in a city of its own, that its first host has made. */
+export async function makeWeeklySeries(
+  hosts: readonly [Person, ...Person[]],
+  change: Partial<StoredEvent> = {},
+): Promise<HostSeries> {
+  const startsAt = Date.now() + 3 * DAY_MS
+  const eventId = await makeEvent(hosts, { city: newCity(), startsAt, timezone: 'UTC', ...change })
+  const rule = { every: 'week', startDate: wallTimeOf(startsAt, 'UTC').date, until: null, count: 4 }
+  const answer = await post('/api/host/series', { eventId, rule }, withCookie(hosts[0].cookie))
+  if (answer.status !== 201) throw new Error(`There is no series: ${answer.text}`)
+  return answer.json() as HostSeries
+}
