@@ -16,7 +16,6 @@ test('an event is written, left, found again on the device and published @both-w
   const host = await makePerson('host', true)
   await signInAs(page, host, '/host-dashboard')
   await page.getByRole('button', { name: 'Create Event' }).click()
-  await page.getByRole('button', { name: 'Create My First Event' }).click()
   const editor = page.getByRole('dialog', { name: 'Create Event' })
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   await expect(editor.getByText('Please fill this in.').first()).toBeVisible()

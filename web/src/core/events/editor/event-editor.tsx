@@ -31,6 +31,8 @@ interface EventEditorProps {
   readonly user: Pick<CurrentUser, 'id' | 'city' | 'area'>
   /** Null for a new event. */
   readonly id: number | null
+  /** Above the form, once that is shown. */
+  readonly intro?: ReactNode
   readonly onClose: () => void
   /** Opens the event's photos, if the dashboard has such a screen. */
   readonly onPhotos?: (() => void) | undefined
@@ -73,7 +75,7 @@ interface EditingProps extends EventEditorProps {
   readonly opened: HostEvent | null
 }
 
-function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
+function Editing({ role, user, opened, intro, onClose, onPhotos }: EditingProps) {
   const now = useNow()
   const editing = useEventEditing({ role, opened, user, onSaved: onClose })
   const { event, isDirty, isSending, draft, conflict } = editing
@@ -100,6 +102,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       {isPast && !isCancelled && <Past isOver={isOver} onPhotos={onPhotos} />}
       {!isClosed && (
         <>
+          {intro}
           {draft.found && (
             <DraftOffer
               title={draft.found.value.form.title}
