@@ -312,8 +312,9 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
   await expect(editor.getByLabel('RSVPs close: hours before the start')).toHaveValue('24')
   await editor.getByLabel('RSVPs close: hours before the start').fill('48')
   await editor.getByText('Ask everyone who', { exact: false }).click()
-  await editor.getByRole('button', { name: 'Add a question' }).click()
-  await editor.getByLabel('Question 1', { exact: true }).fill('Which course?')
+  await editor.getByRole('button', { name: 'Add a question' }).press('Enter')
+  await expect(editor.getByLabel('Question 1', { exact: true })).toBeFocused()
+  await page.keyboard.type('Which course?')
   await editor.getByLabel('Answer', { exact: true }).selectOption('Single choice')
   await editor.getByLabel('Options').fill('Soup\nPie')
   for (const name of ['I choose who comes', 'Ask if people are still coming']) {
