@@ -4,11 +4,12 @@ import { NumberField } from '@/components/form/number-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { zoneOf, type EventForm, type WindowEdgeForm } from './event-form.ts'
+import { usualOpening } from './usual-opening.ts'
 
 type Edge = keyof EventForm['rsvpWindow']
 
 interface RsvpWindowFieldsProps {
-  readonly form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>
+  readonly form: Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
   readonly onChange: (value: EventForm['rsvpWindow']) => void
   readonly now: number
   readonly error?: string | undefined
@@ -76,7 +77,8 @@ function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
   const kind = value === null ? '' : 'when' in value ? 'when' : 'hours'
   const choose = (option: string) => {
     if (option === '') onChange(null)
-    else if (option === 'when') onChange({ when: { date: '', time: '09:00' } })
+    else if (option === 'when')
+      onChange({ when: edge === 'opens' ? usualOpening(form, now) : { date: '', time: '09:00' } })
     else onChange({ hoursBefore: USUAL_HOURS[edge] })
   }
   return (
