@@ -98,7 +98,7 @@ test.describe('a guest list beside a new event', () => {
     await isPrivate.click()
     await expect(editor.getByText('1 guest.')).toBeHidden()
     await editor.getByRole('button', { name: 'Publish Event' }).click()
-    await expect(page.getByText('Event created successfully')).toBeVisible()
+    await expect(page.getByText('Event published successfully')).toBeVisible()
     const none = await openList(page, 'For Whoever Has It')
     await expect(none.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 

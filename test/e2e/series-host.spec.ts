@@ -47,7 +47,7 @@ test('a new event repeats with its cover as it is published, and is one row of t
   await inspectScreen(page, 'editor-repeats')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   // The function that takes uploads starts with the first.
-  await expect(page.getByText('Event created successfully')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Event published successfully')).toBeVisible({ timeout: 30_000 })
   const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
   const covers = new Set(docs.map((event) => String(event.get('imageUrl'))))
   expect([...covers].filter((cover) => cover.includes('photos'))).toHaveLength(3)

@@ -11,7 +11,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 import { WelcomeTips } from './welcome-tips.tsx'
 
 /** `?edit={id}` and `?edit=new`. */
-export default function EditOverlay({ user, openId, onClose, onPhotos }: HostOverlayProps) {
+export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }: HostOverlayProps) {
   const isNew = openId === 'new'
   const tips = useTips(isNew)
   // They come with the form: later, they would move the fields under a finger.
@@ -24,6 +24,7 @@ export default function EditOverlay({ user, openId, onClose, onPhotos }: HostOve
       intro={tips === 'shown' && <WelcomeTips />}
       onClose={onClose}
       onPhotos={onPhotos}
+      onShare={onShare}
     />
   )
 }

@@ -18,6 +18,7 @@ import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 import { hostTabs, type HostTab } from './host-tabs.ts'
+import { useShare } from './use-share.ts'
 
 const EventHome = lazyPart(() => import('./event-home.tsx'))
 
@@ -109,6 +110,7 @@ function Panel({ tab, user }: { readonly tab: HostTab; readonly user: CurrentUse
 function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: CurrentUser }) {
   const { openId, close } = useOverlay(name)
   const photos = useOverlay('photos')
+  const share = useShare()
   const Content = hostOverlays[name]
   if (openId === null || !Content) return null
   return (
@@ -119,6 +121,7 @@ function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: Cu
         openId={openId}
         onClose={close}
         onPhotos={hostOverlays.photos && (() => photos.open(openId, name))}
+        onShare={share}
       />
     </Suspense>
   )

@@ -36,6 +36,8 @@ interface EventEditorProps {
   readonly onClose: () => void
   /** Opens the event's photos, if the dashboard has such a screen. */
   readonly onPhotos?: (() => void) | undefined
+  /** Opens the share sheet of an event that was just published, if the dashboard has one. */
+  readonly onShare?: (id: number) => void
 }
 
 /** Create/Edit Event, over the whole screen: for its hosts and for the admin. */
@@ -75,9 +77,9 @@ interface EditingProps extends EventEditorProps {
   readonly opened: HostEvent | null
 }
 
-function Editing({ role, user, opened, intro, onClose, onPhotos }: EditingProps) {
+function Editing({ role, user, opened, intro, onClose, onPhotos, onShare }: EditingProps) {
   const now = useNow()
-  const editing = useEventEditing({ role, opened, user, onSaved: onClose })
+  const editing = useEventEditing({ role, opened, user, onSaved: onClose, onShare })
   const { event, isDirty, isSending, draft, conflict } = editing
   // A past draft never took place: it only needs another date.
   const isPast = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
