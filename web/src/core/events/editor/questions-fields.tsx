@@ -10,6 +10,7 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField, TextAreaField, TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { EventForm } from './event-form.ts'
+import { SectionSummary } from './section-summary.tsx'
 
 type QuestionForm = EventForm['questions'][number]
 
@@ -46,20 +47,21 @@ export function QuestionsFields({ value, onChange, answered, error }: QuestionsF
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="border-hairline border-b-2 pb-4"
     >
-      <summary className="min-h-11 cursor-pointer content-center text-2xl leading-tight font-extrabold tracking-tight">
-        Questions
-        <span className="text-ink-soft mt-1 block text-base font-normal tracking-normal">
-          {value.length === 0
-            ? 'Ask everyone who RSVPs something, such as about allergies. Optional.'
-            : `${value.length} ${value.length === 1 ? 'question' : 'questions'} for everyone who RSVPs`}
-        </span>
-      </summary>
+      <SectionSummary
+        title="Questions"
+        about="Ask everyone who RSVPs something, such as about allergies. Optional."
+        state={
+          value.length === 0
+            ? null
+            : `${value.length} ${value.length === 1 ? 'question' : 'questions'} for everyone who RSVPs`
+        }
+      />
       <div className="mt-4 grid gap-8">
         {value.map((question, index) => (
           <QuestionFields
             key={question.id}
             label={`Question ${index + 1}`}
-            // The others are something else than a second question about allergies.
+            // Only the first: the same example twice helps nobody.
             placeholder={index === 0 ? 'Do you have any allergies?' : undefined}
             question={question}
             isAdded={question.id === addedId}
