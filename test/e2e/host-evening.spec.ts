@@ -48,7 +48,6 @@ test('a host runs an evening, from the application to the photos', async ({ page
   await expect(page.getByRole('heading', { name: 'HOST DASHBOARD' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Create Event' }).click()
-  await page.getByRole('button', { name: 'Create My First Event' }).click()
   const newEvent = page.getByRole('dialog', { name: 'Create Event' })
   await fillInEvent(newEvent, TITLE)
   await newEvent.getByLabel('Signup limit (optional)').fill(String(SPOTS))

@@ -28,17 +28,20 @@ test('a host without events is welcomed, advised and led to the editor @both-wid
   await expect(page.getByText('Nothing planned yet.')).toBeVisible()
   await inspectScreen(page, 'host-new')
   await page.getByRole('button', { name: 'Create Event' }).click()
-  const tips = page.getByRole('dialog', { name: 'Welcome to your host journey' })
-  await expect(tips.getByText("2 weeks' notice")).toBeVisible()
-  await expect(tips.getByText('10 to 20 attendees')).toBeVisible()
-  await inspectScreen(page, 'host-tips')
-  await tips.getByRole('button', { name: 'Create My First Event' }).click()
   await expect(page).toHaveURL('/host-dashboard?edit=new')
   const editor = page.getByRole('dialog', { name: 'Create Event' })
+  const tips = editor.getByRole('region', { name: 'Welcome to your host journey' })
+  await expect(tips).toContainText("2 weeks' notice")
+  await expect(tips).toContainText('10 to 20 attendees')
   await expect(editor.getByLabel('Title')).toBeFocused()
+  await expect(editor.getByLabel('Title'), 'nothing stands before the form').toBeInViewport()
+  await inspectScreen(page, 'host-tips')
   await page.goBack()
   await expect(editor).toBeHidden()
   await expect(page).toHaveURL('/host-dashboard')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(editor.getByLabel('Title')).toBeFocused()
+  await expect(tips, 'once is enough').toHaveCount(0)
 })
 
 test('shows events in their groups, live, and leaves a broken one out @both-widths', async ({ page }) => {
@@ -181,7 +184,8 @@ test('asks before a draft whose date has passed, or an online event without a li
 })
 
 test('puts events of the day on top with check-in, attendees and messages @both-widths', async ({ page }) => {
-  const host = await makePerson('host', true)
+  const [host, other] = [await makePerson('host', true), await makePerson('host', true)]
+  await makeEvent([other], { title: 'Night Kiln', startsAt: fromNow(8), invitedHostIds: [host.uid] })
   const [running, soon] = await Promise.all([
     makeEvent([host], { title: 'Running', startsAt: Date.now() - 3_600_000, endsAt: Date.now() + 3_600_000 }),
     makeEvent([host], { title: 'In an Hour', startsAt: Date.now() + 3_600_000, confirmedCount: 3 }),
@@ -192,6 +196,9 @@ test('puts events of the day on top with check-in, attendees and messages @both-
   const today = page.getByRole('region', { name: /^(Today|Today and tomorrow)$/ })
   await expect(today.getByRole('heading', { level: 3 })).toHaveText(['Running', 'In an Hour'])
   await expect(page.getByRole('link', { name: /^Check-in / })).toHaveCount(2)
+  await expect(page.getByRole('region', { name: "You're invited to co-host" })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Event' })).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Create Event' })).toBeInViewport({ ratio: 1 })
   const door = page.getByRole('link', { name: 'Check-in In an Hour' })
   await expect(door).toHaveAttribute('href', `/host-dashboard/events/${soon}/door`)
   await expect(rowOf(page, 'Running')).toContainText(/On now, until \d\d:\d\d/)

@@ -88,7 +88,7 @@ test('a guest list of a new event is sent before it is published, and not once i
   await isPrivate.click()
   await expect(editor.getByText('1 guest.')).toBeHidden()
   await editor.getByRole('button', { name: 'Publish Event' }).click()
-  await expect(page.getByText('Event created successfully')).toBeVisible()
+  await expect(page.getByText('Event published successfully')).toBeVisible()
   const noList = await openList(page, 'For Everyone')
   await expect(noList.getByText('No guest list yet: anyone with the link can RSVP.')).toBeVisible()
 

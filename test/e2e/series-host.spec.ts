@@ -36,7 +36,7 @@ test('a new event gets its cover before it is published, repeats with it, and is
   await inspectScreen(page, 'editor-repeats')
   await editor.getByRole('button', { name: 'Publish Event' }).click()
   // The function that takes uploads starts with the first.
-  await expect(page.getByText('Event created successfully')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Event published successfully')).toBeVisible({ timeout: 30_000 })
   const { docs } = await db.collection('events').where('ownerId', '==', host.uid).get()
   const covers = new Set(docs.map((event) => String(event.get('imageUrl'))))
   expect([...covers].filter((cover) => cover.includes('photos'))).toHaveLength(3)

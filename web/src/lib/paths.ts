@@ -18,6 +18,8 @@ export const paths = {
     `/host-dashboard?event=${eventId}${part === undefined ? '' : `&part=${part}`}`,
   /** The editor of an event, over its hosts' dashboard. */
   editEvent: (eventId: number) => `/host-dashboard?edit=${eventId}`,
+  /** The share sheet of an event, over its hosts' dashboard. */
+  shareEvent: (eventId: number) => `/host-dashboard?share=${eventId}`,
   /** A page to be printed. */
   doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,
   /** The page for check-in; works without a network once it was opened. */

@@ -5,6 +5,8 @@ export interface MailLinks {
   readonly home: string
   readonly dashboard: string
   readonly hostDashboard: string
+  /** The form of a new event. */
+  readonly newEvent: string
   /** The conversation of a host with another host, or with all hosts of their city (`group`). */
   readonly conversation: (partner: number | 'group') => string
   /** The page of a host's role in an event, on which they leave it or become its owner. */
@@ -61,6 +63,7 @@ export function mailLinks({
     home: `${siteUrl}/`,
     dashboard: `${siteUrl}/dashboard`,
     hostDashboard: `${siteUrl}/host-dashboard`,
+    newEvent: `${siteUrl}/host-dashboard?edit=new`,
     conversation: (partner) => `${siteUrl}/host-dashboard?tab=collaborate&with=${partner}`,
     objection: (decisionId) => `${siteUrl}/objection/${objectionToken(decisionId)}`,
     hostQuestion: (questionId) => `${siteUrl}/question/${hostQuestionToken(questionId)}`,

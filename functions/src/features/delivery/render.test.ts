@@ -31,7 +31,7 @@ function preheaderOf(name: MailName): string {
 
 /** Pages of the site that an email may lead to. */
 const pages =
-  /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
+  /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?edit=new|\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
 
 it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (name) => {
   const data = { ...templates[name].sample, goodToKnow: { bringAlong: 'An apron' } }
@@ -110,6 +110,12 @@ const fixed = new Set<string>([
     ...['danger', 'dismiss', 'warn', 'uphold'],
   ],
 ])
+
+it('leads a new host straight to the form of an event', async () => {
+  const { html, text } = await rendered('host-approved')
+  expect(html).toContain('href="https://kiln.test/host-dashboard?edit=new"')
+  expect(text).toContain('https://kiln.test/host-dashboard?edit=new')
+})
 
 it('a word of the host alone is news, not a change, and brings no calendar file', async () => {
   const note = 'Bring a jumper.'

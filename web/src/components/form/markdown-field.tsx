@@ -48,7 +48,9 @@ export function MarkdownField(props: MarkdownFieldProps) {
   }
   return (
     <FieldFrame id={id} label={label} error={error} hint={hint}>
-      <div className="rounded-tile border-ink bg-field mt-1.5 border-2">
+      <div
+        className={`rounded-tile bg-field mt-1.5 border-2 ${error === undefined ? 'border-ink' : 'border-danger'}`}
+      >
         <div className="border-hairline flex items-center justify-between border-b-2">
           <div role="group" aria-label="Format" className="flex">
             {!isPreview &&

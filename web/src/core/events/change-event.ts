@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { toastSuccess } from '@/lib/toast.ts'
+import { toast, toastSuccess } from '@/lib/toast.ts'
 import { HOSTING } from './hosted-event-query.ts'
+import { publishedToast } from './published-toast.ts'
 
 /** After any change of an event: refetches its hosts' lists, its page and home's wall (specification section 7.2). */
 export function useEventsChanged(): () => Promise<void> {
@@ -21,14 +22,14 @@ export function useEventsChanged(): () => Promise<void> {
   }
 }
 
-/** Publishes a draft; admins use a different call. */
-export function usePublishEvent(isAdmin = false) {
+/** Publishes a draft; admins use a different call. `onShare` opens the share sheet of an event. */
+export function usePublishEvent(isAdmin = false, onShare?: (id: number) => void) {
   const refreshEvents = useEventsChanged()
   return useMutation({
     mutationFn: (id: number) =>
       callApi(isAdmin ? 'publishEventForAdmin' : 'publishEvent', { params: { id } }),
-    onSuccess: async () => {
-      toastSuccess('Event published successfully')
+    onSuccess: async (_, id) => {
+      toast(publishedToast(id, onShare))
       await refreshEvents()
     },
     onError: (error) => toastFailure(error, 'Failed to publish event'),

@@ -1,16 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { asHost } from '@/core/events/editor/editor-role.ts'
 import EventEditor from '@/core/events/editor/event-editor.tsx'
+import { personalKeys } from '@/lib/device-keys.ts'
+import { deviceStorage } from '@/lib/device-storage.ts'
+import { personalKey } from '@/lib/person.ts'
+import { hostProfileQuery } from './host-queries.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
+import { WelcomeTips } from './welcome-tips.tsx'
 
 /** `?edit={id}` and `?edit=new`. */
-export default function EditOverlay({ user, openId, onClose, onPhotos }: HostOverlayProps) {
+export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }: HostOverlayProps) {
+  const isNew = openId === 'new'
+  const tips = useTips(isNew)
+  // They come with the form: later, they would move the fields under a finger.
+  if (tips === 'unknown') return <DialogOpening />
   return (
     <EventEditor
       role={asHost}
       user={user}
-      id={openId === 'new' ? null : Number(openId)}
+      id={isNew ? null : Number(openId)}
+      intro={tips === 'shown' && <WelcomeTips />}
       onClose={onClose}
       onPhotos={onPhotos}
+      onShare={onShare}
     />
   )
+}
+
+const seenKey = () => personalKey(`${personalKeys.visits}.host-tips`)
+
+/** Above the form of a new event, a host who has published none yet sees the tips: once on a device. */
+function useTips(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
+  const [isSeen] = useState(() => deviceStorage.get(seenKey()) !== null)
+  const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !isSeen })
+  const isShown = isNew && !isSeen && data?.hasPublished === false
+  useEffect(() => {
+    if (isShown) deviceStorage.set(seenKey(), '1')
+  }, [isShown])
+  // A form that opens without tips is better than one that waits for another attempt.
+  if (isLoading && failureCount === 0) return 'unknown'
+  return isShown ? 'shown' : 'hidden'
 }

@@ -6,6 +6,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import type { When } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
+import { useShare } from './use-share.ts'
 
 /** The dialogs of a row that have no parameter in the address. */
 export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
@@ -67,7 +68,7 @@ const ways: Readonly<Record<Way, (id: number) => string>> = {
 
 /** A row's menu, and the buttons next to it. */
 export function useEventActions(event: HostedEvent, when: When, openDialog: (dialog: RowDialog) => void) {
-  const publish = usePublishEvent()
+  const publish = usePublishEvent(false, useShare())
   const now = useNow()
   const overlays: Readonly<Record<RowOverlay, (id: number) => void>> = {
     edit: useOverlay('edit').open,

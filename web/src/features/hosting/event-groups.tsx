@@ -49,7 +49,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
           </ul>
         </section>
       )}
-      <EventsHeader isFirst={hasNone} />
+      <EventsHeader />
       {hasNone && (
         <div className="mt-8">
           <Empty title="Nothing planned yet.">

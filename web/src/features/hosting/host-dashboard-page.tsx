@@ -5,7 +5,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { ButtonLink } from '@/components/ui/button.tsx'
+import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SessionUnknown } from '@/core/session/session-unknown.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -18,6 +18,7 @@ import { NewHostBanner } from './new-host-banner.tsx'
 import { OwnProfile } from './own-profile.tsx'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 import { hostTabs, type HostTab } from './host-tabs.ts'
+import { useShare } from './use-share.ts'
 
 const EventHome = lazyPart(() => import('./event-home.tsx'))
 
@@ -58,6 +59,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
 }
 
 function AllEvents({ user }: { readonly user: CurrentUser }) {
+  const editor = useOverlay('edit')
   const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_AGAIN_MS })
   const unread = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
   return (
@@ -68,7 +70,11 @@ function AllEvents({ user }: { readonly user: CurrentUser }) {
           <h1 className="display text-display-3 max-sm:text-[min(10.4vw,3rem)]">HOST DASHBOARD</h1>
           <p className="mt-2 sm:mt-4 sm:text-xl">Create events and build your creative community</p>
         </div>
+        {/* Above invitations and the day's events, so that the first screen always has it. */}
         <div className="flex flex-wrap gap-y-2.5">
+          <Button className="mr-2.5" onClick={() => editor.open('new')}>
+            Create Event
+          </Button>
           <OwnProfile userId={user.id} />
           <ButtonLink look="plain" to={paths.help('host')}>
             Help
@@ -104,6 +110,7 @@ function Panel({ tab, user }: { readonly tab: HostTab; readonly user: CurrentUse
 function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: CurrentUser }) {
   const { openId, close } = useOverlay(name)
   const photos = useOverlay('photos')
+  const share = useShare()
   const Content = hostOverlays[name]
   if (openId === null || !Content) return null
   return (
@@ -114,6 +121,7 @@ function Overlay({ name, user }: { readonly name: HostOverlay; readonly user: Cu
         openId={openId}
         onClose={close}
         onPhotos={hostOverlays.photos && (() => photos.open(openId, name))}
+        onShare={share}
       />
     </Suspense>
   )

@@ -4,7 +4,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** What opens over the dashboard for one event: `?attendees={id}`; the editor for a new one too: `?edit=new`. */
-export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures' | 'role'
+export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures' | 'role' | 'share'
 
 /** All overlays of the dashboard; one that is missing here is offered nowhere. */
 export const hostOverlays: Partial<Record<HostOverlay, ComponentType<HostOverlayProps>>> = {
@@ -14,4 +14,5 @@ export const hostOverlays: Partial<Record<HostOverlay, ComponentType<HostOverlay
   photos: lazyPart(() => import('./photos-overlay.tsx'), DialogMissing),
   figures: lazyPart(() => import('./stats-overlay.tsx'), DialogMissing),
   role: lazyPart(() => import('./role-overlay.tsx'), DialogMissing),
+  share: lazyPart(() => import('./share-overlay.tsx'), DialogMissing),
 }

@@ -1,16 +1,11 @@
-import { colourAt } from '@shared/events/colours.ts'
-import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { NO_LINK } from '@/core/events/event-text.ts'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import PublishEventDialog from '@/core/events/publish-event-dialog.tsx'
-import ShareMore from '@/core/events/share-more.tsx'
-import ShareDialog from '@/core/events/share-dialog.tsx'
-import { placeText } from '@/core/events/tile-text.ts'
 import AttendeeMessage from '@/core/rsvps/attendee-message.tsx'
-import { paths } from '@/lib/paths.ts'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import type { RowDialog } from './event-actions.ts'
 import type { HostedEvent } from './hosted-event.ts'
+import { ShareEvent } from './share-event.tsx'
 
 interface RowDialogsProps {
   readonly event: HostedEvent
@@ -44,18 +39,5 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
       />
     )
   }
-  const url = new URL(paths.event(id), window.location.origin).href
-  const colour = colourAt(id).hex
-  const { startsAt, timezone } = event
-  return (
-    <ShareDialog title={title} url={url} colour={colour} onClose={onClose}>
-      <ShareMore
-        story={{
-          ...{ title, url, colour },
-          when: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
-          where: event.isVirtual ? 'Online' : placeText(event),
-        }}
-      />
-    </ShareDialog>
-  )
+  return <ShareEvent event={event} onClose={onClose} />
 }

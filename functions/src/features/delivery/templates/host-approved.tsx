@@ -18,7 +18,7 @@ export const hostApproved: MailTemplate<'host-approved'> = {
         A first event is best small: 10 to 20 people, announced two weeks ahead, about something you would do
         anyway.
       </Paragraph>
-      <Action href={links.hostDashboard}>Create your first event</Action>
+      <Action href={links.newEvent}>Create your first event</Action>
     </>
   ),
   sample: { name: 'Noor', city: 'London' },

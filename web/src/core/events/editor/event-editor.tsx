@@ -31,9 +31,13 @@ interface EventEditorProps {
   readonly user: Pick<CurrentUser, 'id' | 'city' | 'area'>
   /** Null for a new event. */
   readonly id: number | null
+  /** Above the form, once that is shown. */
+  readonly intro?: ReactNode
   readonly onClose: () => void
   /** Opens the event's photos, if the dashboard has such a screen. */
   readonly onPhotos?: (() => void) | undefined
+  /** Opens the share sheet of an event that was just published, if the dashboard has one. */
+  readonly onShare?: (id: number) => void
 }
 
 /** Create/Edit Event, over the whole screen: for its hosts and for the admin. */
@@ -73,9 +77,9 @@ interface EditingProps extends EventEditorProps {
   readonly opened: HostEvent | null
 }
 
-function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
+function Editing({ role, user, opened, intro, onClose, onPhotos, onShare }: EditingProps) {
   const now = useNow()
-  const editing = useEventEditing({ role, opened, user, onSaved: onClose })
+  const editing = useEventEditing({ role, opened, user, onSaved: onClose, onShare })
   const { event, isDirty, isSending, draft, conflict } = editing
   // A past draft never took place: it only needs another date.
   const isPast = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
@@ -100,6 +104,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       {isPast && !isCancelled && <Past isOver={isOver} onPhotos={onPhotos} />}
       {!isClosed && (
         <>
+          {intro}
           {draft.found && (
             <DraftOffer
               title={draft.found.value.form.title}

@@ -200,7 +200,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             {...field}
             checked={isOn}
             label="Ask if people are still coming"
-            hint="The reminder the day before asks. Twelve hours before the start, spots without an answer go to the waitlist, if anyone is on it. After that, a spot that opens is offered to the next person for two hours."
+            hint="The reminder asks. Spots without an answer go to the waitlist."
           />
         )}
       />

@@ -116,7 +116,7 @@ function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
 }
 
 /** When RSVPs open and close, as the calls are sent it. */
-function windowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
+export function windowBody(form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>): RsvpWindow {
   const { opens, closes } = form.rsvpWindow
   const zone = zoneOf(form)
   return { opens: edgeBody(opens, zone), closes: edgeBody(closes, zone) }

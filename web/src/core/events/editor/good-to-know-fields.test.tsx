@@ -13,6 +13,12 @@ it('blames no other answer for what is wrong with one', () => {
   expect(html).not.toContain('data-invalid=""')
 })
 
+it('keeps the room of its first text once an answer replaces that, so that no field moves', () => {
+  const html = renderToStaticMarkup(<GoodToKnowFields value={{ minAge: 18 }} onChange={() => undefined} />)
+  expect(html).toContain('<span class="invisible">Access, languages, age, dogs, what to bring. All optional.')
+  expect(html).toContain('<span>1 answer on the event page</span>')
+})
+
 it('says once, at its field, that an age is no number', () => {
   const html = markupOf({ minAge: NaN }, NO_WHOLE_NUMBER)
   expect(html.split(NO_WHOLE_NUMBER)).toHaveLength(2)

@@ -17,6 +17,7 @@ import { NumberField } from '@/components/form/number-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { EventForm } from './event-form.ts'
+import { SectionSummary } from './section-summary.tsx'
 
 interface GoodToKnowFieldsProps {
   readonly value: EventForm['goodToKnow']
@@ -40,14 +41,11 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="border-hairline border-y-2 py-4"
     >
-      <summary className="min-h-11 cursor-pointer content-center text-2xl leading-tight font-extrabold tracking-tight">
-        Good to know
-        <span className="text-ink-soft mt-1 block text-base font-normal tracking-normal">
-          {count === 0
-            ? 'Access, languages, age, dogs, what to bring. All optional.'
-            : `${count} ${count === 1 ? 'answer' : 'answers'} on the event page`}
-        </span>
-      </summary>
+      <SectionSummary
+        title="Good to know"
+        about="Access, languages, age, dogs, what to bring. All optional."
+        state={count === 0 ? null : `${count} ${count === 1 ? 'answer' : 'answers'} on the event page`}
+      />
       <div className="mt-4 grid gap-6">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-4">
           {tickNames.map((name) => (

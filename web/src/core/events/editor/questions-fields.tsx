@@ -10,6 +10,7 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField, TextAreaField, TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { EventForm } from './event-form.ts'
+import { SectionSummary } from './section-summary.tsx'
 
 type QuestionForm = EventForm['questions'][number]
 
@@ -32,30 +33,38 @@ function newId(): string {
 /** The questions for everybody who RSVPs. */
 export function QuestionsFields({ value, onChange, answered, error }: QuestionsFieldsProps) {
   const [isOpen, setOpen] = useState(false)
+  const [addedId, setAddedId] = useState('')
   const replace = (id: string, part: Partial<QuestionForm>) =>
     onChange(value.map((question) => (question.id === id ? { ...question, ...part } : question)))
-  const add = () =>
-    onChange([...value, { id: newId(), kind: 'text', text: '', isRequired: false, options: [] }])
+  const add = () => {
+    const id = newId()
+    setAddedId(id)
+    onChange([...value, { id, kind: 'text', text: '', isRequired: false, options: [] }])
+  }
   return (
     <details
       open={isOpen || error !== undefined}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="border-hairline border-b-2 pb-4"
     >
-      <summary className="min-h-11 cursor-pointer content-center text-2xl leading-tight font-extrabold tracking-tight">
-        Questions
-        <span className="text-ink-soft mt-1 block text-base font-normal tracking-normal">
-          {value.length === 0
-            ? 'Ask everyone who RSVPs something, such as about allergies. Optional.'
-            : `${value.length} ${value.length === 1 ? 'question' : 'questions'} for everyone who RSVPs`}
-        </span>
-      </summary>
+      <SectionSummary
+        title="Questions"
+        about="Ask everyone who RSVPs something, such as about allergies. Optional."
+        state={
+          value.length === 0
+            ? null
+            : `${value.length} ${value.length === 1 ? 'question' : 'questions'} for everyone who RSVPs`
+        }
+      />
       <div className="mt-4 grid gap-8">
         {value.map((question, index) => (
           <QuestionFields
             key={question.id}
             label={`Question ${index + 1}`}
+            // Only the first: the same example twice helps nobody.
+            placeholder={index === 0 ? 'Do you have any allergies?' : undefined}
             question={question}
+            isAdded={question.id === addedId}
             isAnswered={answered.some(({ id }) => id === question.id)}
             onChange={(part) => replace(question.id, part)}
             onRemove={() => onChange(value.filter(({ id }) => id !== question.id))}
@@ -82,13 +91,17 @@ export function QuestionsFields({ value, onChange, answered, error }: QuestionsF
 
 interface QuestionFieldsProps {
   readonly label: string
+  readonly placeholder: string | undefined
   readonly question: QuestionForm
+  /** It was added just now, and gets the focus. */
+  readonly isAdded: boolean
   readonly isAnswered: boolean
   readonly onChange: (part: Partial<QuestionForm>) => void
   readonly onRemove: () => void
 }
 
-function QuestionFields({ label, question, isAnswered, onChange, onRemove }: QuestionFieldsProps) {
+function QuestionFields(props: QuestionFieldsProps) {
+  const { label, placeholder, question, isAdded, isAnswered, onChange, onRemove } = props
   const { kind, text, isRequired, options } = question
   return (
     <fieldset className="grid gap-4">
@@ -96,7 +109,8 @@ function QuestionFields({ label, question, isAnswered, onChange, onRemove }: Que
       <TextField
         label={label}
         maxLength={MAX_QUESTION}
-        placeholder="Do you have any allergies?"
+        placeholder={placeholder}
+        autoFocus={isAdded}
         hint={
           isAnswered
             ? "People have answered this question, so you can't change its wording. You can remove it."
@@ -118,8 +132,8 @@ function QuestionFields({ label, question, isAnswered, onChange, onRemove }: Que
       </SelectField>
       {kind !== 'text' && (
         <TextAreaField
-          label="Options"
-          hint={`One on each line, at most ${MAX_OPTIONS} of up to ${MAX_OPTION} characters.`}
+          label="Options, one on each line"
+          hint={`At most ${MAX_OPTIONS} of up to ${MAX_OPTION} characters.`}
           rows={4}
           disabled={isAnswered}
           value={options.join('\n')}
@@ -131,7 +145,13 @@ function QuestionFields({ label, question, isAnswered, onChange, onRemove }: Que
         checked={isRequired}
         onChange={(checked) => onChange({ isRequired: checked })}
       />
-      <Button look="plain" className="justify-self-start" aria-label={`Remove ${label}`} onClick={onRemove}>
+      {/* Its text stands below the fields' left edge. */}
+      <Button
+        look="plain"
+        className="-ml-2 justify-self-start"
+        aria-label={`Remove ${label}`}
+        onClick={onRemove}
+      >
         Remove
       </Button>
     </fieldset>

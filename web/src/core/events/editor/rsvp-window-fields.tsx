@@ -4,11 +4,13 @@ import { NumberField } from '@/components/form/number-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { zoneOf, type EventForm, type WindowEdgeForm } from './event-form.ts'
+import { SectionSummary } from './section-summary.tsx'
+import { usualOpening } from './usual-opening.ts'
 
 type Edge = keyof EventForm['rsvpWindow']
 
 interface RsvpWindowFieldsProps {
-  readonly form: Pick<EventForm, 'rsvpWindow' | 'place' | 'timezone'>
+  readonly form: Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
   readonly onChange: (value: EventForm['rsvpWindow']) => void
   readonly now: number
   readonly error?: string | undefined
@@ -40,12 +42,11 @@ export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowField
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="border-hairline border-b-2 pb-4"
     >
-      <summary className="min-h-11 cursor-pointer content-center text-2xl leading-tight font-extrabold tracking-tight">
-        When RSVPs open and close
-        <span className="text-ink-soft mt-1 block text-base font-normal tracking-normal">
-          {isChosen ? 'Set for this event' : 'Open until the event starts. Optional.'}
-        </span>
-      </summary>
+      <SectionSummary
+        title="When RSVPs open and close"
+        about="Open until the event starts. Optional."
+        state={isChosen ? 'Set for this event' : null}
+      />
       <div className="mt-4 grid gap-6">
         {fieldsOf('opens')}
         {fieldsOf('closes')}
@@ -76,7 +77,8 @@ function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
   const kind = value === null ? '' : 'when' in value ? 'when' : 'hours'
   const choose = (option: string) => {
     if (option === '') onChange(null)
-    else if (option === 'when') onChange({ when: { date: '', time: '09:00' } })
+    else if (option === 'when')
+      onChange({ when: edge === 'opens' ? usualOpening(form, now) : { date: '', time: '09:00' } })
     else onChange({ hoursBefore: USUAL_HOURS[edge] })
   }
   return (

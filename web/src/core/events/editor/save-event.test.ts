@@ -5,7 +5,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { asAdmin, asHost, type EditorRole } from './editor-role.ts'
 import { formOf } from './event-form.ts'
-import { GuestListNotSent, saveEvent } from './save-event.ts'
+import { GuestListNotSent, savedToast, saveEvent } from './save-event.ts'
 import { sendCover } from './send-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
 
@@ -212,5 +212,32 @@ describe('an event with a guest list', () => {
     vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, trouble })
     await expect(save()).rejects.toThrow(GuestListNotSent)
     expect(event()?.hasGuestList).toBe(true)
+  })
+})
+
+describe('the toast about a saved event', () => {
+  const published = hostEventOf({ isPublished: true })
+  const draft = hostEventOf({ isPublished: false })
+  const share = vi.fn<(id: number) => void>()
+
+  it.each([
+    ['a new event that was published', null, published, 'Event published successfully'],
+    ['a draft that was published', draft, published, 'Event published successfully'],
+    ['a new draft', null, draft, 'Event created successfully'],
+    ['a draft that stays one', draft, draft, 'Event updated successfully'],
+    ['a change of a published event', published, published, 'Event updated successfully'],
+  ])('says what became of %s, and offers to share what is new to the public', (_, before, saved, title) => {
+    const toast = savedToast(before, saved, share)
+    expect(toast.title).toBe(title)
+    expect(toast.action?.label).toBe(title.includes('published') ? 'Share' : undefined)
+  })
+
+  it('opens the share sheet of that event', () => {
+    savedToast(null, published, share).action?.onClick()
+    expect(share).toHaveBeenCalledExactlyOnceWith(published.id)
+  })
+
+  it('offers nothing where there is no share sheet', () => {
+    expect(savedToast(null, published, undefined).action).toBeUndefined()
   })
 })

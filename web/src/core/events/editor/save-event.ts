@@ -5,6 +5,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 import { failureToast } from '@/lib/toast-failure.ts'
+import { publishedToast } from '../published-toast.ts'
 import type { Notice } from './attendee-notice.tsx'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
@@ -42,6 +43,16 @@ export interface SavedEvent {
   readonly event: HostEvent
   /** The toast of a step that failed after the event was saved. */
   readonly trouble: ToastOptions | null
+}
+
+/** `before` is null for a new event. */
+export function savedToast(
+  before: HostEvent | null,
+  saved: HostEvent,
+  onShare: ((id: number) => void) | undefined,
+): ToastOptions {
+  if (saved.isPublished && before?.isPublished !== true) return publishedToast(saved.id, onShare)
+  return { title: before ? 'Event updated successfully' : 'Event created successfully' }
 }
 
 /** The event is saved, and its guest list is not: a new event stays a draft, and nobody can RSVP until the list is there. */

@@ -25,7 +25,7 @@ import {
 } from './event-form.ts'
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
-import { GuestListNotSent, saveEvent, type SavedEvent } from './save-event.ts'
+import { GuestListNotSent, savedToast, saveEvent, type SavedEvent } from './save-event.ts'
 import { NEVER, repeatFault, ruleOf, type Repeat } from './repeat.ts'
 import { announcementOf, isMoved, saveQuestions } from './save-questions.ts'
 import { THIS_ALONE, type Following } from './scope-fields.tsx'
@@ -64,12 +64,13 @@ interface EventEditing {
   /** The user whose city is the default for a new event. */
   readonly user: Omit<NewEventFor, 'viewerZone'>
   readonly onSaved: (event: HostEvent) => void
+  readonly onShare?: ((id: number) => void) | undefined
 }
 
 /**
  * The state of an event being edited: its form, its draft on the device, and the questions that are asked before it is saved.
  */
-export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
+export function useEventEditing({ role, opened, user, onSaved, onShare }: EventEditing) {
   const client = useQueryClient()
   const refreshEvents = useEventsChanged()
   const [event, setEvent] = useState(opened)
@@ -117,7 +118,7 @@ export function useEventEditing({ role, opened, user, onSaved }: EventEditing) {
     },
     onSent: async ({ event: saved, trouble }) => {
       draft.drop()
-      toast(trouble ?? { title: event ? 'Event updated successfully' : 'Event created successfully' })
+      toast(trouble ?? savedToast(event, saved, onShare))
       onSaved(saved)
       await refreshEvents()
     },

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { QuestionsFields } from './questions-fields.tsx'
+
+const questionOf = (id: string) => ({ id, kind: 'one' as const, text: '', isRequired: false, options: [] })
+
+const html = renderToStaticMarkup(
+  <QuestionsFields
+    value={[questionOf('first'), questionOf('second')]}
+    onChange={() => undefined}
+    answered={[]}
+  />,
+)
+
+it('suggests a question for the first one alone', () => {
+  expect(html.match(/placeholder="[^"]+"/g)).toEqual(['placeholder="Do you have any allergies?"'])
+})
+
+it('says above the options how they are written', () => {
+  expect(html.indexOf('one on each line')).toBeGreaterThan(-1)
+  expect(html.indexOf('one on each line')).toBeLessThan(html.indexOf('<textarea'))
+})

@@ -1,0 +1,34 @@
+import { instantOfEdge } from '@shared/events/rsvp-window.ts'
+import { hourOfDay } from '@shared/time/hour-of-day.ts'
+import { wallTimeOf, type WallTime } from '@shared/time/wall-time.ts'
+import { calendarDay } from '@shared/time/zoned.ts'
+import { startOf, windowBody, zoneOf, type EventForm } from './event-form.ts'
+
+type Form = Pick<EventForm, 'when' | 'startsAt' | 'rsvpWindow' | 'place' | 'timezone'>
+
+const USUAL_HOUR = 9
+const QUARTER_MS = 15 * 60_000
+
+/**
+ * The first suggestion for the date and time at which RSVPs open: tomorrow morning. If RSVPs end before that, the next full
+ * hour, or the next quarter of one.
+ */
+export function usualOpening(form: Form, now: number): WallTime {
+  const zone = zoneOf(form)
+  const end = endOfRsvps(form)
+  const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS
+  const quarters = [0, 1, 2, 3].map((index) => nextQuarter + index * QUARTER_MS)
+  const fullHour = quarters.find((instant) => wallTimeOf(instant, zone).time.endsWith(':00'))
+  const opening = [hourOfDay(calendarDay(now, zone) + 1, USUAL_HOUR, zone), fullHour, nextQuarter].find(
+    (instant) => instant !== undefined && instant < end,
+  )
+  return opening === undefined ? { date: '', time: '09:00' } : wallTimeOf(opening, zone)
+}
+
+/** The start, or the closing time if one is set; never while the form has neither. */
+function endOfRsvps(form: Form): number {
+  const start = startOf(form)
+  const closing = start === null ? null : instantOfEdge(windowBody(form).closes, start)
+  const ends = [start, closing].filter((end) => end !== null && Number.isFinite(end)) as number[]
+  return Math.min(...ends)
+}

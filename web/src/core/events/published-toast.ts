@@ -1,0 +1,12 @@
+import type { ToastOptions } from '@/lib/toast.ts'
+
+/** Milliseconds: there is something to press. */
+const WITH_ACTION = 10_000
+
+/** Says that an event is published, and leads to its share sheet where there is one. */
+export function publishedToast(id: number, onShare: ((id: number) => void) | undefined): ToastOptions {
+  return {
+    title: 'Event published successfully',
+    ...(onShare ? { action: { label: 'Share', onClick: () => onShare(id) }, duration: WITH_ACTION } : {}),
+  }
+}

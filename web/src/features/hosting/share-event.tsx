@@ -1,0 +1,30 @@
+import { colourAt } from '@shared/events/colours.ts'
+import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
+import ShareDialog from '@/core/events/share-dialog.tsx'
+import ShareMore from '@/core/events/share-more.tsx'
+import { placeText } from '@/core/events/tile-text.ts'
+import { paths } from '@/lib/paths.ts'
+import type { HostedEvent } from './hosted-event.ts'
+
+interface ShareEventProps {
+  readonly event: HostedEvent
+  readonly onClose: () => void
+}
+
+/** 'Share Event' for its hosts, with the QR code and the story picture. */
+export function ShareEvent({ event, onClose }: ShareEventProps) {
+  const { id, title, startsAt, timezone } = event
+  const url = new URL(paths.event(id), window.location.origin).href
+  const colour = colourAt(id).hex
+  return (
+    <ShareDialog title={title} url={url} colour={colour} onClose={onClose}>
+      <ShareMore
+        story={{
+          ...{ title, url, colour },
+          when: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
+          where: event.isVirtual ? 'Online' : placeText(event),
+        }}
+      />
+    </ShareDialog>
+  )
+}

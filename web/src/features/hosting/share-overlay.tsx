@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { Failed } from '@/components/data/states.tsx'
+import { DialogOpening } from '@/components/dialog-opening.tsx'
+import { Dialog } from '@/components/ui/dialog.tsx'
+import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
+import { fromAnswer } from './hosted-event.ts'
+import type { HostOverlayProps } from './overlay-props.ts'
+import { ShareEvent } from './share-event.tsx'
+
+/** `?share={id}`, which the toast about a published event opens. */
+export default function ShareOverlay({ user, openId, onClose }: HostOverlayProps) {
+  const id = Number(openId)
+  const isId = Number.isInteger(id) && id > 0
+  const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isId })
+  if (event) return <ShareEvent event={fromAnswer(event, String(user.id))} onClose={onClose} />
+  if (isId && !error) return <DialogOpening />
+  return (
+    <Dialog open onClose={onClose} title="Share Event">
+      {isId ? (
+        <Failed onRetry={() => void refetch()}>Couldn't load the event.</Failed>
+      ) : (
+        <Failed>This isn't one of your events.</Failed>
+      )}
+    </Dialog>
+  )
+}
