@@ -228,7 +228,7 @@ test('asks for the zone of a city of no catalogue and about a past date, lists c
   const question = page.getByRole('alertdialog')
   await expect(question.getByText('This date is in the past')).toBeVisible()
   await question.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Event published successfully')).toBeVisible()
+  await expect(page.getByText('Event created successfully')).toBeVisible()
   const [created] = (await db.collection('events').where('ownerId', '==', host.uid).get()).docs
   expect(created?.data()).toMatchObject({
     timezone: 'Europe/Berlin',
