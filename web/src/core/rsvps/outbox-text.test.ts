@@ -14,20 +14,20 @@ describe('countWaiting', () => {
     [['reconfirm', 'cancel', 'rsvp', 'reconfirm'], 2, '1 RSVP, 2 answers, 1 cancellation and 2 check-ins'],
     [[], 1, '1 check-in'],
     [[], 0, ''],
-  ] as const)('says of %j and %i check-ins: %s', (kinds, arrivals, said) => {
+  ] as const)('says of %j and %i check-ins: %s', (kinds, arrivals, text) => {
     const entries = kinds.map((kind) => entryOf(kind))
-    expect(countWaiting(entries, arrivals)).toBe(said)
+    expect(countWaiting(entries, arrivals)).toBe(text)
   })
 })
 
-describe('an answer that somebody still comes', () => {
+describe('a reconfirmation', () => {
   it('counts as no answer until it is sent', () =>
     expect(storedToast(entryOf('reconfirm', { isOffer: false })).description).toContain('no answer'))
 
-  it('takes no spot that is on offer until it is sent', () =>
+  it('does not accept an offered spot until it is sent', () =>
     expect(storedToast(entryOf('reconfirm', { isOffer: true })).description).toContain("isn't yours until"))
 
-  it('says of which event it is, once it is saved or refused', () => {
+  it('names its event once it is saved or refused', () => {
     expect(reconfirmedToast({ event, isOffer: false }).description).toContain('Supper')
     expect(reconfirmedToast({ event, isOffer: true }).description).toContain('Supper')
     const refusal = 'The event has been moved.'
