@@ -165,18 +165,16 @@ describe('an email sign-in link', () => {
   })
 })
 
-describe('an account that is looked up', () => {
-  it('shows a password whose hash is redacted', async () => {
-    const providerUserInfo = [{ providerId: 'password' }]
-    accounts.set('1234567890', {
-      ...accounts.get('1234567890'),
-      providerUserInfo,
-      passwordHash: 'UkVEQUNURUQ=',
-    })
-    expect(await lookUpAccount('1234567890')).toMatchObject({
-      providerUserInfo,
-      passwordHash: 'UkVEQUNURUQ=',
-    })
-    expect(await lookUpAccount('2234567890')).toBeNull()
+it('finds the password of an account whose hash is redacted', async () => {
+  const providerUserInfo = [{ providerId: 'password' }]
+  accounts.set('1234567890', {
+    ...accounts.get('1234567890'),
+    providerUserInfo,
+    passwordHash: 'UkVEQUNURUQ=',
   })
+  expect(await lookUpAccount('1234567890')).toMatchObject({
+    providerUserInfo,
+    passwordHash: 'UkVEQUNURUQ=',
+  })
+  expect(await lookUpAccount('2234567890')).toBeNull()
 })

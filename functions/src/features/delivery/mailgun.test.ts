@@ -231,47 +231,45 @@ async function partsOf(contentType: string, body: Buffer) {
   return { fields, files }
 }
 
-describe('a message', () => {
-  it('reaches Mailgun unchanged in all its parts', async () => {
-    let request: Buffer = Buffer.alloc(0)
-    await listen(
-      afterBody((socket, read) => {
-        request = read
-        socket.end(http('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
-      }),
-    )
-    const recipientVariables = { 'noor@example.com': { name: 'Noor "é" 😀', mail: 'token' } }
-    const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Täglich\r\nEND:VCALENDAR\r\n'
-    const id = await sendMessage({
-      ...message,
-      subject: 'Grüße: "so" 😀',
-      html: '<p>one\r\ntwo &amp; 50 %</p>',
-      replyTo: 'host@example.com',
-      headers: { 'List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>' },
-      recipientVariables,
-      calendar: { content, method: 'CANCEL' },
-    })
-    expect(id).toBe('a@mg.test')
-    const head = request.subarray(0, request.indexOf('\r\n\r\n')).toString()
-    expect(head).toMatch(/^POST \/v3\/mg\.test\/messages HTTP\/1\.1\r\n/)
-    expect(head).toMatch(new RegExp(`authorization: Basic ${Buffer.from('api:key').toString('base64')}`, 'i'))
-    const body = request.subarray(request.indexOf('\r\n\r\n') + 4)
-    const type = /content-type: (.+)/i.exec(head)?.[1]?.trim() ?? ''
-    const { fields, files } = await partsOf(type, body)
-    expect(fields).toEqual({
-      from: '"Kiln" <hello@mg.test>',
-      to: 'noor@example.com',
-      subject: 'Grüße: "so" 😀',
-      html: '<p>one\r\ntwo &amp; 50 %</p>',
-      text: 'News',
-      'o:tag': 'message',
-      'o:tracking-clicks': 'htmlonly',
-      'h:Reply-To': 'host@example.com',
-      'h:List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>',
-      'v:delivery-id': 'd1',
-      'recipient-variables': JSON.stringify(recipientVariables),
-    })
-    expect(files).toEqual([['attachment', 'cancelled.ics', content]])
-    expect(body.toString()).toMatch(/content-type: text\/calendar; charset=utf-8; method=cancel\r\n/i)
+it('sends all parts of a message to Mailgun unchanged', async () => {
+  let request: Buffer = Buffer.alloc(0)
+  await listen(
+    afterBody((socket, read) => {
+      request = read
+      socket.end(http('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
+    }),
+  )
+  const recipientVariables = { 'noor@example.com': { name: 'Noor "é" 😀', mail: 'token' } }
+  const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Täglich\r\nEND:VCALENDAR\r\n'
+  const id = await sendMessage({
+    ...message,
+    subject: 'Grüße: "so" 😀',
+    html: '<p>one\r\ntwo &amp; 50 %</p>',
+    replyTo: 'host@example.com',
+    headers: { 'List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>' },
+    recipientVariables,
+    calendar: { content, method: 'CANCEL' },
   })
+  expect(id).toBe('a@mg.test')
+  const head = request.subarray(0, request.indexOf('\r\n\r\n')).toString()
+  expect(head).toMatch(/^POST \/v3\/mg\.test\/messages HTTP\/1\.1\r\n/)
+  expect(head).toMatch(new RegExp(`authorization: Basic ${Buffer.from('api:key').toString('base64')}`, 'i'))
+  const body = request.subarray(request.indexOf('\r\n\r\n') + 4)
+  const type = /content-type: (.+)/i.exec(head)?.[1]?.trim() ?? ''
+  const { fields, files } = await partsOf(type, body)
+  expect(fields).toEqual({
+    from: '"Kiln" <hello@mg.test>',
+    to: 'noor@example.com',
+    subject: 'Grüße: "so" 😀',
+    html: '<p>one\r\ntwo &amp; 50 %</p>',
+    text: 'News',
+    'o:tag': 'message',
+    'o:tracking-clicks': 'htmlonly',
+    'h:Reply-To': 'host@example.com',
+    'h:List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>',
+    'v:delivery-id': 'd1',
+    'recipient-variables': JSON.stringify(recipientVariables),
+  })
+  expect(files).toEqual([['attachment', 'cancelled.ics', content]])
+  expect(body.toString()).toMatch(/content-type: text\/calendar; charset=utf-8; method=cancel\r\n/i)
 })

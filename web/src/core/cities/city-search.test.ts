@@ -34,14 +34,10 @@ describe('searching cities', () => {
   it('finds nothing for an unknown name', () => expect(names('qqq')).toEqual([]))
 })
 
-describe('searching areas', () => {
-  it('finds an area within its city', () =>
-    expect(searchAreas(cityNamed('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch']))
-})
+it('finds an area within its city', () =>
+  expect(searchAreas(cityNamed('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch']))
 
-describe('naming a place', () => {
-  it('says the area, then the city', () => {
-    expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
-    expect(placeName({ city: 'Ghent', area: null })).toBe('Ghent')
-  })
+it('names a place by area and city', () => {
+  expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
+  expect(placeName({ city: 'Ghent', area: null })).toBe('Ghent')
 })

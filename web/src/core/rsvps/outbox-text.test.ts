@@ -6,18 +6,16 @@ const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
 const entryOf = (kind: OutboxEntry['kind'], more: Partial<OutboxEntry> = {}) =>
   ({ kind, event, refusal: null, ...more }) as OutboxEntry
 
-describe('countWaiting', () => {
-  it.each([
-    [['rsvp'], 0, '1 RSVP'],
-    [['rsvp', 'rsvp', 'cancel'], 0, '2 RSVPs and 1 cancellation'],
-    [['reconfirm'], 0, '1 answer'],
-    [['reconfirm', 'cancel', 'rsvp', 'reconfirm'], 2, '1 RSVP, 2 answers, 1 cancellation and 2 check-ins'],
-    [[], 1, '1 check-in'],
-    [[], 0, ''],
-  ] as const)('says of %j and %i check-ins: %s', (kinds, arrivals, text) => {
-    const entries = kinds.map((kind) => entryOf(kind))
-    expect(countWaiting(entries, arrivals)).toBe(text)
-  })
+it.each([
+  [['rsvp'], 0, '1 RSVP'],
+  [['rsvp', 'rsvp', 'cancel'], 0, '2 RSVPs and 1 cancellation'],
+  [['reconfirm'], 0, '1 answer'],
+  [['reconfirm', 'cancel', 'rsvp', 'reconfirm'], 2, '1 RSVP, 2 answers, 1 cancellation and 2 check-ins'],
+  [[], 1, '1 check-in'],
+  [[], 0, ''],
+] as const)('counts %j and %i check-ins as: %s', (kinds, arrivals, text) => {
+  const entries = kinds.map((kind) => entryOf(kind))
+  expect(countWaiting(entries, arrivals)).toBe(text)
 })
 
 describe('a reconfirmation', () => {

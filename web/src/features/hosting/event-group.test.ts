@@ -21,20 +21,13 @@ const at = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('the events of one series', () => {
-  it('are one row at the place of the next event', () => {
-    const seriesId = seriesIdSchema.parse(1_000_000_777)
-    const [first, other, second, third] = [
-      at(1, { seriesId }),
-      at(2),
-      at(3, { seriesId }),
-      at(4, { seriesId }),
-    ]
-    expect(bySeries([first, other, second, third])).toEqual([
-      { event: first, later: [second, third] },
-      { event: other, later: [] },
-    ])
-  })
+it('groups the events of a series as one row at the place of the next', () => {
+  const seriesId = seriesIdSchema.parse(1_000_000_777)
+  const [first, other, second, third] = [at(1, { seriesId }), at(2), at(3, { seriesId }), at(4, { seriesId })]
+  expect(bySeries([first, other, second, third])).toEqual([
+    { event: first, later: [second, third] },
+    { event: other, later: [] },
+  ])
 })
 
 describe('the events of a host', () => {

@@ -4,16 +4,14 @@ import { NEVER, repeatFault, repeatOf, rhythmsFor, ruleOf, type Repeat } from '.
 /** A Thursday, the fourth and last one of its month. */
 const date = '2026-11-26'
 
-describe('rhythmsFor', () => {
-  it('offers the rhythms of a weekday and week of the month', () =>
-    expect(rhythmsFor(date).map(({ label }) => label)).toEqual([
-      'Every Thursday',
-      'Every two weeks on Thursday',
-      'Every fourth Thursday',
-      'Every last Thursday',
-      'On selected dates',
-    ]))
-})
+it('offers the rhythms of a weekday and week of the month', () =>
+  expect(rhythmsFor(date).map(({ label }) => label)).toEqual([
+    'Every Thursday',
+    'Every two weeks on Thursday',
+    'Every fourth Thursday',
+    'Every last Thursday',
+    'On selected dates',
+  ]))
 
 describe('ruleOf', () => {
   it('returns null for an event that does not repeat', () => expect(ruleOf(NEVER, date)).toBeNull())
