@@ -56,11 +56,9 @@ describe('the ports', () => {
   })
 })
 
-describe('takenPortsMessage', () => {
-  it('names the ports, their purpose and another offset', () => {
-    const message = takenPortsMessage(['firestore', 'mail'], portsAt(0), 'npm start', 10)
-    expect(message).toContain('port 8080, meant for the Firestore emulator')
-    expect(message).toContain('port 8025, meant for the mail inbox')
-    expect(message).toContain('KILN_PORT_OFFSET=10 npm start')
-  })
+it('names taken ports, their purpose and another offset', () => {
+  const message = takenPortsMessage(['firestore', 'mail'], portsAt(0), 'npm start', 10)
+  expect(message).toContain('port 8080, meant for the Firestore emulator')
+  expect(message).toContain('port 8025, meant for the mail inbox')
+  expect(message).toContain('KILN_PORT_OFFSET=10 npm start')
 })

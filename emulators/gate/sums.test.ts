@@ -26,33 +26,31 @@ describe('vitestSum', () => {
   })
 })
 
-describe('playwrightSum', () => {
-  it('counts unexpected ends, tests that had to be tried again, and errors outside tests as failures', () => {
-    const test = (status: string, ...messages: string[]) => ({
-      projectName: 'phone',
-      status,
-      results: messages.map((message) => ({ errors: [{ message }] })),
-    })
-    const suites = [
-      {
-        title: 'door.spec.ts',
-        specs: [{ title: 'opens', tests: [test('unexpected', 'closed')] }],
-        suites: [
-          {
-            title: 'inside',
-            specs: [{ title: 'is warm', tests: [test('flaky', 'cold'), test('expected')] }],
-          },
-        ],
-      },
-    ]
-    expect(playwrightSum({ stats: { expected: 4 }, suites, errors: [{ message: 'no browser' }] })).toEqual({
-      passed: 4,
-      failures: [
-        '[phone] › door.spec.ts › opens\nclosed',
-        '[phone] › door.spec.ts › inside › is warm\ncold',
-        'outside any test\nno browser',
+it('counts unexpected results, retried tests and errors outside tests of Playwright as failures', () => {
+  const test = (status: string, ...messages: string[]) => ({
+    projectName: 'phone',
+    status,
+    results: messages.map((message) => ({ errors: [{ message }] })),
+  })
+  const suites = [
+    {
+      title: 'door.spec.ts',
+      specs: [{ title: 'opens', tests: [test('unexpected', 'closed')] }],
+      suites: [
+        {
+          title: 'inside',
+          specs: [{ title: 'is warm', tests: [test('flaky', 'cold'), test('expected')] }],
+        },
       ],
-    })
+    },
+  ]
+  expect(playwrightSum({ stats: { expected: 4 }, suites, errors: [{ message: 'no browser' }] })).toEqual({
+    passed: 4,
+    failures: [
+      '[phone] › door.spec.ts › opens\nclosed',
+      '[phone] › door.spec.ts › inside › is warm\ncold',
+      'outside any test\nno browser',
+    ],
   })
 })
 

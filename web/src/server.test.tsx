@@ -24,16 +24,13 @@ afterEach(() => process.removeListener('uncaughtException', note))
 test('renders an event with its description', async () =>
   expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>'))
 
-test.each(['events', 'event'])(
-  'renders what is good to know on /%s/…, and without it no heading',
-  async (path) => {
-    const html = await render({ goodToKnow: { stepFree: true, dogs: false } }, path)
-    expect(html).toContain('Step-free access')
-    expect(html).toContain('No dogs')
-    expect(html).not.toContain('captions')
-    expect(await render({ goodToKnow: null }, path)).not.toContain('Good to know')
-  },
-)
+test.each(['events', 'event'])('renders what is good to know on /%s/…, or no heading', async (path) => {
+  const html = await render({ goodToKnow: { stepFree: true, dogs: false } }, path)
+  expect(html).toContain('Step-free access')
+  expect(html).toContain('No dogs')
+  expect(html).not.toContain('captions')
+  expect(await render({ goodToKnow: null }, path)).not.toContain('Good to know')
+})
 
 test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no button that works', async (path) => {
   const at = (opens: number) =>
@@ -59,9 +56,9 @@ test.each(['events', 'event'])(
 
 test.each([
   ['no hosts', { hosts: null }],
-  ['a date that is none', { dateTime: 'soon' }],
+  ['an invalid date', { dateTime: 'soon' }],
   ['no title', { title: null }],
-])('rejects, and ends no process, where an event has %s', async (_, change) => {
+])('rejects without ending the process if an event has %s', async (_, change) => {
   await expect(render(change)).rejects.toThrow()
   await new Promise(setImmediate)
   expect(uncaught).toEqual([])
@@ -81,7 +78,7 @@ test.each([
 ])('renders a text of deep %s as plain text', async (_, descriptionMd) => {
   const [, description = ''] = /class="prose[^>]*>(.*?)<\/div>/s.exec(await render({ descriptionMd })) ?? []
   expect(description.match(/<\w+/g)).toEqual(['<p'])
-  // No text of 10,000 characters in a message.
+  // Not `toContain`, which would print 10,000 characters.
   expect(description.replaceAll('&gt;', '>').includes(descriptionMd)).toBe(true)
 })
 
@@ -110,7 +107,7 @@ function depthsOfControls(html: string): number[] {
 }
 
 test.each(['events', 'event'])(
-  'renders no control on /%s/… whose code comes after that of the page: React would lose a press on it',
+  'renders no control on /%s/… whose code loads after the page, as React would lose a click on it',
   async (path) => {
     const full: Partial<EventDetail> = {
       series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },
@@ -122,7 +119,6 @@ test.each(['events', 'event'])(
     expect(html).toContain('Is there tea?')
     const depths = depthsOfControls(html)
     expect(depths.length).toBeGreaterThan(2)
-    // The bar has none, the page its own.
     expect(Math.max(...depths)).toBe(1)
   },
 )

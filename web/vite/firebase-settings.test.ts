@@ -26,24 +26,27 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Builds for production with what stands in `.env.production.local`. */
+/** Builds for production with this `.env.production.local`. */
 function buildWith(settings: Record<string, string>): Promise<unknown> {
   const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   writeFileSync(path.join(folder, '.env.production.local'), lines.join('\n'))
   return build({ root: folder, configFile: false, logLevel: 'silent', plugins: [firebaseSettings()] })
 }
 
-test.each(Object.keys(complete))('ends a production build without %s, or with an empty one', async (name) => {
-  const others = Object.fromEntries(Object.entries(complete).filter(([other]) => other !== name))
-  for (const settings of [others, { ...others, [name]: '' }])
-    await expect(buildWith(settings)).rejects.toThrow(`does not set ${name}.`)
-})
+test.each(Object.keys(complete))(
+  'fails a production build without %s, or with an empty one',
+  async (name) => {
+    const others = Object.fromEntries(Object.entries(complete).filter(([other]) => other !== name))
+    for (const settings of [others, { ...others, [name]: '' }])
+      await expect(buildWith(settings)).rejects.toThrow(`does not set ${name}.`)
+  },
+)
 
-test('names everything that is missing at once', async () => {
+test('names all missing settings at once', async () => {
   await expect(buildWith({})).rejects.toThrow(Object.keys(complete).join(', '))
 })
 
-test('ends a deployment to another project than the site was built for', async () => {
+test('fails a deployment to another project than the site was built for', async () => {
   vi.stubEnv('GCLOUD_PROJECT', 'kiln-staging')
   await expect(buildWith(complete)).rejects.toThrow(
     'is kiln-live, but the project to deploy to is kiln-staging',
@@ -56,7 +59,7 @@ test('builds with all settings, for the project that is deployed or for none', a
   await buildWith(complete)
 })
 
-test('builds for the emulators without any', async () => {
+test('builds for the emulators without settings', async () => {
   vi.stubEnv('GCLOUD_PROJECT', 'demo-kiln')
   await buildWith({ VITE_EMULATORS: 'true' })
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listQuery, searchText } from '../../functions/shared/http/list.ts'
 import { filtersOf } from './list-fields.ts'
 
-test('a list is filtered by what its query names, besides its page', () => {
+test('reads the filters of a list from its query', () => {
   const query = listQuery({
     when: z.enum(['upcoming', 'past']).default('upcoming'),
     q: searchText,
@@ -19,7 +19,7 @@ test('a list is filtered by what its query names, besides its page', () => {
   })
 })
 
-test('the table of calls names its lists', () => {
+test('has the filters of lists only', () => {
   expect(listFields['getEmailHealth']?.['status']?.options).toContain('bounced')
   expect(listFields['createRsvp']).toBeUndefined()
 })

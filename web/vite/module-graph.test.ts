@@ -14,10 +14,10 @@ const links = (id: string) => {
   return { importedIds, dynamicallyImportedIds }
 }
 
-test('loads with a module what it imports at once, in circles too', () =>
+test('includes static imports, also in circles', () =>
   expect([...comingWith(['main'], links)]).toEqual(['main', 'shell']))
 
-test('includes later loads in what a module needs, as far as they are followed', () => {
+test('includes dynamic imports as far as they are followed', () => {
   const needed = neededBy(['main'], links, (_, to) => to !== 'live')
   expect([...needed].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

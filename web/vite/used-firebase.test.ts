@@ -8,7 +8,7 @@ import { withoutExpressions, withoutUnusedProducts } from './used-firebase.ts'
 const installed = path.dirname(createRequire(import.meta.url).resolve('reactfire'))
 const reactfire = readFileSync(path.join(installed, 'index.js'), 'utf8')
 
-test('keeps only the app and Firestore of all that ReactFire imports', () => {
+test('keeps only the imports of the app and Firestore in ReactFire', () => {
   const products = (code: string) => [...code.matchAll(/from ?"(firebase\/[\w-]+)"/g)].map(([, name]) => name)
   expect(products(reactfire)).toContain('firebase/database')
   expect(products(withoutUnusedProducts(reactfire))).toEqual(['firebase/app', 'firebase/firestore'])
@@ -20,7 +20,7 @@ test('throws when a function that was left out is called', () => {
   for (const item of called) expect(item).toThrow('firebase/database is left out')
 })
 
-test("Firestore's regular expressions say so where they are used", async () => {
+test("throws when Firestore's regular expressions are used", async () => {
   const firestore = createRequire(installed).resolve('@firebase/firestore/package.json')
   const browsers = path.join(path.dirname(firestore), 'dist', 'index.esm.js')
   expect(readFileSync(browsers, 'utf8')).toContain("'re2js'")
@@ -30,5 +30,5 @@ test("Firestore's regular expressions say so where they are used", async () => {
   expect(() => RE2JS.compile()).toThrow('re2js is left out')
 })
 
-test('another ReactFire is noticed', () =>
+test('throws for imports of another form', () =>
   expect(() => withoutUnusedProducts('import * as all from "firebase/all"')).toThrow('in another way'))

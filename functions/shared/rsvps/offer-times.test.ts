@@ -42,17 +42,15 @@ describe('the release of spots without an answer', () => {
   })
 })
 
-describe('the last hours', () => {
-  it('are the twelve before the start of an event that asks its attendees and is not cancelled', () => {
-    const event = { shouldReconfirm: true, startsAt: 20 * HOUR }
-    expect(isInLastHours(event, 8 * HOUR - 1)).toBe(false)
-    expect(isInLastHours(event, 8 * HOUR)).toBe(true)
-    expect(isInLastHours(event, 20 * HOUR)).toBe(true)
-    expect(isInLastHours(event, 20 * HOUR + 1)).toBe(false)
-    expect(isInLastHours({ ...event, cancelledAt: 1 }, 9 * HOUR)).toBe(false)
-    for (const shouldReconfirm of [false, null, undefined])
-      expect(isInLastHours({ ...event, shouldReconfirm }, 9 * HOUR)).toBe(false)
-  })
+it('sets the last hours to twelve before an event with reconfirmation that is not cancelled', () => {
+  const event = { shouldReconfirm: true, startsAt: 20 * HOUR }
+  expect(isInLastHours(event, 8 * HOUR - 1)).toBe(false)
+  expect(isInLastHours(event, 8 * HOUR)).toBe(true)
+  expect(isInLastHours(event, 20 * HOUR)).toBe(true)
+  expect(isInLastHours(event, 20 * HOUR + 1)).toBe(false)
+  expect(isInLastHours({ ...event, cancelledAt: 1 }, 9 * HOUR)).toBe(false)
+  for (const shouldReconfirm of [false, null, undefined])
+    expect(isInLastHours({ ...event, shouldReconfirm }, 9 * HOUR)).toBe(false)
 })
 
 describe('an offer', () => {

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.mocked(logger.info).mockReset()
 })
 
-function answered(error: unknown, call?: Call, method = 'GET') {
+function answerTo(error: unknown, call?: Call, method = 'GET') {
   const headers = new Map<string, string>()
   let body = ''
   const response = {
@@ -37,9 +37,9 @@ function answered(error: unknown, call?: Call, method = 'GET') {
   }
 }
 
-test('answers code, message and fields, and when to come again', () => {
+test('answers code, message, fields and retry time', () => {
   const error = new CallError('busy', 'Later, please.', { retryAfter: 5, fields: { name: 'Too long.' } })
-  expect(answered(error)).toMatchObject({
+  expect(answerTo(error)).toMatchObject({
     status: 503,
     headers: { 'Retry-After': '5', 'Cache-Control': 'private, no-store' },
     body: { code: 'busy', message: 'Later, please.', fields: { name: 'Too long.' } },
@@ -47,22 +47,22 @@ test('answers code, message and fields, and when to come again', () => {
   expect(logger.error).not.toHaveBeenCalled()
 })
 
-test('writes one line for each refusal, with nothing about the caller, and none for a slip', () => {
-  answered(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
-  answered(new CallError('invalid_body', 'Please check.'), api.register)
+test('logs each refusal without data of the caller, but no invalid input', () => {
+  answerTo(new CallError('forbidden', 'Not robin@people.test'), api.getEmailHealth)
+  answerTo(new CallError('invalid_body', 'Please check.'), api.register)
   expect(vi.mocked(logger.info).mock.calls).toEqual([
     ['call was refused', { code: 'forbidden', method: 'GET', path: '/api/admin/email-health' }],
   ])
 })
 
-test.each([4, 8, 10, 14])('takes gRPC status %i of Firestore for being busy', (code) => {
-  const answer = answered(Object.assign(new Error('ABORTED'), { code }))
+test.each([4, 8, 10, 14])('answers busy for gRPC status %i of Firestore', (code) => {
+  const answer = answerTo(Object.assign(new Error('ABORTED'), { code }))
   expect(answer).toMatchObject({ status: 503, headers: { 'Retry-After': '2' }, body: { code: 'busy' } })
   expect(logger.warn).toHaveBeenCalledOnce()
 })
 
-test('tells nothing of what nobody foresaw, and logs it without addresses of people', () => {
-  const answer = answered(new Error('no user robin.example@people.test in /node_modules/@google-cloud/x.js'))
+test('hides an unexpected error, and logs it without email addresses', () => {
+  const answer = answerTo(new Error('no user robin.example@people.test in /node_modules/@google-cloud/x.js'))
   expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
   expect(JSON.stringify(answer)).not.toContain('robin')
   const logged = JSON.stringify(vi.mocked(logger.error).mock.calls)
@@ -74,7 +74,7 @@ test.each<[string, Call | undefined, string, string]>([
   ['an answer that reads the session', api.listAttendees, 'GET', 'private, no-store'],
   ['an unknown path', undefined, 'GET', 'public, max-age=0, s-maxage=10'],
   ['an unknown write', undefined, 'POST', 'private, no-store'],
-])('says how long the 404 of %s may be kept', (_what, call, method, expected) => {
-  const answer = answered(new CallError(call ? 'not_found' : 'unknown_path', 'Nothing here.'), call, method)
+])('sets the cache control of the 404 of %s', (_what, call, method, expected) => {
+  const answer = answerTo(new CallError(call ? 'not_found' : 'unknown_path', 'Nothing here.'), call, method)
   expect(answer.headers['Cache-Control']).toBe(expected)
 })

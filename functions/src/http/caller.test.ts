@@ -9,7 +9,7 @@ describe('a session that cannot be verified', () => {
     'auth/session-cookie-revoked',
     'auth/user-not-found',
     'auth/argument-error',
-    // Closed in the console: nothing to try again for.
+    // Disabled in the console, so that a retry is useless.
     'auth/user-disabled',
     'auth/id-token-revoked',
     'auth/session-cookie-expired',
@@ -21,7 +21,7 @@ describe('a session that cannot be verified', () => {
     'auth/internal-error',
     'app/network-timeout',
     '',
-  ])('is no log-out by %s: the caller is told to try again', (code) => {
+  ])('is answered busy for %s', (code) => {
     expect(() => unlessUnavailable({ code })).toThrow(
       expect.objectContaining({ code: 'busy', retryAfter: 2 }),
     )

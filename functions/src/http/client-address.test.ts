@@ -13,28 +13,32 @@ function request(forwarded: string | undefined, userAgent?: string): IncomingMes
 }
 
 test.each([
-  ['the socket where nothing stands before', undefined, '192.0.2.9'],
+  ['the socket without a header', undefined, '192.0.2.9'],
   ['the only entry, in the emulators', '198.51.100.7', '198.51.100.7'],
-  ['what Hosting saw, before what the front end saw', '198.51.100.7, 66.249.84.1', '198.51.100.7'],
-  ['no entry that the visitor made up', '10.0.0.1, 10.0.0.2, 198.51.100.7, 66.249.84.1', '198.51.100.7'],
-  ['who calls past Hosting, whatever they wrote', '198.51.100.7, 203.0.113.1', '203.0.113.1'],
-  ['who calls from a rented machine of Google', '198.51.100.7, 34.66.1.2', '34.66.1.2'],
-  ['what Hosting saw, before an IPv6 address of its', '198.51.100.7, 2a00:1450:4001::1', '198.51.100.7'],
+  ['the entry of Hosting, before that of the front end', '198.51.100.7, 66.249.84.1', '198.51.100.7'],
+  ['no entry that the visitor invented', '10.0.0.1, 10.0.0.2, 198.51.100.7, 66.249.84.1', '198.51.100.7'],
+  ['the last entry for calls that bypass Hosting', '198.51.100.7, 203.0.113.1', '203.0.113.1'],
+  ['the last entry for calls from Google Cloud', '198.51.100.7, 34.66.1.2', '34.66.1.2'],
+  [
+    'the entry of Hosting, before an IPv6 address of Google',
+    '198.51.100.7, 2a00:1450:4001::1',
+    '198.51.100.7',
+  ],
   ['the /64 of an IPv6 address', '2001:DB8:1:2:3:4:5:6, 66.249.84.1', '2001:db8:1:2::/64'],
-  ['the same /64 written short', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['the same /64 in short notation', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
-  ['an IPv4 address in IPv6 clothes', '::ffff:198.51.100.7', '198.51.100.7'],
-])('takes %s', (_what, forwarded, expected) => expect(clientAddress(request(forwarded))).toBe(expected))
+  ['an IPv4-mapped IPv6 address as IPv4', '::ffff:198.51.100.7', '198.51.100.7'],
+])('uses %s', (_what, forwarded, expected) => expect(clientAddress(request(forwarded))).toBe(expected))
 
 test.each([
   'Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: UAEmdDd)',
   'google-apps-script',
-])('takes the last entry where a script on Google’s own network calls (%s)', (userAgent) => {
+])('uses the last entry for a script on Google’s network (%s)', (userAgent) => {
   expect(clientAddress(request('198.51.100.7, 66.249.84.1', userAgent))).toBe('66.249.84.1')
   expect(clientAddress(request('198.51.100.7, 2a00:1450:4001::1', userAgent))).toBe('2a00:1450:4001:0::/64')
 })
 
-test('counts an IPv6 address with its /64 and, more generously, with its /48', () => {
+test('counts an IPv6 address by its /64 and, with a higher limit, by its /48', () => {
   expect(networksOf('2001:db8:1:2::/64')).toEqual([
     { network: '2001:db8:1:2::/64', times: 1 },
     { network: '2001:db8:1::/48', times: 4 },

@@ -4,21 +4,21 @@ import { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
 import { framed } from './security-headers.ts'
 
-/** The function that Hosting asks at a path: that of the first rule that fits. */
+/** The function that serves a path: that of the first matching rule. */
 function functionAt(path: string): string | undefined {
-  const fits = (source = '') =>
+  const matches = (source = '') =>
     source === path || (source.endsWith('/**') && path.startsWith(source.slice(0, -2)))
-  return firebase.hosting.rewrites.find(({ source }) => fits(source))?.function?.functionId
+  return firebase.hosting.rewrites.find(({ source }) => matches(source))?.function?.functionId
 }
 
-test('Hosting takes each call to the function that answers it', () => {
+test('routes each call to its function', () => {
   for (const call of Object.values(api) as Call[]) {
     const path = call.path.replaceAll(/\{\w+\}/g, '*')
     expect(functionAt(path), path).toBe(call.upload ? 'uploads' : 'api')
   }
 })
 
-test('Hosting says of a page that is framed what the page says itself', () => {
+test('sets the headers of a framed page as the page does', () => {
   const pages = (Object.values(api) as Call[]).filter(({ answerType }) => answerType === 'text/html')
   expect(pages).not.toEqual([])
   for (const { path } of pages) {
@@ -28,16 +28,16 @@ test('Hosting says of a page that is framed what the page says itself', () => {
   }
 })
 
-test('sets what protects a page at every address alike', () => {
-  // The service worker answers any address of the app with the shell, whose headers are those of `/app.html`.
-  const ofAddresses = firebase.hosting.headers.filter(
+test('sets the same security headers at every address', () => {
+  // The service worker answers every address of the app with the shell and its headers.
+  const rules = firebase.hosting.headers.filter(
     ({ source }) => source !== '**' && !source?.startsWith('/api/'),
   )
-  const names = new Set(ofAddresses.flatMap(({ headers }) => headers.map(({ key }) => key)))
+  const names = new Set(rules.flatMap(({ headers }) => headers.map(({ key }) => key)))
   expect([...names]).toEqual(['Cache-Control'])
 })
 
-test('tells no server more of an address than its origin', () => {
+test('sends only the origin as referrer', () => {
   const everywhere = firebase.hosting.headers.find(({ source }) => source === '**')?.headers
   expect(everywhere).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin' })
 })

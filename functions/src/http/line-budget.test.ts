@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import * as log from '../platform/log.ts'
 import { LineBudget } from './line-budget.ts'
 
-test('writes so many lines in a window, and then how many were left out', () => {
+test('writes a limited number of lines in a window, and then how many were left out', () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
   const budget = new LineBudget({ lines: 3, windowMs: 1000 })
   const write = vi.fn<() => void>()

@@ -9,8 +9,8 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>() }))
 
 beforeEach(() => vi.clearAllMocks())
 
-/** Asks a server with one path for it; what it answered, what the handler's context was called, and the lines logged. */
-async function asked(path: string, headers: Record<string, string>) {
+/** Sends a request; returns the trace in the answer, the trace within the handler, and the logged lines. */
+async function request(path: string, headers: Record<string, string>) {
   let within: string | null = null
   const app = express()
   app.use(nameCall)
@@ -28,9 +28,9 @@ async function asked(path: string, headers: Record<string, string>) {
   return { trace: answer.headers.get('X-Kiln-Trace'), within, lines: vi.mocked(logger.info).mock.calls }
 }
 
-test('a call has the name its caller chose, in its answer, in its work and in its one line', async () => {
+test('uses the caller’s trace in the answer, in the handler and in the log', async () => {
   const trace = '0123456789abcdef0123456789abcdef'
-  const call = await asked('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
+  const call = await request('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
   expect(call).toMatchObject({ trace, within: trace })
   const ms: unknown = expect.any(Number)
   const line = { trace, method: 'GET', path: '/api/rsvp/cancel/{token}', status: 404, ms }
@@ -38,19 +38,19 @@ test('a call has the name its caller chose, in its answer, in its work and in it
 })
 
 test.each([
-  ['none', {}],
-  ['a short one', { 'X-Kiln-Trace': 'abc' }],
-  ['a long one', { 'X-Kiln-Trace': 'a'.repeat(37) }],
-  ['one that would be another line or field', { 'X-Kiln-Trace': 'abcdefgh","severity":"ERROR' }],
-  ['capitals', { 'X-Kiln-Trace': 'ABCDEFGHIJ' }],
-] as [string, Record<string, string>][])('a caller who gives %s gets one of ours', async (_what, headers) => {
-  const { trace, within } = await asked('/api/rsvp/cancel/x', headers)
+  ['missing', {}],
+  ['short', { 'X-Kiln-Trace': 'abc' }],
+  ['long', { 'X-Kiln-Trace': 'a'.repeat(37) }],
+  ['an injection into the log', { 'X-Kiln-Trace': 'abcdefgh","severity":"ERROR' }],
+  ['in capitals', { 'X-Kiln-Trace': 'ABCDEFGHIJ' }],
+] as [string, Record<string, string>][])('creates a trace if the caller’s is %s', async (_what, headers) => {
+  const { trace, within } = await request('/api/rsvp/cancel/x', headers)
   expect(trace).toMatch(/^[0-9a-f]{32}$/)
   expect(within).toBe(trace)
 })
 
 test('logs a request to an unknown address without that address', async () => {
-  const { lines } = await asked('/api/robin@people.test', {})
+  const { lines } = await request('/api/robin@people.test', {})
   expect(lines[0]?.[1]).toMatchObject({ path: null, status: 404 })
   expect(JSON.stringify(lines)).not.toContain('people.test')
 })

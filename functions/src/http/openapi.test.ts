@@ -26,13 +26,13 @@ function operationOf(call: Call): Operation {
   return document.paths[call.path]?.[call.method.toLowerCase()] as unknown as Operation
 }
 
-/** Everything in a value that is an object, itself included. */
+/** All objects within a value, itself included. */
 function objectsIn(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return []
   return [value as Record<string, unknown>, ...Object.values(value).flatMap(objectsIn)]
 }
 
-test('is JSON, of version 3.1, and every reference in it leads somewhere', () => {
+test('is JSON of version 3.1, with valid references', () => {
   const plain = JSON.parse(JSON.stringify(document)) as typeof document
   expect(plain).toEqual(document)
   expect(document.openapi).toBe('3.1.0')
@@ -42,7 +42,7 @@ test('is JSON, of version 3.1, and every reference in it leads somewhere', () =>
   expect(document.components.schemas.Error).toMatchObject({ required: ['code', 'message'] })
 })
 
-test.each(calls)('tells all of %s', (name, call) => {
+test.each(calls)('describes %s completely', (name, call) => {
   const operation = operationOf(call)
   expect(operation.operationId).toBe(name)
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
@@ -58,7 +58,7 @@ test.each(calls)('tells all of %s', (name, call) => {
   expect(success?.content).toHaveProperty([call.answerType ?? 'application/json'])
 })
 
-test('marks what may be left out of a query', () => {
+test('marks optional query parameters', () => {
   const required = operationOf(api.listNearbyEvents).parameters.map(({ name, required }) => [name, required])
   expect(required).toEqual([
     ['city', true],

@@ -5,7 +5,7 @@ import { eventId } from '../../shared/ids.ts'
 import { CallError } from '../platform/call-handler.ts'
 import { parse } from './parse-request.ts'
 
-const schema = z.object({ name: text(5), eventId, place: z.object({ city: z.string() }), seats: z.number() })
+const schema = z.object({ name: text(5), eventId, place: z.object({ city: z.string() }), spots: z.number() })
 
 function failure(value: unknown): CallError {
   try {
@@ -14,26 +14,26 @@ function failure(value: unknown): CallError {
     if (error instanceof CallError) return error
     throw error
   }
-  throw new Error('It parsed')
+  throw new Error('No error was thrown')
 }
 
-test('names each wrong field, with one message for people', () => {
-  const error = failure({ name: 'too long', eventId: 'x', place: {}, seats: '3' })
+test('names each wrong field, with one message for all', () => {
+  const error = failure({ name: 'too long', eventId: 'x', place: {}, spots: '3' })
   expect(error.code).toBe('invalid_body')
   expect(error.fields).toEqual({
     name: atMost(5),
     eventId: 'This is not an id.',
     'place.city': MISSING,
-    seats: 'Please give a number.',
+    spots: 'Please give a number.',
   })
-  expect(error.message).toBe('Please check these fields: name, eventId, place.city, seats.')
+  expect(error.message).toBe('Please check these fields: name, eventId, place.city, spots.')
 })
 
 test('says the message of the only wrong field', () => {
-  const right = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, seats: 3 }
+  const right = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
   expect(failure({ ...right, name: undefined }).message).toBe('Please fill in: name.')
   expect(failure({ ...right, name: 'Robinson' }).message).toBe(atMost(5))
 })
 
-test('calls what is no object the body', () =>
+test('names the body if it is not an object', () =>
   expect(Object.keys(failure([]).fields ?? {})).toEqual(['body']))

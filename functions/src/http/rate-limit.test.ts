@@ -11,7 +11,7 @@ vi.mock('../platform/limits/tries.ts', () => ({
 }))
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
-const trier = {
+const attempt = {
   address: '198.51.100.7',
   caller: null,
   body: { email: 'robin@people.test', eventId: 1_234_567_890 },
@@ -23,47 +23,47 @@ beforeEach(() => {
   vi.mocked(refundTry).mockReset()
 })
 
-test('counts by address before email, so that who is stopped spends nothing of another’s', async () => {
+test('counts by address before email, so that a blocked address uses up no tries of others', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
-  await expect(checkLimits(['loginByAddress', 'loginByEmailAndAddress'], trier)).rejects.toThrow(CallError)
+  await expect(checkLimits(['loginByAddress', 'loginByEmailAndAddress'], attempt)).rejects.toThrow(CallError)
   expect(vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id.split('-')[0])).toEqual([
     'loginByAddress',
   ])
 })
 
-test('says how long the window still is', async () => {
+test('answers the remaining time of the window', async () => {
   vi.mocked(takeTry).mockResolvedValue(false)
-  // Windows of 900 s: this one ends 800 s from now.
-  await expect(checkLimits(['loginByEmailAndAddress'], trier)).rejects.toMatchObject({
+  // A window of 900 s that ends in 800 s.
+  await expect(checkLimits(['loginByEmailAndAddress'], attempt)).rejects.toMatchObject({
     code: 'too_many_requests',
     retryAfter: 800,
     message: 'Too many tries. Please wait 14 minutes and try again.',
   })
 })
 
-test('lets a call go on when the try could not be counted', async () => {
+test('lets a call continue if the try cannot be counted', async () => {
   vi.mocked(takeTry).mockRejectedValue(Object.assign(new Error('unavailable'), { code: 14 }))
-  const giveBack = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], trier)
-  giveBack()
+  const refund = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], attempt)
+  refund()
   expect(refundTry).not.toHaveBeenCalled()
 })
 
-test('gives back each try that was counted', async () => {
+test('refunds each counted try', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
-  const giveBack = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], trier)
+  const refund = await checkLimits(['rsvpByAddress', 'rsvpByEmail'], attempt)
   expect(refundTry).not.toHaveBeenCalled()
-  giveBack()
+  refund()
   expect(vi.mocked(refundTry).mock.calls).toEqual(vi.mocked(takeTry).mock.calls.map(([counter]) => [counter]))
 })
 
-test('stops a caller who changes the network within a /48 after four times the tries of one network', async () => {
+test('allows a /48 four times the tries of one network', async () => {
   const taken: [string, number][] = []
   vi.mocked(takeTry).mockImplementation(({ id, tries }) => {
     taken.push([id, tries])
     return Promise.resolve(true)
   })
   for (const address of ['2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64']) {
-    await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...trier, address })
+    await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...attempt, address })
   }
   const most = limits.rsvpByEventAddress.tries
   expect(taken.map(([, tries]) => tries)).toEqual(
@@ -78,11 +78,11 @@ test('stops a caller who changes the network within a /48 after four times the t
   expect(new Set(narrow).size).toBe(3)
 })
 
-test('counts a venue’s guests by event, and a member only by their id', async () => {
+test('counts an address by event, and a member by id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
   const counted = async (more: object) => {
     vi.mocked(takeTry).mockClear()
-    await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...trier, ...more })
+    await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...attempt, ...more })
     return vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id)
   }
   const caller = {
@@ -93,7 +93,7 @@ test('counts a venue’s guests by event, and a member only by their id', async 
   } as const
   const [event, member] = await counted({ caller })
   expect(limits.rsvpByEventAddress.tries).toBeGreaterThanOrEqual(60)
-  const elsewhere = await counted({ caller, body: { ...trier.body, eventId: 1_234_567_891 } })
+  const elsewhere = await counted({ caller, body: { ...attempt.body, eventId: 1_234_567_891 } })
   expect(elsewhere[0]).not.toBe(event)
   expect(elsewhere[1]).toBe(member)
   const another = await counted({

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contentTypeOf } from './raw-body.ts'
 
 let server: Server
-let seen: { header: string | undefined; sent: string | undefined }
+let received: { header: string | undefined; sent: string | undefined }
 
 beforeAll(async () => {
   server = createServer((request: IncomingMessage, response) => {
-    seen = { header: request.headers['content-type'], sent: contentTypeOf(request) }
+    received = { header: request.headers['content-type'], sent: contentTypeOf(request) }
     response.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -16,13 +16,13 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-async function send(path: string, headers: Record<string, string>): Promise<typeof seen> {
+async function send(path: string, headers: Record<string, string>): Promise<typeof received> {
   const { port } = server.address() as AddressInfo
   await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: 'x', headers })
-  return seen
+  return received
 }
 
-test('hides from the framework what a body is, and remembers it', async () =>
+test('hides the content type from the framework, and remembers it', async () =>
   expect(await send('/api/rsvp', { 'Content-Type': 'Application/JSON; charset=utf-8' })).toEqual({
     header: 'application/octet-stream',
     sent: 'application/json',

@@ -15,7 +15,7 @@ vi.mock('./rate-limit.ts', () => ({ checkLimits: () => Promise.resolve(refundTri
 
 const call: Call = {
   method: 'POST',
-  path: '/api/tried',
+  path: '/api/test',
   summary: '',
   access: 'public',
   answer: z.object({}),
@@ -24,15 +24,15 @@ const call: Call = {
   limits: ['rsvpByAddress'],
 }
 
-async function statusOf(handler: () => Promise<object>, tried = call): Promise<number> {
+async function statusOf(handler: () => Promise<object>, served = call): Promise<number> {
   const response = { setHeader: () => undefined, end: () => undefined, statusCode: 0 }
   const request = { get: () => undefined, method: 'POST', params: {}, query: {} }
-  const serve = serveCall(tried, handler as unknown as Handler<'logout'>)
+  const serve = serveCall(served, handler as unknown as Handler<'logout'>)
   await serve(request as unknown as Request, response as unknown as Response, () => undefined)
   return response.statusCode
 }
 
-test('a call that fails by our own fault costs no try; one that is refused does', async () => {
+test('refunds the try of a call that fails on the server, but not of a refused one', async () => {
   expect(await statusOf(() => Promise.resolve({}))).toBe(200)
   expect(await statusOf(() => Promise.reject(new CallError('invalid_image', 'No picture.')))).toBe(400)
   expect(refundTries).not.toHaveBeenCalled()

@@ -47,7 +47,7 @@ const structuredIn = (html: string) => dataIn(html, '<script type="application/l
 const firstScreenIn = (html: string) =>
   dataIn(html, `<script type="application/json" id="${FIRST_SCREEN_ID}">`) as FirstScreen
 
-test('an event says what it is, to previews and to search engines, once', () => {
+test('describes an event to previews and search engines, once', () => {
   const html = htmlOf()
   expect(html.match(/<title>/g)).toHaveLength(1)
   expect(html.match(/name="description"/g)).toHaveLength(1)
@@ -59,7 +59,7 @@ test('an event says what it is, to previews and to search engines, once', () => 
   expect(html).not.toContain('noindex')
 })
 
-test('gives an event’s good-to-know answers in schema.org, and nothing about open ones', () => {
+test('has good-to-know answers in schema.org, without those not said', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
   expect(structuredIn(htmlOf({ goodToKnow }))).toMatchObject({
@@ -75,7 +75,7 @@ test('gives an event’s good-to-know answers in schema.org, and nothing about o
   expect(htmlOf({ goodToKnow: null })).not.toMatch(/inLanguage|typicalAgeRange|amenityFeature/)
 })
 
-test('an event says in schema.org when its RSVPs open and close, in its own zone', () => {
+test('has the RSVP window in schema.org, in the zone of the event', () => {
   const rsvpWindow = { opens: { at: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
   expect(structuredIn(htmlOf({ rsvpWindow }))).toMatchObject({
     offers: { validFrom: '2026-12-01T09:00:00.000-05:00', availabilityEnds: '2026-12-11T18:30:00.000-05:00' },
@@ -112,7 +112,7 @@ test.each([
   "$& $' $` $1",
   'line\u2028separator\u2029and \u0000 nothing',
   '\ud800 half a pair',
-])('a title of %j stays text', (title) => {
+])('escapes a title of %j', (title) => {
   const html = htmlOf({ title, descriptionMd: title, venueName: title, hosts: [] })
   const tags = (text: string) => text.match(/<\/?(script|img|title|head|body)\b/g)
   expect(tags(html)).toEqual(tags(htmlOf({ title: 'Plain', descriptionMd: 'Plain', hosts: [] })))
@@ -120,18 +120,18 @@ test.each([
   expect(html).not.toContain('\u0000')
   const blocks = html.match(/<script type="application\/(ld\+)?json"[\s\S]*?<\/script>/g) ?? []
   expect(blocks.join('')).not.toMatch(/[\u2028\u2029]/)
-  // Outside of the blocks a quote could end an attribute.
+  // Outside the blocks a quote could end an attribute.
   const rest = blocks.reduce((left, block) => left.replace(block, ''), html)
   expect(rest).not.toMatch(/["'] onmouseover|"><img/)
   expect(firstScreenIn(html).event?.title).toBe(title)
   expect(structuredIn(html)).toMatchObject({ name: title })
 })
 
-test('a private event is nowhere in the HTML; a draft is missing', () => {
+test('has nothing of a private event in the HTML, and answers 404 to a draft', () => {
   const secret = renderPage(SHELL, eventPage({ ...event, isPrivate: true }, NOW, SITE))
   expect(secret).toContain('<meta name="robots" content="noindex" />')
-  for (const told of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
-    expect(secret).not.toContain(told)
+  for (const text of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
+    expect(secret).not.toContain(text)
   }
   const draft = eventPage({ ...event, isPublished: false }, NOW, SITE)
   expect(draft).toEqual(eventPage(null, NOW, SITE))
@@ -139,7 +139,7 @@ test('a private event is nowhere in the HTML; a draft is missing', () => {
   expect(draft.cacheControl).toContain('s-maxage=10')
 })
 
-test('each page preloads its own code', () => {
+test('preloads the code of each page', () => {
   const preloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   expect(preloads(htmlOf())).toEqual(['/assets/event.js', '/assets/attend.js'])
@@ -163,7 +163,7 @@ test.each([
   ['a rendered event', renderPage(SHELL, eventPage(event, NOW, SITE), '<h1>Clay</h1>')],
   ['a private event', htmlOf({ isPrivate: true })],
   ['home', renderPage(SHELL, homePage(null, [], NOW, SITE), '<h1>Home</h1>')],
-])('%s says of each link what it is', (_, html) => {
+])('has no link without rel, for %s', (_, html) => {
   const links = html.match(/<link\b[^>]*>/g) ?? []
   expect(links.filter((link) => !/ rel="[a-z-]+"/.test(link))).toEqual([])
   expect(
@@ -171,7 +171,7 @@ test.each([
   ).toBeLessThanOrEqual(3)
 })
 
-test('home names cities of the catalogue alone, and brings its wall along', () => {
+test('names only cities of the catalogue on the home page, which includes its wall', () => {
   const html = renderPage(SHELL, homePage('london', [], NOW, SITE))
   expect(html).toContain('<title>Events in London · Kiln</title>')
   expect(html).toContain(`href="${SITE}/?city=London"`)
@@ -181,7 +181,7 @@ test('home names cities of the catalogue alone, and brings its wall along', () =
   expect(other).not.toContain('<b>')
 })
 
-test('lines of a poster are no wider than they may be, and lose nothing', () => {
+test('wraps the lines of a poster without losing text', () => {
   const title = 'Straßenbahnhaltestellenschilderkunst & a very long evening of it'
   const lines = wrap(title, 8)
   expect(lines.join('').replaceAll(' ', '')).toBe(title.replaceAll(' ', ''))
@@ -189,14 +189,14 @@ test('lines of a poster are no wider than they may be, and lose nothing', () => 
   expect(eventPoster({ ...event, title: '<script>&"' })).toContain('&lt;script&gt;&amp;&quot;')
 })
 
-test('a title that is too long for its poster is cut between characters', () => {
+test('cuts a long title on a poster between characters', () => {
   const svg = eventPoster({ ...event, title: '🎨'.repeat(100) })
   expect(svg).toContain('🎨…')
   expect(svg.isWellFormed()).toBe(true)
 })
 
 test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repeat(200), '\u0001 control'])(
-  'a poster of %j is a picture of the size that previews want',
+  'draws a poster of %j in the size for previews',
   async (title) => {
     const { width, height, format } = await sharp(
       await drawPoster(eventPoster({ ...event, title })),
@@ -212,7 +212,7 @@ describe('a host’s page', () => {
   const html = (change: object = {}) =>
     renderPage(SHELL, hostPage({ card: cardWith(change), upcoming: none, past: none }, NOW, SITE))
 
-  test('says who they are, to previews and to search engines', () => {
+  test('describes the host to previews and search engines', () => {
     const page = html()
     expect(page).toContain('<title>Ada · Kiln</title>')
     expect(page).toContain(`<link rel="canonical" href="${SITE}/hosts/1000000001" />`)
@@ -229,13 +229,13 @@ describe('a host’s page', () => {
     expect(firstScreenIn(page).host?.card).toEqual(cardWith({}))
   })
 
-  test('names no city for a host without one', () => {
+  test('names no city if there is none', () => {
     const page = html({ city: '', bio: null })
     expect(page).toContain('content="Ada hosts creative gatherings."')
     expect(structuredIn(page)).not.toHaveProperty('homeLocation')
   })
 
-  test('shows their photo for what it is', () => {
+  test('has the host’s photo as preview image', () => {
     const page = html({ photoUrl: 'https://photos.example/ada.webp' })
     expect(page).toContain('property="og:image" content="https://photos.example/ada.webp"')
     expect(page).not.toMatch(/og:image:width|summary_large_image/)
@@ -245,7 +245,7 @@ describe('a host’s page', () => {
     expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null }))
 })
 
-test('the sitemap names the site’s own addresses', () => {
+test('lists events and hosts in the sitemap', () => {
   const listed = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingIn: 'New York' }
   expect(sitemap([listed], ['1000000001'], SITE)).toContain(
     `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
@@ -253,7 +253,7 @@ test('the sitemap names the site’s own addresses', () => {
   expect(sitemap([], ['1000000001'], SITE)).toContain(`<url><loc>${SITE}/hosts/1000000001</loc></url>`)
 })
 
-test('the sitemap names once each city of the catalogue that has events to come', () => {
+test('lists each city of the catalogue with upcoming events once in the sitemap', () => {
   const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
   const listed = cities.map((upcomingIn, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingIn }))
   const addresses = [...sitemap(listed, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(

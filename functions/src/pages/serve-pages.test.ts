@@ -79,10 +79,10 @@ async function get(
   return answer
 }
 
-test('a poster is drawn once for each revision, which its address names and caches keep it under', async () => {
+test('draws a poster once for each revision', async () => {
   const poster = (v: string) => get(`/events/${event.id}/poster.png`, { v })
   expect((await poster('3')).body).toContain('Clay')
-  // Whatever an address adds.
+  // An unknown revision in the address.
   await poster('made-up')
   expect(stored.drawn).toHaveLength(1)
 
@@ -93,7 +93,7 @@ test('a poster is drawn once for each revision, which its address names and cach
 })
 
 test.each([')', '.', '&gt;', '%E2%80%8B'])(
-  'an address that a mail program left %s at leads to the page it means',
+  'redirects an address with %s appended by a mail program',
   async (tail) => {
     expect(await get(`/events/${event.id}${tail}`)).toMatchObject({
       status: 301,
@@ -103,7 +103,7 @@ test.each([')', '.', '&gt;', '%E2%80%8B'])(
   },
 )
 
-test('a failed page is made again after a few seconds, and not at every view before', async () => {
+test('caches a failed page for a few seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const path = `/events/${event.id + 1}`
@@ -124,15 +124,15 @@ test('a failed page is made again after a few seconds, and not at every view bef
 test.each([
   [405, { method: 'POST' }],
   [400, { rawBody: 'a body' }],
-])('lets no cache answer a page with the %i of another request', async (status, request) => {
+])('lets no cache store the %i of an invalid request', async (status, request) => {
   expect(await get(`/events/${event.id}`, {}, request)).toMatchObject({ status, cacheControl: 'no-store' })
 })
 
-test('renders the announcement, and takes it out of the next page', async () => {
+test('renders the announcement, and removes it from the next page', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const until = new Date(Date.now() + 3_600_000).toISOString()
-    // What the tests above rendered is cached for 15 seconds.
+    // Pages of earlier tests are cached for 15 seconds.
     vi.advanceTimersByTime(60_000)
     stored.announcement = { id: '1', text: 'Back at noon', level: 'info', until }
     const announced = await get(`/events/${event.id}`)

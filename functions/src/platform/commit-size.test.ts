@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CommitSizes, documentBytes, valueBytes, type SizedWrite } from './commit-size.ts'
 import type { IndexDefinitions } from './index-definitions.ts'
 
-/** The example of Firestore's documentation. */
+/** The example in Firestore's documentation. */
 const path = 'users/jeff/tasks/my_task_id'
 const task = { type: 'Personal', done: false, priority: 1, description: 'Learn Cloud Firestore' }
 
@@ -14,36 +14,37 @@ const whole = (data: SizedWrite['data']): SizedWrite => ({ path, data, isUpdate:
 const entriesOf = (definitions: IndexDefinitions, write: SizedWrite) =>
   new CommitSizes(definitions).writeBytes(write) - new CommitSizes(none).writeBytes(write)
 
-test('a document takes what the documentation says', () => expect(documentBytes(path, task)).toBe(147))
+test('has the size of the documentation’s example for a document', () =>
+  expect(documentBytes(path, task)).toBe(147))
 
 test.each([
   ['text, in UTF-8', 'Zoë', 5],
-  ['nothing', null, 1],
+  ['null', null, 1],
   ['a boolean', true, 1],
   ['a number', 1.5, 8],
   ['an instant', new Date(), 8],
   ['bytes', new Uint8Array(3), 3],
   ['an array', ['a', 1], 10],
   ['a map', { a: 1 }, 32 + 2 + 8],
-  ['what the server fills in', new Map(), 8],
-])('%s', (_what, value, bytes) => expect(valueBytes(value)).toBe(bytes))
+  ['a server value', new Map(), 8],
+])('has the size of %s', (_what, value, bytes) => expect(valueBytes(value)).toBe(bytes))
 
 describe('index entries', () => {
   const single = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({
     ...none,
     fieldOverrides: [...none.fieldOverrides, { collectionGroup: 'tasks', fieldPath: 'done', indexes }],
   })
-  /** Of the document 44, of its parent 6 + 5 + 16. */
+  /** The name of the document has 44 bytes, that of its parent 6 + 5 + 16. */
   const names = 44 + 27
 
-  test('count the names, the field, its value and 32 bytes; in a group 48 and no parent', () => {
+  test('have the names, the field, its value and 32 bytes, or 48 without the parent for a group', () => {
     const own = single([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(entriesOf(own, whole(task))).toBe(names + 5 + 1 + 32)
     const group = single([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
     expect(entriesOf(group, whole(task))).toBe(44 + 5 + 1 + 48)
   })
 
-  test('are two for each field that nothing is said about, and one more for each element of an array', () => {
+  test('are two for each field without an override, and one more for each element of an array', () => {
     const automatic = { indexes: [], fieldOverrides: [] }
     expect(entriesOf(automatic, whole({ done: false }))).toBe(2 * (names + 5 + 1 + 32))
     expect(entriesOf(automatic, whole({ tags: ['a', 'bc'] }))).toBe(
@@ -54,7 +55,7 @@ describe('index entries', () => {
     )
   })
 
-  test('go into maps, by the whole path', () => {
+  test('include fields of maps by their paths', () => {
     const automatic = { indexes: [], fieldOverrides: [] }
     const map = 2 * (names + 2 + (32 + 2 + 8) + 32)
     expect(entriesOf(automatic, whole({ m: { a: 1 } }))).toBe(map + 2 * (names + 4 + 8 + 32))
@@ -65,7 +66,7 @@ describe('index entries', () => {
     expect(entriesOf(exempt, whole({ m: { a: 1 } }))).toBe(0)
   })
 
-  test('cut long values off', () => {
+  test('truncate long values', () => {
     const own = single([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
     expect(entriesOf(own, whole({ done: 'x'.repeat(9000) }))).toBe(names + 5 + 1500 + 32)
   })
@@ -85,20 +86,20 @@ describe('index entries', () => {
       ],
     })
 
-    test('hold their values, for documents that have them all', () => {
+    test('have their values, for documents with all fields', () => {
       expect(entriesOf(several('COLLECTION'), whole(task))).toBe(names + 1 + 8 + 32)
       expect(entriesOf(several('COLLECTION_GROUP'), whole(task))).toBe(44 + 1 + 8 + 32)
       expect(entriesOf(several('COLLECTION'), whole({ done: true }))).toBe(0)
       expect(entriesOf(several('COLLECTION'), { path: 'users/jeff', data: task, isUpdate: false })).toBe(0)
     })
 
-    test('move when one of them changes: one out, one in, with what is not known', () => {
+    test('count twice when a field changes, with an estimate for unknown values', () => {
       const update: SizedWrite = { path, data: { done: true }, isUpdate: true }
       expect(entriesOf(several('COLLECTION'), update)).toBe(2 * (names + 1 + 100 + 32))
       expect(entriesOf(several('COLLECTION'), { ...update, data: { type: 'x' } })).toBe(0)
     })
 
-    test('hold an entry for each element of an array', () => {
+    test('have an entry for each element of an array', () => {
       const definitions: IndexDefinitions = {
         ...none,
         indexes: [
@@ -118,7 +119,7 @@ describe('index entries', () => {
   })
 })
 
-test('a commit is the sum of its writes; a deletion is a name', () => {
+test('adds up the writes of a commit; a deletion counts its name', () => {
   const sizes = new CommitSizes(none)
   expect(sizes.commitBytes([whole(task), { path, data: null, isUpdate: false }])).toBe(147 + 44)
 })

@@ -7,17 +7,8 @@ afterEach(() => vi.useRealTimers())
 
 describe('a failed write', () => {
   test.each([
-    [
-      'contention',
-      [
-        'CANCELLED',
-        'DEADLINE_EXCEEDED',
-        'RESOURCE_EXHAUSTED',
-        'FAILED_PRECONDITION',
-        'ABORTED',
-        'UNAVAILABLE',
-      ],
-    ],
+    ['contention', ['CANCELLED', 'DEADLINE_EXCEEDED', 'RESOURCE_EXHAUSTED', 'FAILED_PRECONDITION']],
+    ['contention', ['ABORTED', 'UNAVAILABLE']],
     ['doubt', ['UNKNOWN', 'NOT_FOUND', 'ALREADY_EXISTS', 'INTERNAL']],
     ['outage', ['PERMISSION_DENIED', 'UNIMPLEMENTED', 'UNAUTHENTICATED']],
     ['fault', ['INVALID_ARGUMENT']],
@@ -31,12 +22,12 @@ describe('a failed write', () => {
   })
 
   test.each([
-    ['no error of gRPC', new TypeError('Value for argument "data" is not valid')],
-    ["one of Firebase's own", withCode('auth/internal-error')],
-    ['a status nobody knows', withCode(99)],
-    ['something that is no error', { code: 10 }],
-    ['nothing', undefined],
-  ])('is a fault where it is %s', (_what, error) => {
+    ['not a gRPC error', new TypeError('Value for argument "data" is not valid')],
+    ['a Firebase error', withCode('auth/internal-error')],
+    ['an unknown status', withCode(99)],
+    ['not an Error', { code: 10 }],
+    ['undefined', undefined],
+  ])('is a fault if it is %s', (_what, error) => {
     expect(failureOf(error)).toBe('fault')
     expect(isTransient(error)).toBe(false)
   })
@@ -51,7 +42,7 @@ describe('a failed write', () => {
 })
 
 describe('an attempt', () => {
-  test('is waited for until its time is up, which is contention', async () => {
+  test('is awaited until the deadline, which counts as contention', async () => {
     vi.useFakeTimers({ now: 1000 })
     const late = before(1500, new Promise(() => undefined)).catch((error: unknown) => failureOf(error))
     const settled = vi.fn()
@@ -70,10 +61,10 @@ describe('an attempt', () => {
   })
 })
 
-describe('who yields', () => {
+describe('a backoff', () => {
   afterEach(() => vi.restoreAllMocks())
 
-  test('waits below a bound that doubles, and gathers longer: up to a second', async () => {
+  test('doubles wait and gathering time up to a second', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
     const waits: number[] = []
     const backoff = new Backoff()
@@ -86,7 +77,7 @@ describe('who yields', () => {
     expect(windows).toEqual([25, 50, 100, 200, 400, 800, 1000, 1000])
   })
 
-  test('is as quick as before when all is well again', async () => {
+  test('shortens again after success', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(1)
     const waits: number[] = []
     const wait = (ms: number) => Promise.resolve(waits.push(ms))

@@ -8,7 +8,7 @@ import { cursorOf, idCursor, pageById, pageFrom, readCursor } from './cursor.ts'
 
 const place = z.tuple([z.string(), z.number()])
 
-test('reads a cursor’s values as they were, and fits in a query', () => {
+test('makes a cursor that can be read back and fits into a query', () => {
   const name = '🦊'.repeat(80)
   const at = cursorOf(name, 7)
   expect(cursor.parse(at)).toBe(at)
@@ -20,7 +20,7 @@ test.each([
   ['각'.repeat(80), '각'.repeat(80)],
   [`ann ${'\ufdfa'.repeat(76)}`, 'London'],
   ['山'.repeat(80), '東'.repeat(80)],
-])('ends a page after a person called %j, of %j, as after any other', (name, city) => {
+])('makes a valid cursor for the name %j in %j', (name, city) => {
   const { nameKey, familyKey } = nameKeys(name)
   for (const at of [
     cursorOf(cityKeyOf(city), nameKey, '1234567890'),
@@ -42,15 +42,15 @@ test.each(['', 'x', cursorOf('a'), cursorOf(7, 'a'), cursorOf('a', 7).slice(0, -
 )
 
 test.each([
-  ['half a letter', cursorOf('\ud83e', '1234567890')],
-  ['an id that is reserved', cursorOf('Ada', '__name__')],
-  ['an id that leads elsewhere', cursorOf('Ada', 'a/b')],
-])('rejects a cursor that Firestore would not take: %s', (_what, made) => {
+  ['half a surrogate pair', cursorOf('\ud83e', '1234567890')],
+  ['a reserved id', cursorOf('Ada', '__name__')],
+  ['an id with a slash', cursorOf('Ada', 'a/b')],
+])('rejects a cursor that Firestore would refuse: %s', (_what, made) => {
   expect(cursor.parse(made)).toBe(made)
   expect(() => readCursor(made, z.tuple([z.string(), idCursor]))).toThrow(INVALID_CURSOR)
 })
 
-test('the last page has no next, be it full or not', () => {
+test('has no next cursor on the last page, full or not', () => {
   const placeOf = (item: number) => [item]
   expect(pageFrom([1, 2, 3], 2, placeOf)).toEqual({ items: [1, 2], next: cursorOf(2) })
   expect(pageFrom([1, 2], 2, placeOf)).toEqual({ items: [1, 2], next: null })

@@ -4,7 +4,7 @@ import * as log from './log.ts'
 
 const failure = { message: 'An item failed', fieldsOf: (item: string) => ({ item }) }
 
-test('goes on after an item that fails, and logs which one it was', async () => {
+test('continues after an item that fails, and logs it', async () => {
   const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const done: string[] = []
   const work = (item: string) => {
@@ -20,7 +20,7 @@ test('goes on after an item that fails, and logs which one it was', async () => 
   )
 })
 
-test('begins nothing more once the time of the run is up', async () => {
+test('starts no item after the deadline', async () => {
   let now = 0
   const done: string[] = []
   const work = (item: string) => {

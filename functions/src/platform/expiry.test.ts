@@ -14,7 +14,7 @@ const { fieldOverrides } = JSON.parse(
   readFileSync(new URL('../../../firestore.indexes.json', import.meta.url), 'utf8'),
 ) as { fieldOverrides: readonly Override[] }
 
-test('Firestore deletes what the table says is to go, by an unindexed field, and nothing else', () => {
+test('has a TTL policy with an unindexed field for exactly the expiring collections', () => {
   const policies = fieldOverrides.filter((override) => override.ttl)
   const expiring = Object.entries(retention).filter(([, { life }]) => life !== 'kept')
   expect(policies.map((policy) => policy.collectionGroup).sort()).toEqual(
@@ -24,12 +24,12 @@ test('Firestore deletes what the table says is to go, by an unindexed field, and
     expect({ fieldPath, indexes }).toEqual({ fieldPath: 'expiresAt', indexes: [] })
 })
 
-test('overrides each field once, because Firestore would keep only one of two', () => {
+test('overrides each field once, because Firestore ignores duplicates', () => {
   const fields = fieldOverrides.map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`)
   expect(fields.filter((field, index) => fields.indexOf(field) !== index)).toEqual([])
 })
 
-test('the log lasts 13 months, a mailing 90 days, a delivery 30, a webhook token two days', () => {
+test('keeps the email log for 13 months, mailings for 90 days, deliveries for 30, webhook tokens for two', () => {
   const now = Date.UTC(2026, 0, 1)
   const day = (collection: Parameters<typeof expiryOf>[0]) =>
     new Date(expiryOf(collection, now)).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { gather } from './gather.ts'
 
-/** A run that ends when the test says so. */
-function held() {
+/** A run that ends when the test releases it. */
+function controlledRun() {
   const batches: (readonly number[])[] = []
   const releases: (() => void)[] = []
   const run = async (commands: readonly number[]) => {
@@ -17,8 +17,8 @@ function held() {
   return { batches, run, release }
 }
 
-test('takes what comes during a run together in the next, in order', async () => {
-  const { batches, run, release } = held()
+test('gathers commands that arrive during a run into the next, in order', async () => {
+  const { batches, run, release } = controlledRun()
   const add = gather({ run, maxBatch: 100 })
   const first = add(1)
   await vi.waitFor(() => expect(batches).toEqual([[1]]))
@@ -30,7 +30,7 @@ test('takes what comes during a run together in the next, in order', async () =>
   expect(batches).toEqual([[1], [2, 3, 4]])
 })
 
-test('holds batches to their size', async () => {
+test('limits the size of batches', async () => {
   const batches: (readonly number[])[] = []
   const add = gather<number, number>({
     run: (commands) => {
@@ -43,7 +43,7 @@ test('holds batches to their size', async () => {
   expect(batches).toEqual([[1, 2], [3, 4], [5]])
 })
 
-test('a failed run fails its commands and no others', async () => {
+test('fails only the commands of a failed run', async () => {
   const add = gather<number, number>({
     run: (commands) => (commands.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(commands)),
     maxBatch: 1,
@@ -52,18 +52,18 @@ test('a failed run fails its commands and no others', async () => {
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-test('a run that answers too few results fails', async () => {
+test('fails a run with too few results', async () => {
   const add = gather<number, number>({ run: () => Promise.resolve([]), maxBatch: 5 })
   await expect(add(1)).rejects.toThrow('1 commands were gathered')
 })
 
-test('a run that had to wait takes in who came meanwhile, as many as it holds', async () => {
+test('lets a waiting run add commands that arrive meanwhile, up to its size', async () => {
   const runs: number[][] = []
-  let goOn = (): void => undefined
-  const waited = new Promise<void>((resolve) => (goOn = resolve))
+  let proceed = (): void => undefined
+  const wait = new Promise<void>((resolve) => (proceed = resolve))
   const add = gather<number, string>({
     run: async (first, more) => {
-      await waited
+      await wait
       const all = [...first, ...more(), ...more()]
       runs.push(all)
       return all.map((command) => `done ${command}`)
@@ -73,12 +73,12 @@ test('a run that had to wait takes in who came meanwhile, as many as it holds', 
   const results = [add(1)]
   await new Promise((resolve) => setImmediate(resolve))
   results.push(...[2, 3, 4].map(add))
-  goOn()
+  proceed()
   expect(await Promise.all(results)).toEqual(['done 1', 'done 2', 'done 3', 'done 4'])
   expect(runs).toEqual([[1, 2, 3], [4]])
 })
 
-test('a run that fails after taking others in fails them too', async () => {
+test('fails added commands together with their run', async () => {
   const add = gather<number, number>({
     run: async (_, more) => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -95,8 +95,8 @@ test('a run that fails after taking others in fails them too', async () => {
   ])
 })
 
-test('tells when it is idle: once nothing runs and nothing waits', async () => {
-  const { run, release } = held()
+test('reports that it is idle when nothing runs or waits', async () => {
+  const { run, release } = controlledRun()
   const onIdle = vi.fn()
   const add = gather({ run, maxBatch: 1, onIdle })
   const both = [add(1), add(2)]

@@ -11,7 +11,7 @@ vi.mock('firebase-functions/logger', () => ({
 
 beforeEach(() => vi.clearAllMocks())
 
-test('every line bears the name of its work, however that is mixed with other work', async () => {
+test('gives every line the trace of its work, also in concurrent work', async () => {
   const work = (name: string) =>
     log.runWithTrace(name, async () => {
       await turn()
@@ -36,7 +36,7 @@ test('gives unnamed work a new trace, and lines outside any work none', () => {
   expect(log.currentTrace()).toBeNull()
 })
 
-test('no line holds an email address, not even in what an error says', () => {
+test('removes email addresses from all lines, errors included', () => {
   log.error('failed', {
     reason: "to: robin@people.test is unknown, r&d'art@people.test and zoë@пример.test too",
     ...log.describeError(new Error('no ada@people.test')),

@@ -9,7 +9,7 @@ const counting = () => {
   return vi.fn<() => Promise<number>>(() => Promise.resolve((count += 1)))
 }
 
-test('computes once for all who ask at the same time, and again when it is old', async () => {
+test('computes a value once for concurrent callers, and again when it expires', async () => {
   const cache = new MemoCache<number>(10)
   const compute = counting()
   expect(await Promise.all([1, 2, 3].map(() => cache.get('a', 15, compute)))).toEqual([1, 1, 1])
@@ -19,7 +19,7 @@ test('computes once for all who ask at the same time, and again when it is old',
   expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
-test('keeps neither failures nor values that are not worth it', async () => {
+test('stores neither failures nor values with no lifetime', async () => {
   const cache = new MemoCache<number>(10)
   await expect(cache.get('a', 15, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
   const compute = counting()
@@ -27,7 +27,7 @@ test('keeps neither failures nor values that are not worth it', async () => {
   expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
-test('keeps a value for as long as the value says', async () => {
+test('stores a value for a time that depends on it', async () => {
   const cache = new MemoCache<number>(10)
   const compute = counting()
   const seconds = (value: number) => value * 2
@@ -40,7 +40,7 @@ test('keeps a value for as long as the value says', async () => {
   expect(await cache.get('a', seconds, compute)).toBe(2)
 })
 
-test('removes the entry unused for longest when it is full', async () => {
+test('removes the least recently used entry when it is full', async () => {
   const cache = new MemoCache<number>(2)
   const [a, b, c] = [counting(), counting(), counting()]
   await cache.get('a', 15, a)

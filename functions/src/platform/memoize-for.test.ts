@@ -11,14 +11,14 @@ test('calls the function once per period, however many callers ask', async () =>
 
 test('calls the function again after it failed, but keeps a newer value when an old call fails late', async () => {
   const answers = [Promise.reject(new Error('busy')), Promise.resolve('well')]
-  const ask = memoizeFor(60_000, () => answers.shift() ?? Promise.resolve('asked once too often'))
+  const ask = memoizeFor(60_000, () => answers.shift() ?? Promise.resolve('one call too many'))
   await expect(ask(0)).rejects.toThrow('busy')
   expect(await ask(1)).toBe('well')
   expect(await ask(2)).toBe('well')
 
   let fail: (error: Error) => void = () => undefined
   const slow = [new Promise<string>((_, reject) => (fail = reject)), Promise.resolve('newer')]
-  const late = memoizeFor(10, () => slow.shift() ?? Promise.resolve('asked once too often'))
+  const late = memoizeFor(10, () => slow.shift() ?? Promise.resolve('one call too many'))
   const first = late(0)
   expect(await late(10)).toBe('newer')
   fail(new Error('late'))

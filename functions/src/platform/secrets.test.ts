@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import * as functions from '../index.ts'
 
-// In production a secret is empty, without a word, to a function that does not say that it needs it; the emulator gives all to each.
+// In production a secret is silently empty for a function that does not declare it. The emulator provides all secrets to all functions.
 
 const SECRETS = {
   linkSecret: 'LINK_SECRET',
@@ -17,8 +17,8 @@ const index = readFileSync(`${src}index.ts`, 'utf8')
 const triggers = [...index.matchAll(/^export \{ (\w+) \} from '\.\/(triggers\/[\w-]+\.ts)'$/gm)]
 const files = [...triggers.map(([, name = '', file = '']) => [name, file]), ['pages', 'pages/serve-pages.ts']]
 
-/** The secrets that what a file runs may ask for: what no call leads to, the bundle leaves out. */
-async function askedIn(file: string): Promise<string[]> {
+/** The secrets used by a file's code and its imports. Tree shaking removes unused code. */
+async function secretsIn(file: string): Promise<string[]> {
   const { outputFiles } = await build({
     ...{ entryPoints: [file], absWorkingDir: src, bundle: true, write: false, packages: 'external' },
     ...{ platform: 'node', format: 'esm', jsx: 'automatic' },
@@ -29,16 +29,16 @@ async function askedIn(file: string): Promise<string[]> {
   )
 }
 
-test.each(files)('%s declares each secret that it may ask for', async (name = '', file = '') => {
+test.each(files)('declares each secret that %s uses', async (name = '', file = '') => {
   const { __endpoint } = functions[name as keyof typeof functions] as unknown as {
     __endpoint: { secretEnvironmentVariables?: { key: string }[] }
   }
   const declared = (__endpoint.secretEnvironmentVariables ?? []).map(({ key }) => key)
-  expect(declared).toEqual(expect.arrayContaining(await askedIn(file)))
+  expect(declared).toEqual(expect.arrayContaining(await secretsIn(file)))
 })
 
 test('finds the secrets that a function uses', async () =>
-  expect(await askedIn('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY']))
+  expect(await secretsIn('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY']))
 
-test('all functions are looked at but those that declare all', () =>
+test('checks all functions except those that declare all secrets', () =>
   expect([...files.map(([name]) => name), 'api', 'uploads'].sort()).toEqual(Object.keys(functions).sort()))

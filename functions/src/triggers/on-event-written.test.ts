@@ -32,7 +32,7 @@ vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: run('
 vi.mock('../features/notifications/rsvp-digests.ts', () => ({ markNewRsvps: run('rsvps') }))
 vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: run('attendees') }))
 
-test('sends an event’s mail although its statistics fail, and fails at the end so that it is repeated', async () => {
+test('runs all parts although one fails, and fails at the end so that it is retried', async () => {
   const snapshot = { data: () => ({ timezone: 'Europe/London' }), updateTime: { valueOf: () => '1' } }
   const written = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
   await expect(

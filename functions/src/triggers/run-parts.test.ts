@@ -3,7 +3,7 @@ import { runMaintenance } from './every-five-minutes.ts'
 import { sendScheduledEmails } from './every-hour.ts'
 import { runNightlyRepair } from './every-night.ts'
 
-/** The parts of a run that fail, one in three, and those that have run. */
+/** The parts of a run that fail (one in three), and all that have run. */
 const failing = new Set<string>()
 const done: string[] = []
 const asOf: unknown[] = []
@@ -18,7 +18,7 @@ const part = (name: string) => (now: unknown) => {
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
 vi.mock('../features/delivery/sending-store.ts', () => ({
   acquireTurn: () => Promise.resolve(true),
-  releaseTurn: () => Promise.resolve(done.push('given back')),
+  releaseTurn: () => Promise.resolve(done.push('lease released')),
 }))
 vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: part('doors') }))
@@ -66,19 +66,22 @@ const maintenance =
   'doors, requests, last hours, news, new RSVPs, mailings, deliveries, series, figures, mail figures, suspensions, deletions, data exports'
 
 test.each([
-  ['runMaintenance', `${maintenance}, given back`, runMaintenance],
+  ['runMaintenance', `${maintenance}, lease released`, runMaintenance],
   ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails],
   ['runNightlyRepair', 'weeks, members, mail, photos, answers, plans, cities, figures', runNightlyRepair],
-] as const)('%s runs every part although others fail, and fails at the end', async (name, parts, trigger) => {
-  const failed = await Promise.resolve(trigger.run({ scheduleTime })).catch((error: unknown) => error)
-  expect(failed).toMatchObject({ message: `Parts of ${name} failed: ${[...failing].join(', ')}` })
-  expect(done.join(', ')).toBe(parts)
-})
+] as const)(
+  'runs every part of %s although others fail, and fails at the end',
+  async (name, parts, trigger) => {
+    const failed = await Promise.resolve(trigger.run({ scheduleTime })).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ message: `Parts of ${name} failed: ${[...failing].join(', ')}` })
+    expect(done.join(', ')).toBe(parts)
+  },
+)
 
-test('the night is repaired as of the instant of its schedule', async () => {
+test('repairs the night as of the instant of its schedule', async () => {
   await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
   const times = asOf.flatMap((time) => (typeof time === 'number' ? [time] : []))
   expect(times).toHaveLength(6)
-  // The clock of a run goes on from the instant of the schedule.
+  // The clock of a run starts at that instant.
   for (const time of times) expect(Math.floor(time / MINUTE)).toBe(Date.parse(scheduleTime) / MINUTE)
 })

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { setAsideStyles } from './styles-aside.ts'
 
-test('styles are set aside, and what people typed stays as it is', () => {
+test('moves styles to data attributes, and leaves text unchanged', () => {
   const typed = 'a " style="color:red" b'
   const markup = setAsideStyles(
     renderToStaticMarkup(

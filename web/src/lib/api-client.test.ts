@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { ApiError } from './api-error.ts'
 import { callApi } from './api-client.ts'
 
-/** Answers every request with this, and notes what was asked. */
+/** Answers every request with this. */
 function stubFetch(answer: () => Response) {
   const fetchMock = vi.fn<typeof fetch>(() => Promise.resolve(answer()))
   vi.stubGlobal('fetch', fetchMock)
@@ -32,7 +32,7 @@ it('sends no body where there is none, with parameters and query as data', async
     method: 'GET',
     // Shared caches keep one answer for each cookie.
     credentials: 'omit',
-    // What may be shown old while it is fetched again, the browser's own cache included.
+    // Nor may the HTTP cache give a stale answer.
     cache: 'no-cache',
     headers: { 'X-Kiln-Trace': aTrace },
   })
@@ -48,7 +48,7 @@ it('leaves the type of a form to the browser', async () => {
   expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': aTrace } })
 })
 
-it('raises what is not success, a 401 too, as status and text', async () => {
+it('throws status and text for every failure, also 401', async () => {
   stubFetch(() => Response.json({ code: 'signed_out', message: 'Please sign in.' }, { status: 401 }))
   await expect(callApi('getCurrentUser')).rejects.toThrow(
     '401: {"code":"signed_out","message":"Please sign in."}',
@@ -57,7 +57,7 @@ it('raises what is not success, a 401 too, as status and text', async () => {
   await expect(callApi('getDashboard')).rejects.toThrow('503: Service Unavailable')
 })
 
-it('says of a failure what the call is called in the log: by the server, else as it was sent', async () => {
+it('gives a failure the trace of the server, or else the one that was sent', async () => {
   const fetchMock = stubFetch(() => new Response('', { status: 500 }))
   const failure = await callApi('getDashboard').catch((error: unknown) => error)
   expect(fetchMock.mock.lastCall?.[1]?.headers).toEqual({ 'X-Kiln-Trace': (failure as ApiError).trace })

@@ -4,30 +4,30 @@ import { goingFirst, whenCalm } from './calm.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('starts deferred work after everything that somebody waits for, and a moment of quiet', async () => {
-  const begin = vi.fn()
+test('starts deferred work a second after all foreground loads', async () => {
+  const work = vi.fn()
   const dialog = Promise.withResolvers<string>()
-  whenCalm(begin)
+  whenCalm(work)
   await vi.advanceTimersByTimeAsync(500)
   const loaded = goingFirst(() => dialog.promise)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(begin).not.toHaveBeenCalled()
+  expect(work).not.toHaveBeenCalled()
   dialog.resolve('code')
   expect(await loaded).toBe('code')
   await vi.advanceTimersByTimeAsync(999)
-  expect(begin).not.toHaveBeenCalled()
+  expect(work).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(begin).toHaveBeenCalledTimes(1)
+  expect(work).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(5000)
-  expect(begin).toHaveBeenCalledTimes(1)
+  expect(work).toHaveBeenCalledTimes(1)
 })
 
 test('stops waiting for a load that fails, and does not call work that was cancelled', async () => {
-  const [begin, stopped] = [vi.fn(), vi.fn()]
-  whenCalm(begin)
+  const [work, stopped] = [vi.fn(), vi.fn()]
+  whenCalm(work)
   whenCalm(stopped)()
   await expect(goingFirst(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(begin).toHaveBeenCalledTimes(1)
+  expect(work).toHaveBeenCalledTimes(1)
   expect(stopped).not.toHaveBeenCalled()
 })

@@ -6,13 +6,13 @@ afterEach(() => void vi.useRealTimers())
 
 const forGood = new Promise<never>(() => {})
 
-test('work that is done in time comes to what it comes to', async () => {
+test('passes on the result of work that ends in time', async () => {
   await expect(inTime(() => Promise.resolve(7))).resolves.toBe(7)
   await expect(inTime(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('does not wait for a database that does not answer, and gives up what it has begun', async () => {
+test('gives up on a database that does not answer, and aborts the transaction', async () => {
   const abort = vi.fn()
   const result = inTime((until) => {
     until({ abort })
@@ -26,7 +26,7 @@ test('does not wait for a database that does not answer, and gives up what it ha
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('aborts a transaction at once that begins too late', async () => {
+test('aborts a transaction that begins too late', async () => {
   const abort = vi.fn()
   let begin = () => {}
   const result = inTime((until) => {
@@ -40,7 +40,7 @@ test('aborts a transaction at once that begins too late', async () => {
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('a device that slept has as long again', async () => {
+test('waits as long again after the device slept', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const result = inTime(() => promise)
   vi.setSystemTime(Date.now() + 3_600_000)

@@ -55,12 +55,12 @@ describe('the unsent arrivals of a door', () => {
   })
   const unsent = () => Object.keys(stored).filter((key) => key.startsWith(unsentKey('')))
 
-  test('is counted of one owner, at all doors whose lists are here', () => {
+  test('are counted for one owner at all stored doors', () => {
     stored[unsentKey('7.9')] = '7'
     expect([unsentAtDoors('7'), unsentAtDoors('8')]).toEqual([40, 0])
   })
 
-  test('does not go in silence with a list', () => {
+  test('are not deleted with a list without a message', () => {
     forgetDoors('7', NOW - 1)
     expect(toast).not.toHaveBeenCalled()
     forgetDoors('7', NOW)
@@ -94,7 +94,7 @@ describe('the name of a device at the door', () => {
       'kiln.device-name.8': 'Ben’s phone',
       'kiln.device-name.helper.3': 'Ida’s phone',
       'kiln.device-name.helper.5': 'An older one',
-      // Before it was anybody's.
+      // Of a version without owners.
       'kiln.device-name': 'Whose phone?',
       'kiln.door.helper.3': LATER,
     }

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Which hosts a screen shows as followed, one after another. */
+/** The followed hosts that a screen shows, in order. */
 function watch() {
   const shown: string[] = []
   const observer = new QueryObserver(client, followsQuery)
@@ -58,7 +58,7 @@ test('shows the cached answer after five seconds, and then the new one', async (
   expect(shown).toEqual(['?', '7', '8'])
 })
 
-test('requests the answer again when a screen comes back before it arrived', async () => {
+test('requests the answer again if the screen was left before it arrived', async () => {
   const { leave } = watch()
   await vi.advanceTimersByTimeAsync(5000)
   leave()
@@ -67,7 +67,7 @@ test('requests the answer again when a screen comes back before it arrived', asy
   expect(observer.getCurrentResult()).toMatchObject({ data: { hosts: [7] }, isStale: true, isFetching: true })
 })
 
-test('does not replace data that is there, nor an answer in time, with the cached answer', async () => {
+test('does not replace existing data or a timely answer with the cached answer', async () => {
   client.setQueryData(followsQuery.queryKey, { hosts: [8], cities: [] } as never)
   await vi.advanceTimersByTimeAsync(MINUTE)
   const { shown } = watch()

@@ -12,7 +12,7 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals()
 })
 
-test('knows the member of a session after the browser dropped local storage, and can tell other tabs', async () => {
+test('restores the member of a session from the cookie after local storage was cleared', async () => {
   page.cookie = 'other_kiln_person=2000000002; kiln_person=1000000001'
   const { followPerson, personHere } = await import('./person.ts')
   expect(personHere()).toBe('1000000001')
@@ -20,7 +20,7 @@ test('knows the member of a session after the browser dropped local storage, and
   expect([...stored.values()]).toEqual(['1000000001'])
 })
 
-test('does not bring back a member who left while the server could not be told', async () => {
+test('does not restore a member who logged out offline', async () => {
   page.cookie = 'kiln_person=1000000001'
   const { personHere, setPersonHere } = await import('./person.ts')
   setPersonHere(null)
@@ -28,7 +28,7 @@ test('does not bring back a member who left while the server could not be told',
   expect(page.cookie).toBe('kiln_person=; Path=/; Max-Age=0')
 })
 
-test('a session that ends keeps what is unsent, until the next login or a log-out', async () => {
+test('keeps unsent data of an ended session until the next login or log-out', async () => {
   const { endSessionHere, keepsUnsent, personHere, setPersonHere } = await import('./person.ts')
   for (const next of ['1000000001', '2000000002', null]) {
     setPersonHere('1000000001')
@@ -40,20 +40,20 @@ test('a session that ends keeps what is unsent, until the next login or a log-ou
   }
 })
 
-test('does not reload a page that somebody works on if another tab found their session ended', async () => {
+test('does not reload a page in use if another tab finds the session ended', async () => {
   const reload = vi.fn()
   const window = Object.assign(new EventTarget(), { location: { reload } })
   vi.stubGlobal('window', window)
   const { followPerson, setPersonHere } = await import('./person.ts')
   setPersonHere('1000000001')
   followPerson()
-  const hear = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.person' }))
+  const notify = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.person' }))
   stored.set('kiln.session-ended', '1')
   stored.delete('kiln.person')
   page.cookie = ''
-  hear()
+  notify()
   expect(reload).not.toHaveBeenCalled()
   stored.delete('kiln.session-ended')
-  hear()
+  notify()
   expect(reload).toHaveBeenCalledOnce()
 })

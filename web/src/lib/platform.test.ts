@@ -19,7 +19,7 @@ test('aborts in time, without AbortSignal.timeout', async () => {
   expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('does without locks, and takes a browser that lacks what all have for old', () => {
+test('works without locks, and detects an old browser', () => {
   vi.stubGlobal('navigator', {})
   expect(tabLocks()).toBeUndefined()
   expect(isOldBrowser()).toBe(false)

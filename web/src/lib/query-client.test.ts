@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A screen that shows a query; answers what makes it go away. */
+/** Shows a query on a screen; returns how to leave it. */
 function show(queryFn: () => Promise<unknown>): () => void {
   return new QueryObserver(queryClient, { queryKey: ['shown'], queryFn }).subscribe(() => undefined)
 }
@@ -35,80 +35,80 @@ const fails = () => vi.fn(() => Promise.reject(new ApiError(500, 'Internal Serve
 /** What `fetch` throws where no server was reached. */
 const isLost = () => Promise.reject(new NetworkError('Failed to fetch'))
 
-it('asks once where asking fails', async () => {
-  const ask = fails()
-  show(ask)
+it('does not retry a failed query', async () => {
+  const request = fails()
+  show(request)
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(queryClient.getQueryState(['shown'])?.status).toBe('error')
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(request).toHaveBeenCalledTimes(1)
 })
 
-it('sends once where sending fails', async () => {
+it('does not retry a failed mutation', async () => {
   const send = fails()
   const sent = new MutationObserver(queryClient, { mutationFn: send }).mutate()
   await Promise.all([expect(sent).rejects.toThrow('500'), vi.advanceTimersByTimeAsync(MINUTE)])
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-it('asks again on the next screen once the answer is 30 seconds old, and not before', async () => {
-  const ask = answers()
-  show(ask)()
+it('refetches on the next screen once the answer is 30 seconds old', async () => {
+  const request = answers()
+  show(request)()
   await vi.advanceTimersByTimeAsync(0)
   await vi.advanceTimersByTimeAsync(29.9 * SECOND)
-  show(ask)()
+  show(request)()
   await vi.advanceTimersByTimeAsync(0)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(request).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(0.1 * SECOND)
-  show(ask)()
+  show(request)()
   await vi.advanceTimersByTimeAsync(0)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(request).toHaveBeenCalledTimes(2)
 })
 
-it('does not ask again by itself, nor when the window gets the focus', async () => {
-  const ask = answers()
-  show(ask)
+it('does not refetch by itself, nor on focus', async () => {
+  const request = answers()
+  show(request)
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
   focusManager.setFocused(false)
   focusManager.setFocused(true)
   await vi.advanceTimersByTimeAsync(MINUTE)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(request).toHaveBeenCalledTimes(1)
 })
 
-it('asks again, less and less often, while no server was reached and there is nothing to show', async () => {
-  const ask = vi.fn<() => Promise<unknown>>(isLost)
-  show(ask)
+it('retries with growing waits while no server was reached and nothing is shown', async () => {
+  const request = vi.fn<() => Promise<unknown>>(isLost)
+  show(request)
   await vi.advanceTimersByTimeAsync(7.5 * SECOND)
-  expect(ask).toHaveBeenCalledTimes(4)
+  expect(request).toHaveBeenCalledTimes(4)
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
-  expect(ask.mock.calls.length).toBeLessThan(30)
-  ask.mockImplementation(() => Promise.resolve('answer'))
+  expect(request.mock.calls.length).toBeLessThan(30)
+  request.mockImplementation(() => Promise.resolve('answer'))
   await vi.advanceTimersByTimeAsync(30 * SECOND)
   expect(queryClient.getQueryData(['shown'])).toBe('answer')
-  const calls = ask.mock.calls.length
+  const calls = request.mock.calls.length
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
-  expect(ask).toHaveBeenCalledTimes(calls)
+  expect(request).toHaveBeenCalledTimes(calls)
 })
 
-it('waits for the browser to be online, and survives that the first question after it is lost', async () => {
+it('waits for the browser to be online, and retries if the first request then fails', async () => {
   onlineManager.setOnline(false)
-  const ask = vi.fn<() => Promise<unknown>>(isLost)
-  show(ask)
+  const request = vi.fn<() => Promise<unknown>>(isLost)
+  show(request)
   await vi.advanceTimersByTimeAsync(MINUTE)
-  expect(ask).toHaveBeenCalledTimes(1)
+  expect(request).toHaveBeenCalledTimes(1)
   onlineManager.setOnline(true)
   await vi.advanceTimersByTimeAsync(0)
-  expect(ask).toHaveBeenCalledTimes(2)
-  ask.mockImplementation(() => Promise.resolve('answer'))
+  expect(request).toHaveBeenCalledTimes(2)
+  request.mockImplementation(() => Promise.resolve('answer'))
   await vi.advanceTimersByTimeAsync(2 * SECOND)
   expect(queryClient.getQueryData(['shown'])).toBe('answer')
 })
 
-it('leaves what is shown alone where a later question is lost', async () => {
-  const ask = vi.fn<() => Promise<unknown>>(() => Promise.resolve('answer'))
-  show(ask)
+it('keeps what is shown if a later request fails', async () => {
+  const request = vi.fn<() => Promise<unknown>>(() => Promise.resolve('answer'))
+  show(request)
   await vi.advanceTimersByTimeAsync(0)
-  ask.mockImplementation(isLost)
+  request.mockImplementation(isLost)
   await queryClient.refetchQueries({ queryKey: ['shown'] })
   await vi.advanceTimersByTimeAsync(MINUTE)
-  expect(ask).toHaveBeenCalledTimes(2)
+  expect(request).toHaveBeenCalledTimes(2)
 })

@@ -19,17 +19,17 @@ const answer = (date: number, age?: number) =>
 test.each([
   ['ahead', 40 * DAY],
   ['behind', -40 * DAY],
-])('follows the server where the device is 40 days %s', (_, wrong) => {
-  const heard = vi.fn()
-  time.onServerTime(heard)
+])('uses the time of the server if the device is 40 days %s', (_, wrong) => {
+  const listener = vi.fn()
+  time.onServerTime(listener)
   time.applyServerTimeOf(answer(NOW - wrong))
   expect(Math.abs(time.serverNow() - (NOW - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
   vi.advanceTimersByTime(DAY)
   expect(Math.abs(time.serverNow() - (NOW + DAY - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
 })
 
-test('believes a device that is right, whatever caches did to an answer', () => {
+test('keeps the time of a correct device, however old an answer is', () => {
   time.applyServerTimeOf(answer(NOW - 600_000, 600))
   time.applyServerTimeOf(answer(NOW - 3000))
   time.applyServerTime(NOW - 3_600_000, time.PAGE_LEEWAY_MS)

@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a screen shows one after another, as its query tells it. */
+/** The counts that a screen shows, in order. */
 function watch() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const shown: (number | undefined)[] = []
@@ -65,7 +65,7 @@ test('shows the cached answer at once, then the new one', async () => {
   expect(shown).toEqual([3, 5])
 })
 
-test('keeps stored data without a network, and does not take it for fresh', async () => {
+test('keeps cached data without a network, but not as fresh', async () => {
   cached = answer(3, NOW - 60 * MINUTE)
   network = () => Promise.reject(new TypeError('Failed to fetch'))
   const { observer, shown } = watch()
@@ -74,7 +74,7 @@ test('keeps stored data without a network, and does not take it for fresh', asyn
   expect(observer.getCurrentResult().isStale).toBe(true)
 })
 
-test('an answer is as old as it is, whatever kept it meanwhile', async () => {
+test('counts the time in caches into the age of an answer', async () => {
   network = () => Promise.resolve(answer(3, NOW - 20_000))
   const { observer } = watch()
   await vi.advanceTimersByTimeAsync(1)
@@ -83,7 +83,7 @@ test('an answer is as old as it is, whatever kept it meanwhile', async () => {
   expect(observer.getCurrentResult().isStale).toBe(true)
 })
 
-test('an older answer does not replace a newer one', async () => {
+test('does not replace a newer answer with an older one', async () => {
   network = () => Promise.resolve(answer(3, NOW - 1000))
   const { client, shown } = watch()
   await vi.advanceTimersByTimeAsync(1)
@@ -92,7 +92,7 @@ test('an older answer does not replace a newer one', async () => {
   expect(shown).toEqual([3])
 })
 
-test('the browser’s own cache is asked for nothing old', async () => {
+test('makes the HTTP cache revalidate', async () => {
   network = () => Promise.resolve(answer(3, NOW))
   watch()
   await vi.advanceTimersByTimeAsync(1)

@@ -3,7 +3,7 @@ import { tidyLocation } from './tidy-location.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What the address is replaced by, if it is. */
+/** The arguments with which the address is replaced, if it is. */
 function replaced(pathname: string, search = '', hash = ''): unknown {
   const replaceState = vi.fn()
   vi.stubGlobal('window', { location: { pathname, search, hash }, history: { state: 'kept', replaceState } })
@@ -11,7 +11,7 @@ function replaced(pathname: string, search = '', hash = ''): unknown {
   return replaceState.mock.calls[0]
 }
 
-it('takes off the address what a mail program left at its end', () => {
+it('removes what a mail program appended to the address', () => {
   expect(replaced('/rsvp/change/abc-_).')).toEqual(['kept', '', '/rsvp/change/abc-_'])
   expect(replaced('/login/verify', '?token=abc&gt;', '#top')).toEqual([
     'kept',

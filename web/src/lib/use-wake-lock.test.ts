@@ -3,8 +3,7 @@ import { keepAwake } from './use-wake-lock.ts'
 
 class Screen extends EventTarget {
   visibilityState: DocumentVisibilityState = 'visible'
-  /** Somebody looks elsewhere, or back. */
-  turn(to: DocumentVisibilityState) {
+  setVisibility(to: DocumentVisibilityState) {
     this.visibilityState = to
     this.dispatchEvent(new Event('visibilitychange'))
   }
@@ -23,19 +22,19 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the screen is held awake, again after each look elsewhere, and let go in the end', async () => {
-  const letGo = keepAwake()
+test('keeps the screen awake, again each time it becomes visible, until it is released', async () => {
+  const releaseScreen = keepAwake()
   await settled()
   expect(request).toHaveBeenCalledExactlyOnceWith('screen')
-  screen.turn('hidden')
+  screen.setVisibility('hidden')
   expect(request).toHaveBeenCalledOnce()
-  screen.turn('visible')
+  screen.setVisibility('visible')
   expect(request).toHaveBeenCalledTimes(2)
   await Promise.resolve()
   expect(release).not.toHaveBeenCalled()
-  letGo()
+  releaseScreen()
   expect(release).toHaveBeenCalledOnce()
-  screen.turn('visible')
+  screen.setVisibility('visible')
   expect(request).toHaveBeenCalledTimes(2)
 })
 
@@ -44,7 +43,7 @@ test('releases a lock that is granted when nobody needs it any more', async () =
   await vi.waitFor(() => expect(release).toHaveBeenCalledOnce())
 })
 
-test('a browser that cannot, or will not, is no failure', async () => {
+test('does not fail if the browser has no wake lock or refuses it', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   request.mockRejectedValueOnce(new DOMException('Battery', 'NotAllowedError'))
   keepAwake()()

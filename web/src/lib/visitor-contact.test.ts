@@ -11,7 +11,7 @@ beforeEach(() => {
   setPersonHere(null)
 })
 
-test('remembers name and email of the last visitor until it is told to forget them', () => {
+test('stores name and email of the last visitor until they are deleted', () => {
   expect(visitorContact()).toBeNull()
   saveVisitorContact(ada)
   expect(visitorContact()).toEqual(ada)
@@ -29,7 +29,7 @@ test('neither shows them to a member nor remembers a member', () => {
 })
 
 test.each(['{', '[]', 'null', '{"name":"Ada"}', '{"name":1,"email":"a@example.com"}'])(
-  'ignores %s, which it did not store',
+  'ignores invalid stored text %s',
   (text) => {
     stored.set('kiln.contact.visitor', text)
     expect(visitorContact()).toBeNull()

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { userId } from '../../../shared/ids.ts'
 import type { Member } from './member.ts'
 
-// A stand-in for Google's Identity Toolkit at a real socket. It is as strict as the service where the Auth emulator is not: it
-// limits the links for one address and of one day, and redacts the hashes of passwords.
+// A stand-in for Google's Identity Toolkit at a real socket. Unlike the Auth emulator, it limits the links for an address and per day, and
+// redacts password hashes, as the service does.
 
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn(), info: vi.fn() }))
 
@@ -112,7 +112,7 @@ beforeAll(async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', `127.0.0.1:${port}`)
   vi.stubEnv('GCLOUD_PROJECT', PROJECT)
   vi.stubEnv('WEB_API_KEY', KEY)
-  // The Admin SDK decides when it is loaded whether to use an emulator.
+  // The Admin SDK reads the emulator's address when it is loaded.
   ;({ createEmailSignInLink, lookUpAccount, redeemEmailSignInLink } = await import('./identity-toolkit.ts'))
 })
 afterAll(() => {
@@ -137,7 +137,7 @@ describe('an email sign-in link', () => {
     await expect(redeemEmailSignInLink(link, member)).rejects.toThrow('INVALID_OOB_CODE')
   })
 
-  it('is refused as busy if its address had one less than a minute ago', async () => {
+  it('is refused as busy if its address got one less than a minute ago', async () => {
     await createEmailSignInLink(member.email)
     await expect(createEmailSignInLink(member.email)).rejects.toEqual(isBusy)
     await createEmailSignInLink('ben@example.com')
@@ -165,18 +165,16 @@ describe('an email sign-in link', () => {
   })
 })
 
-describe('an account that is looked up', () => {
-  it('shows a password whose hash is redacted', async () => {
-    const providerUserInfo = [{ providerId: 'password' }]
-    accounts.set('1234567890', {
-      ...accounts.get('1234567890'),
-      providerUserInfo,
-      passwordHash: 'UkVEQUNURUQ=',
-    })
-    expect(await lookUpAccount('1234567890')).toMatchObject({
-      providerUserInfo,
-      passwordHash: 'UkVEQUNURUQ=',
-    })
-    expect(await lookUpAccount('2234567890')).toBeNull()
+it('finds the password of an account whose hash is redacted', async () => {
+  const providerUserInfo = [{ providerId: 'password' }]
+  accounts.set('1234567890', {
+    ...accounts.get('1234567890'),
+    providerUserInfo,
+    passwordHash: 'UkVEQUNURUQ=',
   })
+  expect(await lookUpAccount('1234567890')).toMatchObject({
+    providerUserInfo,
+    passwordHash: 'UkVEQUNURUQ=',
+  })
+  expect(await lookUpAccount('2234567890')).toBeNull()
 })

@@ -15,12 +15,12 @@ import {
 const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
-// Written before `now`, whatever day it is.
+// Before `now`, not before the real time.
 const made = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
 const event = eventFacts(id, now + 48 * HOUR, { ...made, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
-describe('the fields that follow from a host’s input', () => {
-  test('a city of the catalogue gives spelling, key, code and zone, whatever zone was chosen', () => {
+describe('the fields derived from a host’s input', () => {
+  test('have spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
     const made = newEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
     expect(made).toMatchObject({
       city: 'Mexico City',
@@ -31,7 +31,7 @@ describe('the fields that follow from a host’s input', () => {
     expect(made.searchTokens).toContain('mexico')
   })
 
-  test('a city of its own keeps its spelling and the zone that was chosen', () => {
+  test('keep the spelling and the chosen zone of an unknown city', () => {
     const made = newEvent(id, { ...event, city: ' Bad   Füssing ', timezone: 'Europe/Berlin' }, now)
     expect(made).toMatchObject({
       city: 'Bad Füssing',
@@ -41,7 +41,7 @@ describe('the fields that follow from a host’s input', () => {
     })
   })
 
-  test('requests to join end at the start, also one that moves, and of an event that no longer takes them', () => {
+  test('let requests to join end at the start, even if it moves', () => {
     const { startsAt } = event
     expect(newEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
     const made = newEvent(id, { ...event, isByRequest: true }, now)
@@ -54,7 +54,7 @@ describe('the fields that follow from a host’s input', () => {
     )
   })
 
-  test('spots are released twelve hours before the start, also one that moves, and not once nothing is asked', () => {
+  test('release spots twelve hours before the start, even if it moves, while attendees are asked', () => {
     const startsAt = Date.UTC(2026, 11, 12, 21)
     const made = newEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
     expect(newEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty('shouldReconfirm')
@@ -70,7 +70,7 @@ describe('the fields that follow from a host’s input', () => {
     expect(editedFields(done, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
   })
 
-  test('it ends two hours after it begins unless that is said', () => {
+  test('set the end two hours after the start by default', () => {
     const { startsAt } = event
     expect(newEvent(id, { ...event, endsAt: null }, now).endsAt).toBe(startsAt + 2 * HOUR)
     expect(newEvent(id, { ...event, endsAt: startsAt + HOUR }, now).endsAt).toBe(startsAt + HOUR)
@@ -93,13 +93,13 @@ describe('the fields that follow from a host’s input', () => {
 })
 
 describe('an edit', () => {
-  test('leaves its hosts alone, even those without a stored card', () => {
+  test('does not change the hosts, even those without a stored card', () => {
     const older = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
     expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
     expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
   })
 
-  test('makes a state of its own, also within the millisecond of the last, or where the clock goes back', () => {
+  test('gets a later content time than the last edit, even in the same millisecond or by a clock that is behind', () => {
     for (const at of [event.contentUpdatedAt, event.contentUpdatedAt - HOUR])
       expect(editedFields(event, { descriptionMd: 'Ink.' }, at)).toMatchObject({
         contentUpdatedAt: event.contentUpdatedAt + 1,
@@ -148,26 +148,26 @@ describe('an edit', () => {
   })
 })
 
-describe('when it was new', () => {
+describe('the time of first listing', () => {
   const listed = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
   const hidden = listed({ isPublished: false })
 
-  test('is when it first stood in lists', () => {
+  test('is when the event first was published and public', () => {
     expect(listed({})).toMatchObject({ firstListedAt: now })
     expect(hidden).toMatchObject({ firstListedAt: null })
     expect(editedFields(hidden, { isPublished: true }, now + HOUR)).toMatchObject({
       firstListedAt: now + HOUR,
     })
-    const behindADoor = listed({ isPrivate: true })
-    expect(behindADoor).toMatchObject({ firstListedAt: null })
-    expect(editedFields(behindADoor, { isPrivate: false }, now + HOUR)).toMatchObject({
+    const privateEvent = listed({ isPrivate: true })
+    expect(privateEvent).toMatchObject({ firstListedAt: null })
+    expect(editedFields(privateEvent, { isPrivate: false }, now + HOUR)).toMatchObject({
       firstListedAt: now + HOUR,
     })
   })
 
-  test('is not moved by what comes after, and not made up where it was not kept', () => {
-    const takenBack = { ...hidden, firstListedAt: now }
-    const again = editedFields(takenBack, { isPublished: true }, now + HOUR)
+  test('does not change later, and is not invented for old events', () => {
+    const unpublished = { ...hidden, firstListedAt: now }
+    const again = editedFields(unpublished, { isPublished: true }, now + HOUR)
     expect(again).toMatchObject({ isPublished: true })
     expect(again).not.toHaveProperty('firstListedAt')
     const older = { ...event }
@@ -176,13 +176,13 @@ describe('when it was new', () => {
   })
 })
 
-test('a cancelled event keeps everything else, is news to calendars, and is cancelled once', () => {
+test('cancels an event once, with a new revision for calendars', () => {
   const fields = cancelledFields(event, now)
   expect(fields).toEqual({ cancelledAt: now, revision: 5, contentUpdatedAt: now, updatedAt: now })
   expect(cancelledFields({ ...event, ...fields }, now + HOUR)).toBeNull()
 })
 
-test("a host's new card takes the place of the old one, and is no news to calendars", () => {
+test("replaces a host's card without a new revision for calendars", () => {
   const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
   const hosted = { ...event, hosts: [ada, bea] }
   const renamed = { ...bea, name: 'Beatrice' }
@@ -195,7 +195,7 @@ test("a host's new card takes the place of the old one, and is no news to calend
   expect(hostCardFields(hosted, hostCardOf(2_000_000_003), now)).toBeNull()
 })
 
-test('takes a host off an event, which nobody owns where that host did', () => {
+test('removes a host from an event, and the owner if it was that host', () => {
   const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
   const hostIds = ['2000000001', '2000000002']
   const hosted = { ...event, hosts: [ada, bea], hostIds, ownerId: '2000000001' }
@@ -213,7 +213,7 @@ test('takes a host off an event, which nobody owns where that host did', () => {
   expect(withoutHostFields(hosted, '2000000003', now)).toBeNull()
 })
 
-test('keeps the owner of an event through an edit of its hosts, and makes nobody the owner of it', () => {
+test('keeps the owner when hosts are edited, and appoints no new one', () => {
   const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
   const offered = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
   const hosted = newEvent(id, { ...event, hosts: [ada, bea], ...offered }, now)
@@ -226,7 +226,7 @@ test('keeps the owner of an event through an edit of its hosts, and makes nobody
 })
 
 describe('the stored document', () => {
-  test('comes back as it went, without what is no field of it', () => {
+  test('is parsed as it was written, without unknown fields', () => {
     const cancelled = { ...event, cancelledAt: now }
     const stored = eventDocument({ ...cancelled, guests: null } as typeof event)
     expect(stored).not.toHaveProperty('guests')
@@ -234,7 +234,7 @@ describe('the stored document', () => {
     expect(storedEvent.parse(stored)).toEqual(cancelled)
   })
 
-  test('without a field is refused', () => {
+  test('is refused without a required field', () => {
     const older = { ...eventDocument(event), cityKey: undefined }
     expect(storedEvent.safeParse(older).success).toBe(false)
   })
@@ -243,7 +243,7 @@ describe('the stored document', () => {
 describe('an event that admins hide', () => {
   const hidden = { ...event, ...hiddenFields(event, null, now) }
 
-  test('is unpublished, and shown as it was', () => {
+  test('is unpublished, and published again when shown', () => {
     expect(hidden).toMatchObject({ isPublished: false, hidden: { at: now, wasPublished: true } })
     const shown = { ...hidden, ...shownFields(hidden, now + 1) }
     expect(shown).toMatchObject({
@@ -255,13 +255,13 @@ describe('an event that admins hide', () => {
     expect(shownFields(event, now)).toBeNull()
   })
 
-  test('stays unpublished, whatever its hosts write', () => {
+  test('stays unpublished when its hosts edit it', () => {
     const edited = editedFields(hidden, { title: 'Another name', isPublished: true }, now + 1)
     expect(edited).toMatchObject({ title: 'Another name' })
     expect(edited).not.toHaveProperty('isPublished')
   })
 
-  test('is hidden once; what an admin hides stays hidden when a suspension ends', () => {
+  test('is hidden once, and by an admin rather than by a suspension', () => {
     expect(hiddenFields(hidden, null, now + 1)).toBeNull()
     expect(hiddenFields(hidden, '2000000001', now + 1)).toBeNull()
     const bySuspension = { ...event, ...hiddenFields(event, '2000000001', now) }

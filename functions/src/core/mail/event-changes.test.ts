@@ -16,10 +16,10 @@ const event = {
   revision: 0,
 }
 
-test('nothing changed: nothing is told, whatever its revision', () =>
+test('lists nothing if only the revision changed', () =>
   expect(eventChanges(event, { ...event, revision: 9 })).toEqual([]))
 
-test('everything changed: each is told, old and new, in the words of attendees', () => {
+test('lists each change with old and new values', () => {
   const after = {
     ...event,
     title: 'Clay',
@@ -38,7 +38,7 @@ test('everything changed: each is told, old and new, in the words of attendees',
   ])
 })
 
-test('an end alone changes the time, another zone says so', () => {
+test('lists a new end and a new zone as a change of time', () => {
   expect(eventChanges(event, { ...event, endsAt: event.endsAt + 1_800_000 })).toEqual([
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to 22:00 (BST)' },
   ])
@@ -48,7 +48,7 @@ test('an end alone changes the time, another zone says so', () => {
   ])
 })
 
-test('an end that moves by days is told, and so is the clock it is by', () => {
+test('names the day of a later end, and the zone of each time if it changes in between', () => {
   expect(eventChanges(event, { ...event, endsAt: event.endsAt + 2 * 86_400_000 })).toEqual([
     { what: 'Time', before: '19:30 to 21:30 (BST)', after: '19:30 to Monday 6 July 2026, 21:30 (BST)' },
   ])
@@ -59,7 +59,7 @@ test('an end that moves by days is told, and so is the clock it is by', () => {
   ])
 })
 
-test('gives the known parts of an address, and none online', () => {
+test('lists the known parts of an address, and none for an online event', () => {
   expect(eventChanges(event, { ...event, venueAddress: null, area: null })).toEqual([
     { what: 'Address', before: '1 Towpath, Hackney, London', after: 'London' },
   ])
@@ -80,13 +80,13 @@ describe('the place of a private event', () => {
     placeMark: placeMark(event.eventId, place),
   })
 
-  test('has not changed when an event only becomes private or public', () => {
+  test('is unchanged when an event only becomes private or public', () => {
     expect(eventChanges(event, eventAt(event))).toEqual([])
     expect(eventChanges(eventAt(event), event)).toEqual([])
     expect(eventChanges(eventAt(event), eventAt(event))).toEqual([])
   })
 
-  test('names a place in a change only where it is public', () => {
+  test('is named in a change only if it is public', () => {
     const there = eventAt({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
     const after = 'A new venue, see below'
     expect(eventChanges(eventAt(event), there)).toEqual([{ what: 'Place', before: '', after }])
@@ -101,7 +101,7 @@ describe('the place of a private event', () => {
 describe('the link of a virtual event', () => {
   const online = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
 
-  test('says that there is a new link, or that one follows, without naming it', () => {
+  test('is announced without naming it, or as following', () => {
     const what = 'Link to join'
     expect(eventChanges(online('one'), online('one'))).toEqual([])
     expect(eventChanges(online('one'), online('other'))).toEqual([
@@ -121,7 +121,7 @@ describe('the link of a virtual event', () => {
   })
 })
 
-describe('a change that is told late', () => {
+describe('a change that is mailed late', () => {
   const hour = 3_600_000
   const at = (hours: number) => ({
     ...event,
@@ -132,16 +132,16 @@ describe('a change that is told late', () => {
   const changes = eventChanges(event, notified)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
-  test('is what it was while nothing has changed since', () =>
+  test('is the original one if nothing has changed since', () =>
     expect(presentChanges(changes, notified, { ...notified, revision: 9 })).toEqual(changes))
-  test('says what is so now, and nothing that others were told since', () => {
+  test('has the current values, and no other changes since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
     expect(presentChanges(changes, notified, { ...notified, ...at(2), venueName: 'The Lock House' })).toEqual(
       [time, venue],
     )
     expect(presentChanges([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
   })
-  test('is none if everything is as before', () => {
+  test('is dropped if it was undone', () => {
     expect(presentChanges(changes, notified, { ...notified, ...at(0), venueName: 'The Lock House' })).toEqual(
       [venue],
     )

@@ -18,7 +18,7 @@ const NOW = Date.UTC(2026, 11, 1)
 const { startsAt, endsAt } = sampleEvent
 const moved = (by: number) => ({ ...sampleEvent, startsAt: startsAt + by })
 
-/** Of a mail to people with a spot, with something of its sender's own in it, and no change. */
+/** The data of a mail to attendees with a spot, with a note of the sender and without changes. */
 const data = {
   ...{ ...sampleEvent, status: 'confirmed', kind: 'community', when: 'tomorrow', note: 'x', changes: [] },
   events: [{ endsAt: 1 }, { endsAt }, { endsAt: 2 }],
@@ -34,9 +34,9 @@ const times: Readonly<Record<number, string>> = {
 }
 
 /**
- * The expected policy of each mail, written independently of `mails`: what stops it, until when it is of use, and which of these are
- * true. `active`:
- * only while its event is. `link`: holds that of a virtual event. `place`: names that of a private one. `untracked`: opens a door.
+ * The expected policy of each mail, independent of `mails`: its topic, until when it is useful, and flags. `active`: sent only while the
+ * event is active. `link`: contains the link of a virtual event. `place`: names the place of a private one. `untracked`: without click
+ * tracking, because its links give access.
  */
 const policies: Readonly<Record<MailName, string>> = {
   'login-link': 'always, 15 minutes, untracked',
@@ -102,14 +102,14 @@ it.each(Object.keys(policies) as MailName[])('%s has its policy', (template) => 
   expect(policy.join(', ')).toBe(policies[template])
 })
 
-describe('the mail that can be stopped', () => {
-  it("is not an RSVP's own news, a change of time or a direct message", () => {
+describe('the topic of a mail', () => {
+  it("is missing for an RSVP's status, a change of the event and a direct message, which cannot be stopped", () => {
     expect(topicOf({ template: 'rsvp', data: { note: null } })).toBeNull()
     expect(topicOf({ template: 'event-update', data: { changes: [{}] } })).toBeNull()
     expect(topicOf({ template: 'message', data: { kind: 'direct' } })).toBeNull()
   })
 
-  it('is what hosts write to each other', () => {
+  it('is hosting for messages between hosts', () => {
     for (const kind of ['conversation', 'group'])
       expect(topicOf({ template: 'message', data: { kind } })).toBe('hosting')
   })
@@ -117,7 +117,7 @@ describe('the mail that can be stopped', () => {
 
 describe('the time until which a mail is useful', () => {
   it('is the start of the event’s day in its time zone, for a reminder of the day before', () => {
-    // Half past seven in the evening of December 12th in London, the morning of the 13th in Auckland.
+    // 19:30 on December 12th in London is the morning of the 13th in Auckland.
     const away = { ...data, timezone: 'Pacific/Auckland' }
     for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const)
       expect(usefulUntil({ template, data: away }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
@@ -132,33 +132,33 @@ describe('the time until which a mail is useful', () => {
 
 describe('the facts that a mail depends on', () => {
   it('include the status of the RSVP it is about', () => {
-    const standing = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
-    expect(standing('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
-    expect(standing('waitlist-notification')).toEqual(['confirmed'])
-    expect(standing('waitlist-notification', { offerEndsAt: 1 })).toEqual(['waitlist'])
-    expect(standing('rsvp-cancelled')).toEqual(['cancelled'])
-    expect(standing('user-reminder-day')).toEqual(['confirmed'])
-    expect(standing('post-event-wrap')).toEqual(['confirmed'])
-    expect(standing('attendee-message')).toEqual(['requested', 'confirmed', 'waitlist'])
-    expect(standing('event-cancelled')).toEqual(['requested', 'confirmed', 'waitlist'])
-    expect(standing('event-update')).toEqual(['confirmed', 'waitlist'])
-    expect(standing('event-photos')).toEqual(['confirmed'])
-    expect(standing('guest-invitation')).toBeNull()
-    expect(standing('host-rsvp-day')).toBeNull()
-    expect(standing('login-link')).toBeNull()
+    const statusesOf = (template: MailName, data = {}) => requiredStatusesOf({ template, data })
+    expect(statusesOf('rsvp', { status: 'waitlist' })).toEqual(['waitlist'])
+    expect(statusesOf('waitlist-notification')).toEqual(['confirmed'])
+    expect(statusesOf('waitlist-notification', { offerEndsAt: 1 })).toEqual(['waitlist'])
+    expect(statusesOf('rsvp-cancelled')).toEqual(['cancelled'])
+    expect(statusesOf('user-reminder-day')).toEqual(['confirmed'])
+    expect(statusesOf('post-event-wrap')).toEqual(['confirmed'])
+    expect(statusesOf('attendee-message')).toEqual(['requested', 'confirmed', 'waitlist'])
+    expect(statusesOf('event-cancelled')).toEqual(['requested', 'confirmed', 'waitlist'])
+    expect(statusesOf('event-update')).toEqual(['confirmed', 'waitlist'])
+    expect(statusesOf('event-photos')).toEqual(['confirmed'])
+    expect(statusesOf('guest-invitation')).toBeNull()
+    expect(statusesOf('host-rsvp-day')).toBeNull()
+    expect(statusesOf('login-link')).toBeNull()
   })
 
-  it('allow a late reminder at another hour of the day, not on another day', () => {
+  it('allow a late reminder for another hour of the day, but not for another day', () => {
     expect(isStillTrue('user-reminder-week', sampleEvent, moved(3_600_000))).toBe(true)
     expect(isStillTrue('user-reminder-week', sampleEvent, moved(DAY))).toBe(false)
     // 19:30 in London is the next day in Tokyo.
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
-  it('keep news of an RSVP true on any day', () =>
+  it('keep a mail about an RSVP true on any day', () =>
     expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true))
 
-  it('are those at queueing if they are the news, otherwise the current ones', () => {
+  it('are those at queueing if the mail is about them, otherwise the current ones', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')
@@ -167,7 +167,7 @@ describe('the facts that a mail depends on', () => {
   })
 })
 
-it('counts for the campaign of its event', () => {
+it('belongs to a campaign of its event', () => {
   const campaign = (template: MailName, data = {}) => campaignOf({ template, data })
   expect(campaign('rsvp')).toBe('rsvp_confirmation')
   expect(campaign('user-reminder-week')).toBe('reminder_week_before')
@@ -182,13 +182,13 @@ it('counts for the campaign of its event', () => {
   expect(campaign('login-link')).toBeNull()
 })
 
-it('makes an id of its own each time one is asked for', () => {
+it('makes a new id each time', () => {
   const ids = new Set(Array.from({ length: 100 }, () => transactionalId('login', 7)))
   expect(ids.size).toBe(100)
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
 })
 
-test('reveals the place and link of an event in no mail to people without a spot', () => {
+test('reveals the place and link of an event in no mail to attendees without a spot', () => {
   for (const mail of [
     { template: 'rsvp', data: { status: 'waitlist' } },
     { template: 'waitlist-notification', data: { offerEndsAt: 1 } },

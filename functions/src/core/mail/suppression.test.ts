@@ -13,8 +13,8 @@ const settle = (all: readonly Suppression[], liftedAt: number | null = null) =>
     null,
   )
 
-describe('what is known of an address', () => {
-  it('is the same in whatever order, and however often, the news comes', () =>
+describe('the suppression of an address', () => {
+  it('is the same for any order and repetition of webhooks', () =>
     fc.assert(
       fc.property(
         news.chain((all) =>
@@ -39,7 +39,7 @@ describe('what is known of an address', () => {
     expect(settle([complained(5), complained(9)])).toEqual(complained(9))
   })
 
-  it('does not come back by what happened before it was lifted', () => {
+  it('does not return because of events before it was lifted', () => {
     expect(settle([bounced(5)], 5)).toBeNull()
     expect(settle([complained(4), bounced(6)], 5)).toEqual(bounced(6))
   })
@@ -59,20 +59,20 @@ describe('an email', () => {
   ]
 
   it.each([
-    ['goes where nothing stands against it', free, 'reminder-week', 'reminders', null],
-    ['goes where another kind was stopped', stopped, 'message', 'messages', null],
-    ['that cannot be stopped goes to whom has stopped all that can be', stopped, 'rsvp', null, null],
-    ['of a kind that was stopped does not go', stopped, 'host-rsvp-day', 'hosting', 'unsubscribed'],
-    ['does not go where mail bounced, of whatever kind', bounces, 'rsvp', null, isBounced],
-    ['does not go to whom reported us', stoppedAndReported, 'reminder-week', 'reminders', isReported],
-    ['with a log-in link goes after a bounce', bounces, 'login-link', null, null],
-    ['that ends an account goes after a bounce', bounces, 'delete-account', null, null],
-    ['with a log-in link goes after a complaint', reported, 'login-link', null, null],
+    ['is sent to an address without suppression', free, 'reminder-week', 'reminders', null],
+    ['is sent if only another topic was stopped', stopped, 'message', 'messages', null],
+    ['is sent without a topic even if all topics are stopped', stopped, 'rsvp', null, null],
+    ['is not sent if its topic was stopped', stopped, 'host-rsvp-day', 'hosting', 'unsubscribed'],
+    ['is not sent after a bounce, whatever its topic', bounces, 'rsvp', null, isBounced],
+    ['is not sent after a complaint', stoppedAndReported, 'reminder-week', 'reminders', isReported],
+    ['is sent with a login link even after a bounce', bounces, 'login-link', null, null],
+    ['is sent for an account deletion even after a bounce', bounces, 'delete-account', null, null],
+    ['is sent with a login link even after a complaint', reported, 'login-link', null, null],
   ] as const)('%s', (_what, state, template, topic, reason) => {
     expect(reasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
   })
 
-  it('is blocked for a member as for the address', () => {
+  it('is blocked for a member like for the address', () => {
     expect(blockedFor(free)).toEqual([])
     expect(blockedFor(stopped)).toEqual(['reminders', 'hosting'])
     expect(blockedFor({ ...stopped, suppressed: bounced(1) })).toEqual(['all', 'reminders', 'hosting'])

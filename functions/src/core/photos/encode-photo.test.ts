@@ -4,11 +4,11 @@ import { makeBlackPng, makePicture } from '../../../../test/factories/pictures.t
 import { encodePhoto } from './encode-photo.ts'
 
 const MB = 1_000_000
-/** Making and decoding so large pictures takes a busy machine its time. */
+/** Large pictures take long on a busy machine. */
 const TIMEOUT_MS = 60_000
 
-/** By how much the process's memory was larger, at its largest, than it had ever been. */
-async function memoryOf(work: () => Promise<unknown>): Promise<number> {
+/** How much the process's peak memory grows. */
+async function memoryGrowth(work: () => Promise<unknown>): Promise<number> {
   const largest = () => process.resourceUsage().maxRSS * 1024
   const before = largest()
   await work()
@@ -16,11 +16,11 @@ async function memoryOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 test(
-  'a picture that decodes to more bytes than there is room for is refused before it is decoded',
+  'refuses a picture that is too large before decoding it',
   async () => {
     const picture = await makeBlackPng(7000, { depth: 16, isInterlaced: true })
     expect(picture.length).toBeLessThan(MB)
-    const grown = await memoryOf(() =>
+    const grown = await memoryGrowth(() =>
       expect(encodePhoto(picture, 'photo')).rejects.toMatchObject({
         code: 'invalid_image',
         message: 'This image is too large: please choose one of at most 25 megapixels.',
@@ -32,10 +32,10 @@ test(
 )
 
 test(
-  'the largest pictures that are taken stay within 300 MB',
+  'decodes the largest accepted pictures within 300 MB',
   async () => {
     const picture = await makeBlackPng(4990, { depth: 16, isInterlaced: true })
-    expect(await memoryOf(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
+    expect(await memoryGrowth(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
   },
   TIMEOUT_MS,
 )
@@ -47,8 +47,8 @@ test.each([
   ['a GIF that begins as JavaScript', Buffer.from('GIF89a/*…*/=alert(1)')],
   ['an SVG', svg],
   ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
-  ['nothing', Buffer.alloc(0)],
-])('%s reaches no decoder', async (_what, bytes) => {
+  ['an empty file', Buffer.alloc(0)],
+])('refuses %s without decoding it', async (_what, bytes) => {
   await expect(encodePhoto(bytes, 'photo')).rejects.toMatchObject({
     code: 'invalid_image',
     message: 'Please choose a JPEG, PNG or WebP image.',
@@ -63,7 +63,7 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['a PNG cut short', async () => half(await makePicture('png'))],
   ['a WebP cut short', async () => half(await makePicture('webp'))],
   ['a PNG with a damaged chunk', async () => (await makePicture('png')).fill(7, 20_000, 20_400)],
-])('%s is broken', async (_what, make) => {
+])('refuses %s as broken', async (_what, make) => {
   await expect(encodePhoto(await make(), 'photo')).rejects.toMatchObject({
     code: 'invalid_image',
     message: 'This image is broken and cannot be read. Please choose another.',
@@ -71,7 +71,7 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
 })
 
 test.each(['jpeg', 'png', 'webp'] as const)(
-  'a %s becomes WebP in two sizes, upright, and without what the camera wrote',
+  'encodes a %s as WebP in two sizes, upright and without metadata',
   async (format) => {
     const picture = await makePicture(format, { width: 2000, height: 1000, orientation: 6 })
     const { page, tile } = await encodePhoto(picture, 'photo')
@@ -79,19 +79,19 @@ test.each(['jpeg', 'png', 'webp'] as const)(
       [page, 800, 1600],
       [tile, 240, 480],
     ] as const) {
-      const about = await sharp(bytes).metadata()
-      expect(about).toMatchObject({ format: 'webp', width, height })
-      expect([about.exif, about.xmp, about.orientation]).toEqual([undefined, undefined, undefined])
+      const metadata = await sharp(bytes).metadata()
+      expect(metadata).toMatchObject({ format: 'webp', width, height })
+      expect([metadata.exif, metadata.xmp, metadata.orientation]).toEqual([undefined, undefined, undefined])
       expect(bytes.includes('Peckham')).toBe(false)
     }
   },
 )
 
 test.each([
-  ['a film that a phone has added', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
+  ['a video that a phone has added', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
   ['a web page', svg],
   ['an archive', Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1')],
-])('nothing is kept of %s behind a picture', async (_what, more) => {
+])('drops %s appended to a picture', async (_what, more) => {
   const { page } = await encodePhoto(Buffer.concat([await makePicture(), more]), 'photo')
   expect(page.includes(more)).toBe(false)
 })

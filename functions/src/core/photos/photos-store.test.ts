@@ -11,7 +11,7 @@ vi.hoisted(() => {
 const id = 'ab'.repeat(16)
 const at = (path: string) => fileUrl('https://storage.example', 'bucket', path)
 
-test('a photo is known by its address', () => expect(photoIdOf(at(photoPath(id, 'page')))).toBe(id))
+test('finds the id of a photo in its address', () => expect(photoIdOf(at(photoPath(id, 'page')))).toBe(id))
 
 test.each([
   at('photos/events/1/1.webp'),
@@ -20,11 +20,11 @@ test.each([
   `https://evil.example/?x=${at(photoPath(id, 'page')).replace('/o/', '/p/')}`,
   'https://images.example/x.jpg',
   '',
-])('does not take %j for one of our photos', (url) => expect(photoIdOf(url)).toBeNull())
+])('finds no id in %j', (url) => expect(photoIdOf(url)).toBeNull())
 
-test('a photo is stored although the connection is reset on the way', async () => {
+test('stores a photo even if the connection is reset', async () => {
   let uploads = 0
-  // What is stored is compared with the CRC32C of what was sent.
+  // The client compares this CRC32C with its own.
   const stored = JSON.stringify({ name: 'photo', generation: '1', crc32c: 'yOjb6Q==' })
   const storage = createServer((request, response) => {
     uploads += 1

@@ -6,22 +6,22 @@ import { applyFitting } from './apply-fitting.ts'
 
 const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p${n}`, 'r'))
 
-/** A byte for each sign-up, in a commit that holds so many. */
-function fit(counts: MemoryRsvpStore, commands: readonly Command[], most: number) {
+/** Fits commands into a commit of `limit` bytes, at one byte per sign-up. */
+function fit(counts: MemoryRsvpStore, commands: readonly Command[], limit: number) {
   const tries: number[] = []
   const write = ({ signups }: Applied) => {
     tries.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyFitting(counts.read(commands), commands, write, most), tries }
+  return { ...applyFitting(counts.read(commands), commands, write, limit), tries }
 }
 
-test('takes all that one commit holds, at the first try', () => {
+test('applies all commands that fit, at the first attempt', () => {
   const { applied, written, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(20), 20)
   expect([applied.outcomes.length, written.bytes, tries.length]).toEqual([20, 20, 1])
 })
 
-test('takes as many as fit, from the first on, and nearly fills the commit', () => {
+test('applies the first commands that fit, and nearly fills the commit', () => {
   const { applied, written } = fit(new MemoryRsvpStore(null, 1000), rsvps(100), 30)
   expect(written.bytes).toBe(applied.outcomes.length)
   expect(written.bytes).toBeLessThanOrEqual(30)
@@ -31,13 +31,13 @@ test('takes as many as fit, from the first on, and nearly fills the commit', () 
   )
 })
 
-test('takes one at least, even where that alone is too large', () => {
+test('applies at least one command, even if that alone is too large', () => {
   const { applied, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(4), 0)
   expect(applied.outcomes).toHaveLength(1)
   expect(tries).toEqual(expect.arrayContaining([1]))
 })
 
-test('takes a raise in smaller steps where one is too large', () => {
+test('raises a limit in smaller steps if one is too large', () => {
   const counts = new MemoryRsvpStore(1, 1000)
   counts.attempt(rsvps(61), 'committed')
   const { applied, written } = fit(counts, [setLimit(null)], 20)
@@ -46,7 +46,7 @@ test('takes a raise in smaller steps where one is too large', () => {
   expect(applied.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
 })
 
-test('takes nothing after an edit, because the event must be read again', () => {
+test('applies nothing after an edit, because the event must be read again', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
   const counts = new MemoryRsvpStore(null, 1000)
   const [first, last] = [rsvp('p0', 'r'), rsvp('p1', 'r')]

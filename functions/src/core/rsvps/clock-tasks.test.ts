@@ -19,35 +19,35 @@ function eventOf(change: Partial<EventFacts> = {}): EventFacts {
   return { ...event, ...change } as unknown as EventFacts
 }
 
-describe('in the last hours of an event', () => {
-  it('spots without an answer are released once for each start', () => {
+describe('an event in its last hours', () => {
+  it('releases spots without an answer once for each start', () => {
     expect(clockTasks(eventOf(), noon)).toEqual(['release'])
     expect(clockTasks(eventOf({ spotsReleasedFor: startsAt }), noon)).toEqual([])
     expect(clockTasks(eventOf({ spotsReleasedFor: startsAt - 1 }), noon)).toEqual(['release'])
   })
 
-  it('offers run out, and spots that are free are offered, before any is released', () => {
+  it('ends offers, then offers free spots, then releases spots', () => {
     const event = eventOf({ confirmedCount: 0, offeredCount: 1, waitlistCount: 2 })
     expect(clockTasks(event, noon)).toEqual(['lapse', 'offer', 'release'])
     expect(clockTasks({ ...event, waitlistCount: 1 }, noon)).toEqual(['lapse', 'release'])
     expect(clockTasks({ ...event, signupLimit: null }, noon)).toContain('offer')
   })
 
-  it('nothing is done in the night, nor while the event is hidden', () => {
+  it('does nothing at night or while hidden', () => {
     const hidden = { at: 1, wasPublished: true, suspendedOwnerId: null }
     expect(clockTasks(eventOf(), Date.UTC(2026, 11, 12, 7, 59))).toEqual([])
     expect(clockTasks(eventOf({ hidden }), noon)).toEqual([])
   })
 })
 
-it('offers end with the start, and then nothing is to come', () => {
+it('ends offers at the start and then settles the event', () => {
   const event = eventOf({ confirmedCount: 1, offeredCount: 1 })
   expect(clockTasks(event, startsAt + 1)).toEqual([])
   expect(clockTasks(event, startsAt + 60_001)).toEqual(['lapse', 'settle'])
   expect(clockTasks(eventOf(), startsAt + 60_001)).toEqual(['settle'])
 })
 
-it('nothing is to come of an event that is cancelled, or asks no longer', () => {
+it('settles an event that is cancelled or no longer asks', () => {
   expect(clockTasks(eventOf({ cancelledAt: 1 }), noon)).toEqual(['settle'])
   expect(clockTasks(eventOf({ shouldReconfirm: null }), noon)).toEqual(['settle'])
 })
@@ -56,7 +56,7 @@ describe('a clock that runs every five minutes', () => {
   const MINUTE = 60_000
   const HOUR = 60 * MINUTE
 
-  /** An event of 19:00 or 21:30 with its attendees, all of whom were asked, as the clock leaves it after each run. */
+  /** An event with attendees who were asked, on which the clock's tasks run. */
   class ClockedEvent {
     readonly store: MemoryRsvpStore
     spotsReleasedFor: number | null = null
@@ -73,11 +73,11 @@ describe('a clock that runs every five minutes', () => {
       return this.store.apply(commands, [], ignore)
     }
 
-    /** `ends` of the commands are done: a run can end half-way. */
-    run(at: number, ends = Infinity) {
+    /** Runs the tasks as of `at`, at most `maxCommands` commands: a run can end early. */
+    run(at: number, maxCommands = Infinity) {
       const { store, spotsReleasedFor } = this
       if (this.isSettled || at < releaseTime(store)) return
-      let left = ends
+      let left = maxCommands
       const event = eventOf({ ...store.seats, startsAt: store.startsAt, spotsReleasedFor })
       for (const task of clockTasks(event, at)) {
         for (const command of this.#commands(task, at)) {
@@ -95,17 +95,17 @@ describe('a clock that runs every five minutes', () => {
       if (task === 'offer') return [{ kind: 'offerSpots', at }]
       if (task === 'settle') return []
       const isOver = at > store.startsAt
-      const some =
+      const due =
         task === 'lapse'
           ? store
               .with('waitlist')
               .filter((signup) => isOnOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
           : store.with('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
-      return some.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
+      return due.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
     }
   }
 
-  it('leaves nobody waiting beside a free spot by day, whatever attendees do, and no offer after the start', () => {
+  it('leaves no free spot beside a waitlist by day, and no offer after the start, whatever attendees do', () => {
     const act = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'yes', 'yes', 'late run', 'half a run'))
     const acts = fc.array(fc.option(act, { freq: 2 }), { minLength: 180, maxLength: 180 })
     const start = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)

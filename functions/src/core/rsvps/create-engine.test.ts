@@ -21,17 +21,17 @@ class StatusError extends Error {
   }
 }
 
-/** What becomes of an attempt. */
+/** The fate of an attempt. */
 type Fate = 'committed' | 'lost' | 'held' | 'INTERNAL' | 'ALREADY_EXISTS' | 'ABORTED' | 'UNAVAILABLE'
 
 interface Strictness {
-  /** What Firestore says to text that is no Unicode. */
+  /** Firestore's status for text that is not valid Unicode. */
   readonly refusal: 'INVALID_ARGUMENT' | 'INTERNAL' | 'ALREADY_EXISTS'
-  /** The most bytes of a commit, at a byte for each sign-up written and each letter of a name. */
-  readonly most: number
+  /** Maximum bytes of a commit, at one byte for each sign-up and each letter of a name. */
+  readonly maxBytes: number
 }
 
-/** Refuses as Firestore does: what is broken or too large fails the whole commit, and nothing of it is written. */
+/** Refuses like Firestore: a command that is broken or too large fails the whole commit. */
 class StrictStore implements RsvpStore {
   readonly counts: MemoryRsvpStore
   readonly #fates: Fate[]
@@ -42,7 +42,7 @@ class StrictStore implements RsvpStore {
   constructor(counts: MemoryRsvpStore, fates: readonly Fate[], strictness: Partial<Strictness> = {}) {
     this.counts = counts
     this.#fates = [...fates]
-    this.#strictness = { refusal: 'INVALID_ARGUMENT', most: 1000, ...strictness }
+    this.#strictness = { refusal: 'INVALID_ARGUMENT', maxBytes: 1000, ...strictness }
   }
 
   apply(_: unknown, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]> {
@@ -56,13 +56,13 @@ class StrictStore implements RsvpStore {
         this.counts.read(commands),
         commands,
         sized,
-        this.#strictness.most,
+        this.#strictness.maxBytes,
       )
       for (const { signup } of applied.signups) {
         if (signup.name === 'unwritable') throw new TypeError('Value for argument "data" is not valid')
         if (/\p{Cs}/u.test(signup.name)) throw new StatusError(this.#strictness.refusal)
       }
-      if (written.bytes > this.#strictness.most) throw new StatusError('INVALID_ARGUMENT')
+      if (written.bytes > this.#strictness.maxBytes) throw new StatusError('INVALID_ARGUMENT')
       if (fate !== 'committed' && fate !== 'lost') throw new StatusError(fate)
       this.counts.write(applied)
       this.commits.push(Date.now())
@@ -91,14 +91,14 @@ const crowd = (engine: ReturnType<typeof createEngine>, size: number) =>
   Promise.all(Array.from({ length: size }, (_, n) => engine.submit(eventId, rsvp(`p${n}`))))
 
 const kinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
-const everybody = fc
+const submissions = fc
   .array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 24 })
   .map((list) => list.map((kind, n) => ({ kind, id: `p${n}` })))
 const fates = fc.array(
   fc.constantFrom<Fate>('committed', 'lost', 'held', 'INTERNAL', 'ALREADY_EXISTS', 'ABORTED', 'UNAVAILABLE'),
   { maxLength: 6 },
 )
-/** What repeats is believed in the end, so these come no more often than that. */
+/** The engine accepts these failures as final when they repeat, so there are at most two. */
 const isDoubt = (fate: Fate) => fate === 'INTERNAL' || fate === 'ALREADY_EXISTS'
 const believable = fates.map((plan) =>
   plan.filter((fate, n) => !isDoubt(fate) || plan.slice(0, n).filter(isDoubt).length < 2),
@@ -106,17 +106,17 @@ const believable = fates.map((plan) =>
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const refusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
 
-describe('no command fails another', { timeout: 60_000 }, () => {
-  test('with unwritable commands, lost answers and small commits', async () => {
+describe('a command', { timeout: 60_000 }, () => {
+  test('is not failed by unwritable ones, lost answers and small commits', async () => {
     await fc.assert(
       fc.asyncProperty(
         limit,
-        everybody,
+        submissions,
         believable,
         refusal,
         fc.integer({ min: 12, max: 60 }),
-        async (counts, people, plan, refusal, most) => {
-          const store = new StrictStore(new MemoryRsvpStore(counts, 1000), plan, { refusal, most })
+        async (counts, people, plan, refusal, maxBytes) => {
+          const store = new StrictStore(new MemoryRsvpStore(counts, 1000), plan, { refusal, maxBytes })
           const engine = createEngine(store, { sleep: atOnce })
           const names = { good: undefined, broken: 'a\ud800', unwritable: 'unwritable' }
           const answers = await Promise.allSettled(
@@ -136,7 +136,7 @@ describe('no command fails another', { timeout: 60_000 }, () => {
     )
   })
 
-  test('nor those that come while the culprit is looked for', async () => {
+  test('is not failed by an unwritable one that is being searched for', async () => {
     const store = strictStore()
     const engine = createEngine(store, { sleep: atOnce })
     const first = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
@@ -148,11 +148,11 @@ describe('no command fails another', { timeout: 60_000 }, () => {
     expect(store.counts.seats.confirmedCount).toBe(5)
   })
 
-  test('a raise of the limit that no commit holds is made in steps that one does', async () => {
+  test('raises a limit in steps that fit into a commit', async () => {
     const counts = new MemoryRsvpStore(1, 1000)
     const engine = createEngine(new StrictStore(counts, []), { sleep: atOnce })
     for (let n = 0; n < 60; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
-    const store = new StrictStore(counts, ['lost', 'committed', 'ABORTED'], { most: 20 })
+    const store = new StrictStore(counts, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
     const small = createEngine(store, { sleep: atOnce })
     const [raised, last] = await Promise.all([
       small.submit(eventId, setLimit(null)),
@@ -165,12 +165,12 @@ describe('no command fails another', { timeout: 60_000 }, () => {
   })
 })
 
-test('an edit with a large raise writes its text once: not over that of an edit made since', async () => {
+test('writes the text of an edit with a large raise once', async () => {
   const counts = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(counts, [])
   const engine = createEngine(store, { sleep: atOnce })
   for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
-  const small = createEngine(new StrictStore(counts, [], { most: 8 }), { sleep: atOnce })
+  const small = createEngine(new StrictStore(counts, [], { maxBytes: 8 }), { sleep: atOnce })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
   const answer = small.submit(eventId, edit)
   await vi.waitFor(() => expect(counts.fields).toEqual([{ title: 'New' }]))
@@ -181,9 +181,9 @@ test('an edit with a large raise writes its text once: not over that of an edit 
   expect(counts.fields).toEqual([{ title: 'New' }])
 })
 
-test('an edit behind a large raise of somebody else is made after it, whole', async () => {
+test('applies an edit after a large raise before it', async () => {
   const counts = new MemoryRsvpStore(1, 1000)
-  const store = new StrictStore(counts, [], { most: 1_000_000 })
+  const store = new StrictStore(counts, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: atOnce })
   await crowd(engine, PROMOTIONS_A_STEP + 2)
   const answers = await Promise.all([
@@ -203,7 +203,7 @@ describe('the failures that are retried', () => {
   }
 
   test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
-    '%s, until the deadline: then busy',
+    'include %s until the deadline, and then busy',
     async (fate) => {
       const store = strictStore(always(fate))
       const sleep = () => new Promise((resolve) => setTimeout(resolve, 1))
@@ -216,14 +216,14 @@ describe('the failures that are retried', () => {
     },
   )
 
-  test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('%s, twice and not for ever', async (fate) => {
+  test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('include %s, at most twice', async (fate) => {
     const { engine } = engineOn([fate, fate])
     await expect(engine.submit(eventId, rsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
     const hopeless = engineOn(always(fate))
     await expect(hopeless.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: GRPC[fate] })
   })
 
-  test('nothing, where nobody is the cause: all hear of it at once', async () => {
+  test('do not include those that no command causes', async () => {
     let attempts = 0
     const engine = createEngine(
       {
@@ -241,7 +241,7 @@ describe('the failures that are retried', () => {
     expect(attempts).toBe(1)
   })
 
-  test('does not suspect a command again with a part of the batch in which it failed', async () => {
+  test('lead to the command by bisecting the batch', async () => {
     const store = strictStore([], { refusal: 'INTERNAL' })
     const applied = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: atOnce })
@@ -251,8 +251,8 @@ describe('the failures that are retried', () => {
     expect(sizes).toEqual([4, 4, 4, 2, 2, 1, 1, 1, 1])
   })
 
-  test('puts what did not fit into one commit into the next', async () => {
-    const store = strictStore([], { most: 7 })
+  test('do not include commands that did not fit: they go into the next commit', async () => {
+    const store = strictStore([], { maxBytes: 7 })
     const applied = vi.spyOn(store, 'apply')
     const engine = createEngine(store, { sleep: atOnce })
     await Promise.all(['a1', 'b2', 'c3', 'd4'].map((id) => engine.submit(eventId, rsvp(id))))
@@ -260,7 +260,7 @@ describe('the failures that are retried', () => {
     expect(store.commits).toHaveLength(2)
   })
 
-  test('nothing, once the time is up', async () => {
+  test('end after the deadline', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const { store, engine } = engineOn([], 0)
     await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
@@ -268,7 +268,7 @@ describe('the failures that are retried', () => {
     vi.useRealTimers()
   })
 
-  test('an attempt that never ends is given up at the deadline', async () => {
+  test('include an attempt that never ends, until the deadline', async () => {
     const engine = createEngine(
       {
         apply: () => new Promise(() => undefined),
@@ -284,7 +284,7 @@ describe('the failures that are retried', () => {
 describe('the lease', () => {
   class Leasing extends StrictStore {
     asked = 0
-    givenBack = 0
+    released = 0
     readonly #free: boolean[]
     constructor(plan: readonly Fate[], free: readonly boolean[] = []) {
       super(new MemoryRsvpStore(null, 1000), plan)
@@ -295,21 +295,21 @@ describe('the lease', () => {
       return Promise.resolve((this.#free.shift() ?? true) ? { due: 0 } : null)
     }
     override releaseLease(): Promise<void> {
-      this.givenBack += 1
+      this.released += 1
       return Promise.resolve()
     }
   }
-  test('is not asked for by few, is by many, and goes with the commit', async () => {
+  test('is requested for many commands, not for few, and released by the commit', async () => {
     const store = new Leasing([])
     const engine = createEngine(store, { sleep: atOnce })
     await crowd(engine, 7)
     expect([store.asked, store.leases.length]).toEqual([0, 1])
     await crowd(createEngine(store, { sleep: atOnce }), 8)
-    expect([store.asked, store.givenBack]).toEqual([1, 0])
+    expect([store.asked, store.released]).toEqual([1, 0])
     expect(store.leases.at(-1)?.due).toBeGreaterThan(Date.now())
   })
 
-  test('is waited for, and commands that arrive meanwhile join the commit', async () => {
+  test('is awaited, and commands that arrive meanwhile join the commit', async () => {
     const store = new Leasing([], [false, false])
     let isOpen = (): void => undefined
     const opened = new Promise<void>((resolve) => (isOpen = resolve))
@@ -323,21 +323,21 @@ describe('the lease', () => {
     expect(store.commits).toHaveLength(1)
   })
 
-  test('is asked for after contention, kept while the same commit is tried again, and given back if it never is', async () => {
+  test('is requested after contention, kept during retries, and released if they end', async () => {
     const store = new Leasing(['ABORTED', 'ABORTED', 'UNAVAILABLE'])
     await crowd(createEngine(store, { sleep: atOnce }), 1)
-    expect([store.asked, store.givenBack]).toEqual([1, 0])
+    expect([store.asked, store.released]).toEqual([1, 0])
     const failing = new Leasing([])
     const broken = createEngine(failing, { sleep: atOnce }).submit(eventId, rsvp('a', '\ud800'))
     await expect(broken).rejects.toThrow()
-    expect([failing.asked, failing.givenBack]).toEqual([0, 0])
+    expect([failing.asked, failing.released]).toEqual([0, 0])
     const many = createEngine(failing, { sleep: atOnce })
     const all = Array.from({ length: 8 }, (_, n) => many.submit(eventId, rsvp(`p${n}`, '\ud800')))
     expect((await Promise.allSettled(all)).every((result) => result.status === 'rejected')).toBe(true)
-    expect([failing.asked, failing.givenBack]).toEqual([1, 1])
+    expect([failing.asked, failing.released]).toEqual([1, 1])
   })
 
-  test('is asked for where another instance turns out to have it, and first of all while that is recent', async () => {
+  test('is requested if another instance has it, and first for a while after that', async () => {
     const store = new Leasing(['held', 'ABORTED', 'ABORTED', 'ABORTED'])
     const engine = createEngine(store, { sleep: atOnce })
     await crowd(engine, 1)
@@ -347,7 +347,7 @@ describe('the lease', () => {
     expect(store.leases).not.toContain(null)
   })
 
-  test('says how far the commits of others are, which keep their distance from ours', async () => {
+  test('carries the time of the next commit of all instances', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const store = new Leasing([])
     vi.spyOn(store, 'takeLease').mockResolvedValue({ due: 1_010_000 })
@@ -368,10 +368,10 @@ describe('the lease', () => {
 describe('the pace', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** Somebody RSVPs every 10 ms for so long; when were the commits? */
+  /** The times of the commits if an RSVP arrives every 10 ms. */
   async function commitsOf(ms: number): Promise<number[]> {
     vi.useFakeTimers({ now: 1_000_000 })
-    const store = strictStore([], { most: 100_000 })
+    const store = strictStore([], { maxBytes: 100_000 })
     const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))
     const engine = createEngine(store, { sleep })
     const all: Promise<Outcome>[] = []
@@ -392,17 +392,17 @@ describe('the pace', () => {
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(249)
   })
 
-  test('is that of commits: nobody waits for their answer until the next may come', async () => {
+  test('delays commits, not answers', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const waits: number[] = []
     const sleep = (ms: number) => Promise.resolve(waits.push(ms))
     const engine = createEngine(strictStore(), { sleep })
     for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
-    // The ninth in no time is the first that has to wait.
+    // Eight commits may follow each other at once.
     expect(waits).toEqual([250])
   })
 
-  test('holds nobody up when it is quiet', async () => {
+  test('delays nothing when there are few RSVPs', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     const store = strictStore()
     const sleep = (wait: number) => new Promise((resolve) => setTimeout(resolve, wait))
@@ -417,7 +417,7 @@ describe('the pace', () => {
   })
 })
 
-test('each of those gathered keeps the name of its own call', async () => {
+test('keeps the trace of each command in a batch', async () => {
   const store = strictStore()
   const applied = vi.spyOn(store, 'apply')
   const engine = createEngine(store, { sleep: atOnce })
@@ -429,7 +429,7 @@ test('each of those gathered keeps the name of its own call', async () => {
   expect(applied.mock.lastCall?.[1]).toMatchObject([{ trace: null }])
 })
 
-describe('what an engine does besides', () => {
+describe('an engine', () => {
   const outcome: Outcome = { kind: 'cancelled' }
   const leasing = (over: Partial<RsvpStore> = {}): RsvpStore => ({
     apply: (_, commands) => Promise.resolve(commands.map(() => outcome)),
@@ -442,7 +442,7 @@ describe('what an engine does besides', () => {
     vi.restoreAllMocks()
   })
 
-  test('answers everybody as usual if a lease cannot be given back', async () => {
+  test('answers all commands if a lease cannot be released', async () => {
     const refused = new StatusError('INVALID_ARGUMENT')
     const releaseLease = vi.fn(() => Promise.reject(new StatusError('UNAVAILABLE')))
     const store = leasing({ apply: () => Promise.reject(refused), releaseLease })
@@ -453,7 +453,7 @@ describe('what an engine does besides', () => {
     expect(releaseLease).toHaveBeenCalledOnce()
   })
 
-  test('asks again for a lease at a random time within 60 ms', async () => {
+  test('requests a lease again after a random time within 60 ms', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const free = [null, null, { due: 0 }]
     const waits: number[] = []
@@ -465,7 +465,7 @@ describe('what an engine does besides', () => {
     expect(waits).toEqual([30, 30])
   })
 
-  test('each step of a large raise has its own time', async () => {
+  test('gives each step of a large raise its own deadline', async () => {
     vi.useFakeTimers({ now: 1_000_000 })
     let steps = 0
     const counts = { signupLimit: null, confirmedCount: 1, waitlistCount: 0, nextSeq: 2 }
@@ -481,7 +481,7 @@ describe('what an engine does besides', () => {
     expect(steps).toBe(4)
   })
 
-  test('tells an attendee it turns away that trying again signs nobody up twice', async () => {
+  test('tells an attendee whose RSVP failed that it is safe to try again', async () => {
     const engine = createEngine(leasing({ apply: () => new Promise(() => undefined) }), { deadlineMs: 10 })
     await expect(engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({
       message: expect.stringContaining("You won't be signed up twice") as unknown,
@@ -489,7 +489,7 @@ describe('what an engine does besides', () => {
     })
   })
 
-  test('an event is forgotten once nothing is under way and its next commit may come at once', async () => {
+  test('forgets an event without pending commands or pace', async () => {
     vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
     const [other, third] = [1, 2].map((n) => eventIdOf.parse(1_234_567_890 + n)) as [EventId, EventId]
     const apply: RsvpStore['apply'] = (event, commands) =>
@@ -505,7 +505,7 @@ describe('what an engine does besides', () => {
     await stuck
   })
 
-  test('events are apart: one that is stuck holds up no other', async () => {
+  test('handles other events while one is stuck', async () => {
     const other = eventIdOf.parse(1_234_567_891)
     const apply: RsvpStore['apply'] = (event, commands) =>
       event === eventId ? new Promise(() => undefined) : Promise.resolve(commands.map(() => outcome))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CommitPace } from './pace.ts'
 
-test('eight commits may follow each other; from then on they keep 250 ms', () => {
+test('lets eight commits follow each other, and then one every 250 ms', () => {
   const pace = new CommitPace()
   const waits: number[] = []
   let now = 1_000_000
@@ -14,7 +14,7 @@ test('eight commits may follow each other; from then on they keep 250 ms', () =>
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250, 250])
 })
 
-test('a rush is long from 15 s on, and goes on while no more than 5 s pass between two commits', () => {
+test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
   const pace = new CommitPace()
   const distanceAt = (now: number) => {
     pace.commit(now)
@@ -24,7 +24,7 @@ test('a rush is long from 15 s on, and goes on while no more than 5 s pass betwe
   expect([20_000, 25_001, 30_001].map(distanceAt)).toEqual([400, 250, 250])
 })
 
-test('nothing waits after a long enough pause', () => {
+test('lets commits follow each other again after a pause', () => {
   const pace = new CommitPace()
   for (let n = 0; n < 8; n += 1) pace.commit(1000)
   expect(pace.waitMs(1100)).toBe(150)
@@ -34,7 +34,7 @@ test('nothing waits after a long enough pause', () => {
   expect(pace.due).toBe(5250)
 })
 
-test('goes on where another instance left off, and never back', () => {
+test('adopts a later time of another instance, never an earlier one', () => {
   const [mine, other] = [new CommitPace(), new CommitPace()]
   for (let n = 0; n < 9; n += 1) other.commit(1000)
   mine.adopt(other.due)
@@ -43,7 +43,7 @@ test('goes on where another instance left off, and never back', () => {
   expect(mine.due).toBe(3250)
 })
 
-test('keeps a longer distance between all commits during a rush, and a short one again after a rest', () => {
+test('keeps a longer distance between the commits of all instances during a rush, and resets it after a pause', () => {
   const [one, other] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
   const commitBy = (pace: CommitPace, before: CommitPace) => {

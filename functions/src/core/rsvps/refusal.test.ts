@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusal } from './refusal.ts'
 
-test('says how many spots a lower limit would take away, those on offer among them', () => {
+test('counts the spots that are taken or on offer, if a limit is lower', () => {
   const messageOf = (taken: number, offered?: number) =>
     refusal('limit_below_confirmed', taken, offered).message
   expect(messageOf(1)).toBe("1 person is already confirmed. The limit can't be lower than 1.")

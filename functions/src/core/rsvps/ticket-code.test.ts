@@ -8,14 +8,14 @@ afterAll(() => vi.unstubAllEnvs())
 
 const signup = { eventId: 1234567890, signupId: 'a'.repeat(64), seq: 7 }
 
-test('the code is the same each time, and fits a ticket', () => {
+test('is the same each time, and valid in a ticket link', () => {
   const code = ticketCode(signup)
   expect(code).toHaveLength(22)
   expect(ticketCode({ ...signup })).toBe(code)
   expect(readTicketLink('https://kiln.test', ticketLink('https://kiln.test', code))).toBe(code)
 })
 
-test('differs between events and people, and after an RSVP that was made again', () => {
+test('differs between events, attendees and RSVPs', () => {
   const others = [
     ticketCode(signup),
     ticketCode({ ...signup, eventId: 1234567891 }),
@@ -25,14 +25,14 @@ test('differs between events and people, and after an RSVP that was made again',
   expect(new Set(others).size).toBe(4)
 })
 
-test('it tells nothing of the change link', () => {
+test('is not part of the change link', () => {
   expect(changeToken(signup)).not.toContain(ticketCode(signup))
   expect(Buffer.from(changeToken(signup), 'base64url').subarray(0, 16).toString('base64url')).not.toBe(
     ticketCode(signup),
   )
 })
 
-test('a list holds 16 bytes of its SHA-256', () => {
+test('is hashed to 16 bytes of its SHA-256', () => {
   // printf %s abcdefghijklmnopqrstuw | sha256sum, the first 32 digits
   expect(Buffer.from(ticketHash('abcdefghijklmnopqrstuw'), 'base64url').toString('hex')).toBe(
     '5b9fb9e166e26ceb31182e3b363ad10d',

@@ -13,9 +13,9 @@ const signup = (change: Partial<CountedSignup> = {}): CountedSignup => ({
 })
 
 function count(...signups: CountedSignup[]) {
-  const figures = new EventStatsCounter('Europe/Berlin')
-  for (const item of signups) figures.add(item)
-  return figures.result
+  const counter = new EventStatsCounter('Europe/Berlin')
+  for (const item of signups) counter.add(item)
+  return counter.result
 }
 
 test('counts by day in the event’s time zone, across a clock change and without gaps', () => {

@@ -11,7 +11,7 @@ interface Person {
   readonly offerEndsAt?: number
 }
 
-/** An event and its attendees; `onRead` happens once a list of sign-ups was read. */
+/** An event and its attendees; `onRead` is called after a list of sign-ups was read. */
 const stored = vi.hoisted(() => ({
   event: {},
   people: [] as Person[],
@@ -32,7 +32,7 @@ vi.mock('../../core/rsvps/signups-store.ts', () => ({
   },
 }))
 
-async function exported() {
+async function exportFile() {
   const file = await exportAttendees({ params: { id: 1_000_000_001 } } as CallRequest<'exportAttendees'>)
   const [header = [], ...rows] = readCsv(file).map(({ cells }) => cells)
   return { file, header, rows }
@@ -40,7 +40,7 @@ async function exported() {
 
 /** The cells of a column by the name of the attendee. */
 async function column(name: string) {
-  const { header, rows } = await exported()
+  const { header, rows } = await exportFile()
   const index = header.indexOf(name)
   return index < 0 ? null : Object.fromEntries(rows.map((cells) => [cells[0] ?? '', cells[index]] as const))
 }
@@ -50,17 +50,17 @@ describe('exportAttendees', () => {
     Object.assign(stored, { event: {}, people: [], onRead: () => {} })
   })
 
-  it('lists an attendee once who moves up while the file is made', async () => {
+  it('lists an attendee once who is promoted while the file is made', async () => {
     stored.people = [
       { name: 'Ana', seq: 1, status: 'confirmed' },
       { name: 'Ben', seq: 2, status: 'waitlist' },
     ]
     stored.onRead = () => (stored.people = [{ name: 'Ben', seq: 2, status: 'confirmed' }])
-    const { rows } = await exported()
+    const { rows } = await exportFile()
     expect(rows.map(([name, , status]) => [name, status])).toEqual([['Ben', 'Confirmed']])
   })
 
-  describe('of an event that asks if people still come', () => {
+  describe('with reconfirmation', () => {
     const startsAt = Date.UTC(2026, 11, 12, 18, 30)
     const event = { startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }
     const people: readonly Person[] = [
@@ -74,18 +74,18 @@ describe('exportAttendees', () => {
       Object.assign(stored, { event, people })
     })
 
-    it('says who is sure, in the words of the list on screen', async () =>
+    it('says who is sure, with the texts of the screen', async () =>
       expect(await column('Coming')).toEqual({
         ...{ Ana: 'Sure', Ben: 'No answer', Cat: 'No answer' },
         ...{ Dan: 'Offered a spot until Sat 12 Dec, 17:30', Eva: '' },
       }))
 
-    it('says of nobody who missed the event that they are sure', async () => {
+    it('says nothing about attendees who missed the event', async () => {
       Object.assign(stored, { people: [{ ...people[0], status: 'missed' }] })
       expect(await column('Coming')).toEqual({ Ana: '' })
     })
 
-    it('says nothing of anybody before they are asked, or once the event has moved', async () => {
+    it('says nothing before attendees are asked, or after the event has moved', async () => {
       const confirmed = people.slice(0, 3)
       for (const reconfirmAskedFor of [undefined, startsAt - 86_400_000]) {
         Object.assign(stored, { event: { ...event, reconfirmAskedFor }, people: confirmed })
@@ -93,15 +93,15 @@ describe('exportAttendees', () => {
       }
     })
 
-    it('has the column nowhere else', async () => {
+    it('has no such column for other events', async () => {
       Object.assign(stored, { event: { ...event, shouldReconfirm: null } })
       expect(await column('Coming')).toBeNull()
     })
 
-    it('keeps the answers to questions after it, and every cell text', async () => {
+    it('has the answers to questions after it, with every cell as text', async () => {
       const question = { id: 'q', text: '=Allergies?', kind: 'text' }
       Object.assign(stored, { event: { ...event, questions: [question] }, people: people.slice(0, 1) })
-      const { file, header } = await exported()
+      const { file, header } = await exportFile()
       expect(header.slice(-2)).toEqual(['Coming', "'=Allergies?"])
       expect(file.split('\r\n')[1]).toMatch(/"Sure",""$/)
     })

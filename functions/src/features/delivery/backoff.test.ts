@@ -4,13 +4,13 @@ import { EVENTS_COMPLETE_MS, backoff, nextLookUp, pauseFor } from './backoff.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-it('tries again after 1, 5, 15 minutes, 1, 4 and 12 hours, then gives up', () => {
+it('retries after 1, 5 and 15 minutes, 1, 4 and 12 hours, then gives up', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7].map((attempt) => backoff(attempt))
   expect(waits).toEqual([1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE).concat(null as never))
   expect(backoff(0)).toBeNull()
 })
 
-it('looks a lost answer up soon, again when events are complete, then every half hour for a day', () => {
+it('looks up a lost answer soon, again when events are complete, then every half hour for a day', () => {
   const since = 1_000_000
   expect(nextLookUp(since, since)).toBe(since + 2 * MINUTE)
   expect(nextLookUp(since, since + 2 * MINUTE)).toBe(since + 10 * MINUTE)
@@ -23,7 +23,7 @@ it('looks a lost answer up soon, again when events are complete, then every half
   expect(EVENTS_COMPLETE_MS).toBeGreaterThan(30 * MINUTE)
 })
 
-it('pauses as long as Mailgun says, for a minute at least and an hour at most', () => {
+it('pauses as long as Mailgun says, but at least a minute and at most an hour', () => {
   const now = 5_000_000
   expect(pauseFor(now, null)).toBe(5 * MINUTE)
   expect(pauseFor(now, now + 20 * MINUTE)).toBe(20 * MINUTE)

@@ -24,14 +24,14 @@ const delivery = {
   recipients: [recipient('Ada'), recipient('Bo')],
 } as unknown as Delivery
 
-const letterOf = (title: string) => ({
+const reminderOf = (title: string) => ({
   template: 'reminder-day' as const,
   data: { ...sampleEvent, title, when: 'today', note: null },
   eventId: sampleEvent.eventId,
 })
 
-it('a letter to many has what is each reader’s own filled in by Mailgun', async () => {
-  const message = (await compose(delivery, letterOf('Clay'), null))(delivery.recipients)
+it('leaves it to Mailgun to fill in each recipient’s own values', async () => {
+  const message = (await compose(delivery, reminderOf('Clay'), null))(delivery.recipients)
   expect(message.html).toContain('%recipient.comma_name_html%')
   expect(message.text).toContain('Today%recipient.comma_name%.')
   for (const part of [message.html, message.text]) {
@@ -51,9 +51,9 @@ it('a letter to many has what is each reader’s own filled in by Mailgun', asyn
   })
 })
 
-it('fills in no name that reads like a link', async () => {
+it('uses no name that reads like a link', async () => {
   const recipients = [recipient('Ada'), { ...recipient('Bo'), name: 'evil.example/win' }]
-  const message = (await compose({ ...delivery, recipients }, letterOf('Clay'), null))(recipients)
+  const message = (await compose({ ...delivery, recipients }, reminderOf('Clay'), null))(recipients)
   expect(message.recipientVariables?.['bo@example.com']).toMatchObject({
     name: 'Hello',
     name_html: 'Hello',
@@ -62,17 +62,17 @@ it('fills in no name that reads like a link', async () => {
   })
 })
 
-it('keeps a host’s text from asking for a reader’s links', async () => {
+it('fills no placeholders in a host’s text', async () => {
   const hostile = ['mail', 'change', 'ticket'].map((item) => `evil.test/\uE000${item}\uE001`).join(' ')
-  const [calm, message] = await Promise.all(
+  const [harmless, message] = await Promise.all(
     ['Clay', hostile].map(async (title) =>
-      (await compose(delivery, letterOf(title), null))(delivery.recipients),
+      (await compose(delivery, reminderOf(title), null))(delivery.recipients),
     ),
   )
   expect(message?.subject).not.toContain('%recipient')
   for (const part of ['html', 'text'] as const) {
     expect(message?.[part]).not.toContain('evil.test/%recipient')
-    const filledIn = (text = '') => [...text.matchAll(/%recipient\.\w+%/g)].map(String)
-    expect(filledIn(message?.[part])).toEqual(filledIn(calm?.[part]))
+    const placeholdersIn = (text = '') => [...text.matchAll(/%recipient\.\w+%/g)].map(String)
+    expect(placeholdersIn(message?.[part])).toEqual(placeholdersIn(harmless?.[part]))
   }
 })

@@ -12,8 +12,8 @@ const recipient = (name: string): DeliveryRecipient => ({
 const [ada, bo] = [recipient('ada'), recipient('bo')]
 const accepting = { suppressed: null, unsubscribed: [] }
 
-/** All of them take mail, and still have their RSVPs. */
-const readOf = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
+/** Recipients who accept mail and still have their RSVPs. */
+const eligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
   readAt: NOW,
   states: recipients.map(() => accepting),
   eligible: new Map(recipients.map((item) => [item, item])),
@@ -35,7 +35,7 @@ function factsOf(change: Partial<DeliveryFacts> & { readonly recipientsOf?: Deli
       eventId: sampleEvent.eventId,
     },
     event: { current: sampleEvent, isPublic: true },
-    recipients: readOf(recipientsOf),
+    recipients: eligibleFacts(recipientsOf),
     details: null,
     ...rest,
   } satisfies DeliveryFacts
@@ -48,7 +48,7 @@ const followers = {
 }
 
 describe('decide', () => {
-  it('sends a reminder that is still true, with the facts of its event as they are now', () => {
+  it('sends a reminder that is still true, with the current facts of its event', () => {
     const event = { current: { ...sampleEvent, venueName: 'New Hall' }, isPublic: true }
     const decision = decide(factsOf({ event }), NOW)
     expect(decision).toMatchObject({
@@ -57,7 +57,7 @@ describe('decide', () => {
     })
   })
 
-  it('waits while the mailing is stopped, whatever else is so', () => {
+  it('waits while the mailing is stopped, even if the event is gone', () => {
     const mailing = { ...followers, status: 'stopped' as const }
     const decision = decide(factsOf({ mailing, event: { current: null, isPublic: false } }), NOW)
     expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
@@ -81,39 +81,41 @@ describe('decide', () => {
     expect(decide(factsOf(change), now)).toMatchObject({ kind: 'drop', reason, leftOut: 'outdated' })
   })
 
-  it('drops a mail to one person who takes no such mail, and says why', () => {
+  it('drops a mail to a suppressed recipient, with the reason', () => {
     const facts = factsOf()
     const bounced = { suppressed: { reason: 'bounced' as const, detail: '', at: 0 }, unsubscribed: [] }
-    expect(decide({ ...facts, recipients: { ...readOf([ada]), states: [bounced] } }, NOW)).toMatchObject({
+    expect(
+      decide({ ...facts, recipients: { ...eligibleFacts([ada]), states: [bounced] } }, NOW),
+    ).toMatchObject({
       ...{ kind: 'drop', leftOut: 'suppressed' },
       reason: 'Not sent: mail to this address bounced before',
     })
   })
 
-  it('leaves recipients of a mailing out whose RSVP is gone, and passes on those that moved', () => {
+  it('leaves out recipients without an RSVP, and returns those with a new address', () => {
     const facts = factsOf({ mailing: followers, recipientsOf: [ada, bo] })
     const moved = [{ ...bo, address: 'bo@example.org' }]
-    const recipients = { ...readOf([ada, bo]), eligible: new Map([[ada, ada]]), moved }
+    const recipients = { ...eligibleFacts([ada, bo]), eligible: new Map([[ada, ada]]), moved }
     expect(decide({ ...facts, recipients }, NOW)).toMatchObject({
       ...{ kind: 'send', recipients: [ada], moved },
       leftOut: [{ recipient: bo, reason: 'outdated' }],
     })
   })
 
-  it('sends to nobody, and drops nothing, where a whole mailing’s page is left out', () => {
+  it('sends to nobody if a whole page of a mailing is left out', () => {
     const facts = factsOf({ mailing: followers })
-    const recipients = { ...readOf([ada]), eligible: new Map<DeliveryRecipient, DeliveryRecipient>() }
+    const recipients = { ...eligibleFacts([ada]), eligible: new Map<DeliveryRecipient, DeliveryRecipient>() }
     expect(decide({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })
   })
 
-  it('trusts a check of a moment ago', () => {
+  it('does not repeat a recent check', () => {
     const facts = factsOf({ recipients: null })
     const delivery = { ...facts.delivery, checkedAt: NOW - 1000 }
     const expected = { kind: 'send', recipients: [ada], checkedAt: NOW - 1000 }
     expect(decide({ ...facts, delivery }, NOW)).toMatchObject(expected)
   })
 
-  it('adds the place and the link that were read for these recipients', () => {
+  it('adds the place and the link for recipients who may see them', () => {
     const place = { venueName: 'Back room', venueAddress: null }
     expect(decide(factsOf({ details: { place, joinUrl: 'https://meet.test/1' } }), NOW)).toMatchObject({
       joinUrl: 'https://meet.test/1',

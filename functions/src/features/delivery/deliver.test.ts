@@ -24,11 +24,11 @@ vi.mock('firebase-functions/logger', () => ({ info: vi.fn<() => void>(), warn: v
 const deliveryOf = (world: World, id = 'm.000000') => world.deliveries.get(id)?.delivery
 const run = (world: World, prepare?: DeliveryEngine['prepare']) =>
   deliver('m.000000', prepare ? { ...world.process(), prepare } : world.process())
-/** As often as there are tries. */
+/** The same plan for every attempt. */
 const always = (plan: Plan): Plan[] => Array.from({ length: 20 }, () => plan)
 
-describe('everybody is written to exactly once', () => {
-  it('with any answer of Mailgun, any crash, and late events and webhooks', async () => {
+describe('a delivery', () => {
+  it('reaches every recipient once, with any answer of Mailgun, any crash, and late events and webhooks', async () => {
     const plan = fc.oneof(
       fc.constant<Plan>({}),
       fc.constant<Plan>({ refuse: 'later', status: 500 }),
@@ -63,20 +63,20 @@ describe('everybody is written to exactly once', () => {
     )
   }, 60_000)
 
-  it('even if two processes take up the same delivery at once', async () => {
+  it('reaches every recipient once, even if processes start it at the same time', async () => {
     const world = worldWith(deliveryTo(3))
     await Promise.all([1, 2, 3, 4].map(() => deliver('m.000000', world.process())))
     expect(countsOf(world, 3)).toEqual(once(3))
     expect(world.calls).toBe(1)
   })
 
-  it('even if a process that was thought dead comes back while another looks it up', async () => {
+  it('reaches every recipient once, even if a process taken for dead continues', async () => {
     const world = worldWith(deliveryTo(2))
-    let comesBack = () => {}
+    let resume = () => {}
     const slow: DeliveryEngine = {
       ...world.process(),
       prepare: async (delivery) => {
-        await new Promise<void>((resolve) => (comesBack = resolve))
+        await new Promise<void>((resolve) => (resume = resolve))
         return {
           kind: 'send',
           recipients: delivery.recipients,
@@ -90,19 +90,19 @@ describe('everybody is written to exactly once', () => {
     const first = deliver('m.000000', slow)
     await new Promise((resolve) => setTimeout(resolve))
     await run(world)
-    comesBack()
+    resume()
     await first
     expect(world.calls).toBe(1)
     expect(countsOf(world, 2)).toEqual(once(2))
   })
 
-  it('even if an address is in two deliveries of one mailing', async () => {
+  it('reaches an address once, even if it is in two deliveries of a mailing', async () => {
     const world = worldWith(deliveryTo(2), deliveryTo(3, { id: 'm.000001', root: 'm.000001' }))
     await world.sweepOn()
     expect(countsOf(world, 3)).toEqual(once(3))
   })
 
-  it('even if Mailgun’s answer cannot be stored', async () => {
+  it('is sent once, even if Mailgun’s answer cannot be stored', async () => {
     const world = worldWith(deliveryTo(2))
     const engine = world.process()
     const sent = () => Promise.reject(new Error('UNAVAILABLE'))
@@ -118,7 +118,7 @@ describe('everybody is written to exactly once', () => {
   })
 
   it.each([-2 * HOUR, 2 * HOUR, 25 * HOUR])(
-    'even if the clock jumps by %i ms in the middle of a call',
+    'reaches every recipient once, even if the clock jumps by %i ms during a call',
     async (jump) => {
       const world = worldWith(deliveryTo(2))
       const engine = world.process()
@@ -140,43 +140,40 @@ describe('everybody is written to exactly once', () => {
   )
 })
 
-describe('Mailgun takes no mail of ours', () => {
-  it.each([420, 401, 402, 403])(
-    '(%i): nobody sends till it does, which is no try, and an alarm is raised',
-    async (status) => {
-      const world = worldWith(deliveryTo(2))
-      const until = world.time + HOUR
-      world.plan = always({ refuse: 'pause', status, until })
-      await run(world)
-      expect(world.pausedUntil).toBe(until)
-      world.add(deliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
-      await deliver('n.000000', world.process())
-      expect(world.calls).toBe(1)
-      for (const id of ['m.000000', 'n.000000'])
-        expect(world.deliveries.get(id)?.delivery).toMatchObject({
-          status: 'waiting',
-          attempts: 0,
-          nextAttemptAt: until + 1_000,
-        })
-      world.plan = []
-      await world.sweepOn()
-      expect(world.calls).toBe(3)
-      expect(world.pausedUntil).toBeNull()
-      expect(statusOf(world)).toBe('sent')
-    },
-  )
+describe('while Mailgun accepts no mail of ours, it', () => {
+  it.each([420, 401, 402, 403])('pauses all deliveries without counting an attempt (%i)', async (status) => {
+    const world = worldWith(deliveryTo(2))
+    const until = world.time + HOUR
+    world.plan = always({ refuse: 'pause', status, until })
+    await run(world)
+    expect(world.pausedUntil).toBe(until)
+    world.add(deliveryTo(1, { id: 'n.000000', root: 'n.000000', mailingId: 'n' }))
+    await deliver('n.000000', world.process())
+    expect(world.calls).toBe(1)
+    for (const id of ['m.000000', 'n.000000'])
+      expect(world.deliveries.get(id)?.delivery).toMatchObject({
+        status: 'waiting',
+        attempts: 0,
+        nextAttemptAt: until + 1_000,
+      })
+    world.plan = []
+    await world.sweepOn()
+    expect(world.calls).toBe(3)
+    expect(world.pausedUntil).toBeNull()
+    expect(statusOf(world)).toBe('sent')
+  })
 
-  it('(420) of a mailing that is larger than the quota of an hour: it goes in parts, and each once', async () => {
+  it('splits a mailing that is larger than the hourly quota (420)', async () => {
     const world = worldWith(deliveryTo(1_000))
     world.perHour = 100
     await world.sweepOn()
     expect(countsOf(world, 1_000)).toEqual(once(1_000))
-    // A hundred in each hour from the second on.
+    // A hundred per hour from the second hour on.
     expect(world.time).toBeLessThan(1_000_000_000 + 12 * HOUR)
     expect(world.pausedUntil).toBeNull()
   })
 
-  it.each([401, 402, 403])('(%i) whatever its size: it goes whole once it does', async (status) => {
+  it.each([401, 402, 403])('keeps a mailing whole (%i)', async (status) => {
     const world = worldWith(deliveryTo(1_000))
     world.plan = [{ refuse: 'pause', status }]
     await world.sweepOn()
@@ -184,7 +181,7 @@ describe('Mailgun takes no mail of ours', () => {
     expect(statusOf(world)).toBe('sent')
   })
 
-  it('log-in links have the first places when it does', async () => {
+  it('resumes with login links', async () => {
     const world = worldWith(deliveryTo(1, { template: 'login-link' }))
     world.pausedUntil = world.time + MINUTE
     await run(world)
@@ -193,22 +190,20 @@ describe('Mailgun takes no mail of ours', () => {
   })
 })
 
-describe('an address that Mailgun refuses', () => {
-  it('is found among a thousand, and the others get their mail', async () => {
-    const world = worldWith(deliveryTo(1_000))
-    world.refusedAddresses.add('617@example.com')
-    await world.sweepOn()
-    const counts = countsOf(world, 1_000)
-    expect(counts[617]).toBe(0)
-    expect(counts.filter((count) => count === 1)).toHaveLength(999)
-    expect(world.entries.get(entryIdOf(deliveryTo(1), { ...recipientAt(617) }))).toMatchObject({
-      status: 'failed',
-      leftOut: 'invalid',
-    })
-    // One refusal and one acceptance for each halving.
-    expect(world.calls).toBeLessThanOrEqual(2 * 10 + 2)
-    expect(statusOf(world)).toBe('split')
+it('finds an address that Mailgun refuses among a thousand, and sends to the others', async () => {
+  const world = worldWith(deliveryTo(1_000))
+  world.refusedAddresses.add('617@example.com')
+  await world.sweepOn()
+  const counts = countsOf(world, 1_000)
+  expect(counts[617]).toBe(0)
+  expect(counts.filter((count) => count === 1)).toHaveLength(999)
+  expect(world.entries.get(entryIdOf(deliveryTo(1), { ...recipientAt(617) }))).toMatchObject({
+    status: 'failed',
+    leftOut: 'invalid',
   })
+  // One refusal and one acceptance for each bisection.
+  expect(world.calls).toBeLessThanOrEqual(2 * 10 + 2)
+  expect(statusOf(world)).toBe('split')
 })
 
 describe('an answer that was lost', () => {
@@ -251,7 +246,7 @@ describe('an answer that was lost', () => {
     expect(deliveryOf(world)).toMatchObject({ attempts: 1, unknowns: 1 })
   })
 
-  it('three times in a row is parked for an admin', async () => {
+  it('parks the delivery for an admin after the third time', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
     world.plan = always({ lost: 'before' })
     await world.sweepOn()
@@ -262,7 +257,7 @@ describe('an answer that was lost', () => {
     expect(statusesOf(world)).toEqual(['unknown', 'unknown'])
   })
 
-  it('is never sent again where events cannot be read: an alarm, and after a day an admin', async () => {
+  it('is not followed by another send if events cannot be read: it is parked after a day, with an alarm', async () => {
     const world = worldWith(deliveryTo(1))
     world.plan = [{ lost: 'after' }]
     world.mayReadEvents = false
@@ -278,7 +273,7 @@ it.each([
   [403, ['events']],
   [429, []],
   [null, []],
-] as const)('events that are refused (%s) raise an alarm where it is for our key', async (status, alarms) => {
+] as const)('raises an alarm if events are refused because of our key (%s)', async (status, alarms) => {
   const world = worldWith(deliveryTo(1, { status: 'unknown', attemptedAt: 1_000_000_000 - 5 * MINUTE }))
   const engine = world.process()
   const findAccepted = () => Promise.reject(new MailgunError('pause', 'no', status))
@@ -287,7 +282,7 @@ it.each([
   expect(statusOf(world)).toBe('unknown')
 })
 
-it('the alarm that events cannot be read ends once they can', async () => {
+it('ends the alarm once events can be read', async () => {
   const world = worldWith(deliveryTo(1))
   world.plan = [{ lost: 'after' }]
   world.mayReadEvents = false
@@ -301,10 +296,10 @@ it('the alarm that events cannot be read ends once they can', async () => {
   expect(world.alarms).toEqual([])
 })
 
-describe('what cannot be sent', () => {
+describe('a delivery that cannot be sent', () => {
   const gone: Prepared = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
 
-  it('ends after the last try, and says why', async () => {
+  it('fails after the last attempt, with the reason', async () => {
     const world = worldWith(deliveryTo(2))
     world.plan = always({ refuse: 'later', status: 500 })
     await world.sweepOn()
@@ -316,7 +311,7 @@ describe('what cannot be sent', () => {
     ])
   })
 
-  it('is tried again after the backoff, and not before Mailgun says', async () => {
+  it('is retried after the backoff, and not before the time that Mailgun names', async () => {
     for (const [until, waits] of [
       [20 * MINUTE, 20 * MINUTE],
       [1_000, MINUTE],
@@ -329,7 +324,7 @@ describe('what cannot be sent', () => {
     }
   })
 
-  it('ends at once where Mailgun will never take it', async () => {
+  it('fails at once if Mailgun will never accept it', async () => {
     const world = worldWith(deliveryTo(2, { secret: 'a door' }))
     world.plan = [{ refuse: 'permanent', status: 413 }]
     await run(world)
@@ -337,13 +332,13 @@ describe('what cannot be sent', () => {
     expect(statusesOf(world)).toEqual(['failed', 'failed'])
   })
 
-  it('comes to an end whatever it throws', async () => {
+  it('fails after the last attempt, whatever it throws', async () => {
     const world = worldWith(deliveryTo(1))
     const tries: number[] = []
     for (let n = 0; n < 5_000 && !world.isSettled(); n += 1) {
       const engine = world.process(Infinity, () => {
         tries.push(world.time)
-        throw new TypeError('data of another age')
+        throw new TypeError('data of an old format')
       })
       await deliver('m.000000', engine)
       world.time += MINUTE
@@ -354,7 +349,7 @@ describe('what cannot be sent', () => {
     expect(statusesOf(world)).toEqual(['failed'])
   })
 
-  it('is dropped where the reason to write is gone, without a call', async () => {
+  it('is dropped without a call if the reason to send is gone', async () => {
     const world = worldWith(deliveryTo(2))
     await run(world, () => Promise.resolve(gone))
     expect(world.calls).toBe(0)
@@ -364,7 +359,7 @@ describe('what cannot be sent', () => {
     ])
   })
 
-  it('keeps no secret once it is dropped, and logs once whom its page left out', async () => {
+  it('loses its secret when it is dropped, and logs once who was left out', async () => {
     const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))
@@ -376,7 +371,7 @@ describe('what cannot be sent', () => {
     }
   })
 
-  it('waits where its mailing was stopped, which is no try', async () => {
+  it('waits without counting an attempt if its mailing is stopped', async () => {
     const world = worldWith(deliveryTo(2))
     await run(world, () => Promise.resolve({ kind: 'wait', until: world.time + HOUR }))
     expect(world.calls).toBe(0)
@@ -384,7 +379,7 @@ describe('what cannot be sent', () => {
   })
 })
 
-it('logs who is left out, and writes to the others', async () => {
+it('logs recipients who are left out, and sends to the others', async () => {
   const [first, second, third] = [recipientAt(0), recipientAt(1), recipientAt(2)]
   const world = worldWith(deliveryTo(2, { leftOut: [{ recipient: third, reason: 'suppressed' }] }))
   const engine = world.process(Infinity, (delivery) => ({
@@ -405,7 +400,7 @@ it('logs who is left out, and writes to the others', async () => {
   expect(left.sort()).toEqual(['suppressed', 'unsubscribed'])
 })
 
-it('keeps the versions of the log, for the halves of a delivery too', async () => {
+it('keeps the versions of log entries, also when it is bisected', async () => {
   const world = worldWith(deliveryTo(2))
   world.refusedAddresses.add('0@example.com')
   await run(world)
@@ -415,13 +410,13 @@ it('keeps the versions of the log, for the halves of a delivery too', async () =
   expect(halves.map(({ version }) => version)).toEqual(['of 0@example.com', 'of 1@example.com'])
 })
 
-it('keeps no secret of a sent mail', async () => {
+it('removes the secret of a sent mail', async () => {
   const world = worldWith(deliveryTo(1, { secret: 'a door' }))
   await run(world)
   expect(deliveryOf(world)).toMatchObject({ status: 'sent', secret: null })
 })
 
-it('leaves alone what is not due, or over', async () => {
+it('ignores deliveries that are not due or have ended', async () => {
   const world = worldWith(
     deliveryTo(1, { nextAttemptAt: 2_000_000_000 }),
     deliveryTo(1, { id: 'over', nextAttemptAt: null }),
@@ -430,7 +425,7 @@ it('leaves alone what is not due, or over', async () => {
   expect(world.calls).toBe(0)
 })
 
-it('says under the name of what caused it that a mail went, or that it was given up', async () => {
+it('logs success and failure with the trace of their cause', async () => {
   vi.mocked(logger.info).mockClear()
   const world = worldWith(
     deliveryTo(2, { trace: 'the call' }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BadAddress, bareAddress, headerText, mailbox } from './header.ts'
 
 describe('mail headers', () => {
-  it('cannot be broken out of, whatever someone typed', () => {
+  it('stay on one line, whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 260 }), (typed) => {
         const line = headerText(typed)
@@ -16,14 +16,14 @@ describe('mail headers', () => {
     expect(headerText('Hello\r\nBcc: all@example.com')).toBe('Hello Bcc: all@example.com')
   }, 30_000)
 
-  it('holds a line to its length, by whole characters', () => {
+  it('are cut between characters', () => {
     expect(headerText('a'.repeat(200))).toBe('a'.repeat(200))
     expect(headerText('a'.repeat(201))).toBe(`${'a'.repeat(199)}…`)
     expect(headerText('😀😀😀', 2)).toBe('😀…')
     expect(headerText('  one \t\u2028 two\u0085three  ')).toBe('one two three')
   })
 
-  it('takes addresses of 254 characters and no more, and says which it refuses', () => {
+  it('accept addresses of up to 254 characters, and name those that they refuse', () => {
     const longest = `a@${'b'.repeat(252)}`
     expect(bareAddress(longest)).toBe(longest)
     expect(() => bareAddress(`${longest}b`)).toThrow(BadAddress)
@@ -34,7 +34,7 @@ describe('mail headers', () => {
     expect(mailbox('back\\slash', 'a@b.co')).toBe('"back\\\\slash" <a@b.co>')
   })
 
-  it('quotes a name', () => {
+  it('quote a name', () => {
     expect(mailbox('Ada "the Countess" <x@y.z>', 'ada@example.com')).toBe(
       '"Ada \\"the Countess\\" <x@y.z>" <ada@example.com>',
     )
@@ -42,7 +42,7 @@ describe('mail headers', () => {
   })
 
   it.each(['a@b.co\r\nBcc: x@y.z', 'a@b.co, x@y.z', '<a@b.co>', 'a b@c.de', 'a@b@c', 'nobody', '@b.co'])(
-    'refuses %j as an address',
+    'refuse %j as an address',
     (address) => expect(() => bareAddress(address)).toThrow(BadAddress),
   )
 })

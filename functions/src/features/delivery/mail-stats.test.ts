@@ -5,7 +5,7 @@ import { statsOf } from './mail-stats.ts'
 
 const counts = { total: 100, delivered: 90, opened: 40, bounced: 2, complained: 0, failed: 1, leftOut: 9 }
 
-test('days are added up by trigger, and warned of by their sums', () => {
+test('adds up days by trigger, with warnings by their sums', () => {
   const stats = statsOf([
     { message: counts },
     { message: { ...counts, bounced: 5 }, event_update: counts },
@@ -23,7 +23,7 @@ test('days are added up by trigger, and warned of by their sums', () => {
   expect(of('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
 })
 
-// Written again by every sweep: as index entries it would be twenty times as large.
+// Every sweep writes it; with index entries it would be twenty times as large.
 test('does not index the counts, which are stored for thirty days', () => {
   const day = Object.fromEntries(triggers.map((trigger) => [trigger, counts]))
   const days = Object.fromEntries(

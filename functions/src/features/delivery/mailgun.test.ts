@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findAccepted, MailgunError, sendMessage, type OutgoingMessage } from './mailgun.ts'
 
-// What mailgun.js makes of an answer, or of none, shows at a real socket alone.
+// How mailgun.js handles broken answers can only be tested at a real socket.
 
 const message: OutgoingMessage = {
   to: [{ name: 'Noor', address: 'noor@example.com' }],
@@ -31,7 +31,7 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
   return port
 }
 
-/** Reads a whole request, then does something with its socket. */
+/** Reads a whole request, then calls `act`. */
 const afterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
   let read = Buffer.alloc(0)
   socket.on('data', (chunk) => {
@@ -72,18 +72,18 @@ afterEach(async () => {
   servers = []
 })
 
-describe('an answer that is no success', () => {
+describe('an unsuccessful answer', () => {
   it.each([
     ['429 Too Many Requests', json('Too many requests'), 'later'],
     ['500 Internal Server Error', json('Internal Server Error'), 'later'],
     ['503 Service Unavailable', 'Service Unavailable', 'later'],
-    // Nothing of ours is taken, whatever it is.
+    // Mailgun accepts no message of ours.
     ['420 Enhance Your Calm', json('Domain x: recipient limit exceeded'), 'pause'],
     ['401 Unauthorized', 'Forbidden', 'pause'],
     ['402 Payment Required', json('Payment required'), 'pause'],
     ['403 Forbidden', json('Domain is not allowed to send: the account is disabled'), 'pause'],
     ['404 Not Found', json('Domain not found: x'), 'pause'],
-    // A gateway's word, or nobody's.
+    // Perhaps the answer of a gateway.
     ['408 Request Timeout', '', 'unknown'],
     ['502 Bad Gateway', 'Bad Gateway', 'unknown'],
     ['502 Bad Gateway', '<html>Bad Gateway</html>', 'unknown'],
@@ -98,10 +98,10 @@ describe('an answer that is no success', () => {
     ['400 ', '', 'unknown'],
     ['400 Bad Request', json("'to' parameter is not a valid address. please check documentation"), 'address'],
     ['400 Bad Request', json('to parameter is not a valid address. please check documentation'), 'address'],
-    // Without words in its status line it is not taken for a broken connection.
+    // An empty reason phrase is not a broken connection.
     ['400 ', json('to parameter is not a valid address. please check documentation'), 'address'],
     ['400 ', json("'subject' parameter is missing"), 'permanent'],
-    // Our own address: halving would find every recipient guilty.
+    // The sender's address: bisection would blame every recipient.
     [
       '400 Bad Request',
       json("'from' parameter is not a valid address. please check documentation"),
@@ -109,14 +109,14 @@ describe('an answer that is no success', () => {
     ],
     ['400 Bad Request', json("'subject' parameter is missing"), 'permanent'],
     ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
-  ] as const)('%s %s is sorted as %s', async (status, body, failure) => {
+  ] as const)('is classified: %s %s as %s', async (status, body, failure) => {
     await answering(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
     const error = await failureOf(sendMessage(message))
     expect(error).toMatchObject({ failure, status: Number(status.split(' ')[0]), name: 'MailgunError' })
     expect(error.message).toContain(status.slice(0, 3))
   })
 
-  it('says when to come back where the quota of the hour is used up', async () => {
+  it('names the time to retry if the hourly quota is used up', async () => {
     await answering(
       '420 Enhance Your Calm',
       json('Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'),
@@ -127,22 +127,22 @@ describe('an answer that is no success', () => {
     expect((await failureOf(sendMessage(message))).retryAt).toBeNull()
   })
 
-  it('is told in its own words, cut within no character', async () => {
+  it('is quoted, cut between characters', async () => {
     const answerTo = async (status: string, body: string) => {
       await answering(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
       return (await failureOf(sendMessage(message))).message
     }
     expect(await answerTo('402 Payment Required', json('Open balance'))).toBe('402: Open balance')
     expect(await answerTo('500 Oh', 'x'.repeat(900))).toHaveLength(300)
-    // Firestore refuses a whole commit over half a character, and the log holds these words.
+    // The log stores this text, and Firestore refuses commits with half a character.
     expect((await answerTo('500 Oh', '😀'.repeat(200))).isWellFormed()).toBe(true)
     expect(await answerTo('400 Bad Request', '{"message":"half a \\ud83d"}')).toBe('400: half a \ufffd')
   })
 })
 
-describe('a success that cannot be read', () => {
+describe('a successful answer that cannot be parsed', () => {
   it.each(['', '{"id":"<a@mg', '<html>Sign in</html>', '{}', 'null', '[]', '"fine"', '7'])(
-    'may be one all the same: %s',
+    'may mean that the message was sent: %s',
     async (body) => {
       await answering('200 OK', body, JSON_TYPE)
       expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown', status: 200 })
@@ -159,14 +159,14 @@ describe('a success that cannot be read', () => {
   )
 })
 
-describe('a call that broke', () => {
-  it('certainly sent nothing where no connection was made', async () => {
+describe('a failed call', () => {
+  it('certainly sent nothing without a connection', async () => {
     const port = await listen(() => undefined)
     await new Promise((resolve) => servers.pop()?.close(resolve))
     const refused = await failureOf(sendMessage(message))
     expect(refused).toMatchObject({ failure: 'later', status: null })
     expect(refused.message).toContain('ECONNREFUSED')
-    // By a name with several addresses, too.
+    // A host name with several addresses.
     vi.stubEnv('MAILGUN_API_URL', `http://localhost:${port}`)
     expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
     vi.stubEnv('MAILGUN_API_URL', 'http://no-such-host.invalid')
@@ -180,7 +180,7 @@ describe('a call that broke', () => {
     ['closed without an answer', afterBody((socket) => socket.end())],
     ['half a status line', afterBody((socket) => socket.end('HTTP/1.1 20'))],
     ['half of the headers', afterBody((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Le'))],
-    ['no HTTP', afterBody((socket) => socket.end('220 mail ready\r\n'))],
+    ['an answer that is not HTTP', afterBody((socket) => socket.end('220 mail ready\r\n'))],
   ])('may have sent the message: %s', async (_, onConnection) => {
     await listen(onConnection)
     expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
@@ -205,7 +205,7 @@ describe('a call that broke', () => {
     ['the headers', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n'],
     ['half of a success', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id":'],
     ['half of a refusal', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{"message":'],
-  ])('may have sent the message where %s comes until the time is up', async (_, part) => {
+  ])('may have sent the message if only %s arrives before the timeout', async (_, part) => {
     const open: Socket[] = []
     await listen(
       afterBody((socket) => {
@@ -231,47 +231,45 @@ async function partsOf(contentType: string, body: Buffer) {
   return { fields, files }
 }
 
-describe('a message', () => {
-  it('reaches Mailgun as it is, part by part', async () => {
-    let request: Buffer = Buffer.alloc(0)
-    await listen(
-      afterBody((socket, read) => {
-        request = read
-        socket.end(http('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
-      }),
-    )
-    const recipientVariables = { 'noor@example.com': { name: 'Noor "é" 😀', mail: 'token' } }
-    const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Täglich\r\nEND:VCALENDAR\r\n'
-    const id = await sendMessage({
-      ...message,
-      subject: 'Grüße: "so" 😀',
-      html: '<p>one\r\ntwo &amp; 50 %</p>',
-      replyTo: 'host@example.com',
-      headers: { 'List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>' },
-      recipientVariables,
-      calendar: { content, method: 'CANCEL' },
-    })
-    expect(id).toBe('a@mg.test')
-    const head = request.subarray(0, request.indexOf('\r\n\r\n')).toString()
-    expect(head).toMatch(/^POST \/v3\/mg\.test\/messages HTTP\/1\.1\r\n/)
-    expect(head).toMatch(new RegExp(`authorization: Basic ${Buffer.from('api:key').toString('base64')}`, 'i'))
-    const body = request.subarray(request.indexOf('\r\n\r\n') + 4)
-    const type = /content-type: (.+)/i.exec(head)?.[1]?.trim() ?? ''
-    const { fields, files } = await partsOf(type, body)
-    expect(fields).toEqual({
-      from: '"Kiln" <hello@mg.test>',
-      to: 'noor@example.com',
-      subject: 'Grüße: "so" 😀',
-      html: '<p>one\r\ntwo &amp; 50 %</p>',
-      text: 'News',
-      'o:tag': 'message',
-      'o:tracking-clicks': 'htmlonly',
-      'h:Reply-To': 'host@example.com',
-      'h:List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>',
-      'v:delivery-id': 'd1',
-      'recipient-variables': JSON.stringify(recipientVariables),
-    })
-    expect(files).toEqual([['attachment', 'cancelled.ics', content]])
-    expect(body.toString()).toMatch(/content-type: text\/calendar; charset=utf-8; method=cancel\r\n/i)
+it('sends all parts of a message to Mailgun unchanged', async () => {
+  let request: Buffer = Buffer.alloc(0)
+  await listen(
+    afterBody((socket, read) => {
+      request = read
+      socket.end(http('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
+    }),
+  )
+  const recipientVariables = { 'noor@example.com': { name: 'Noor "é" 😀', mail: 'token' } }
+  const content = 'BEGIN:VCALENDAR\r\nSUMMARY:Täglich\r\nEND:VCALENDAR\r\n'
+  const id = await sendMessage({
+    ...message,
+    subject: 'Grüße: "so" 😀',
+    html: '<p>one\r\ntwo &amp; 50 %</p>',
+    replyTo: 'host@example.com',
+    headers: { 'List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>' },
+    recipientVariables,
+    calendar: { content, method: 'CANCEL' },
   })
+  expect(id).toBe('a@mg.test')
+  const head = request.subarray(0, request.indexOf('\r\n\r\n')).toString()
+  expect(head).toMatch(/^POST \/v3\/mg\.test\/messages HTTP\/1\.1\r\n/)
+  expect(head).toMatch(new RegExp(`authorization: Basic ${Buffer.from('api:key').toString('base64')}`, 'i'))
+  const body = request.subarray(request.indexOf('\r\n\r\n') + 4)
+  const type = /content-type: (.+)/i.exec(head)?.[1]?.trim() ?? ''
+  const { fields, files } = await partsOf(type, body)
+  expect(fields).toEqual({
+    from: '"Kiln" <hello@mg.test>',
+    to: 'noor@example.com',
+    subject: 'Grüße: "so" 😀',
+    html: '<p>one\r\ntwo &amp; 50 %</p>',
+    text: 'News',
+    'o:tag': 'message',
+    'o:tracking-clicks': 'htmlonly',
+    'h:Reply-To': 'host@example.com',
+    'h:List-Unsubscribe': '<https://kiln.test/api/email/unsubscribe/%recipient.mail%/hosts>',
+    'v:delivery-id': 'd1',
+    'recipient-variables': JSON.stringify(recipientVariables),
+  })
+  expect(files).toEqual([['attachment', 'cancelled.ics', content]])
+  expect(body.toString()).toMatch(/content-type: text\/calendar; charset=utf-8; method=cancel\r\n/i)
 })

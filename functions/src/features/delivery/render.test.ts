@@ -19,11 +19,11 @@ const links = mailLinks({
 })
 const names = Object.keys(templates) as MailName[]
 
-async function rendered<T extends MailName>(name: T, data: MailData[T] = templates[name].sample) {
+async function render<T extends MailName>(name: T, data: MailData[T] = templates[name].sample) {
   return renderMail(name, data, links)
 }
 
-/** The line after the subject, cut as inboxes cut it. */
+/** The preheader, cut as in an inbox. */
 function preheaderOf(name: MailName): string {
   const template = templates[name] as MailTemplate<typeof name>
   return template.preheader(template.sample).replace(/\s+/g, ' ').slice(0, 60).trim()
@@ -35,15 +35,15 @@ const pages =
 
 it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (name) => {
   const data = { ...templates[name].sample, goodToKnow: { bringAlong: 'An apron' } }
-  const { html, text } = await rendered(name, data)
+  const { html, text } = await render(name, data)
   expect(html).toContain('An apron')
   expect(text).toMatch(/What to bring:?\s+An apron/)
-  expect((await rendered(name)).text).not.toContain('What to bring')
+  expect((await render(name)).text).not.toContain('What to bring')
 })
 
 describe.each(names)('the template %s', (name) => {
   it('has a subject, a preheader, both parts, and links to pages that exist', async () => {
-    const { subject, html, text } = await rendered(name)
+    const { subject, html, text } = await render(name)
     expect(subject.length).toBeGreaterThan(3)
     const preheader = preheaderOf(name)
     expect(preheader.length).toBeGreaterThan(10)
@@ -71,22 +71,19 @@ describe.each(names)('the template %s', (name) => {
     ['Dr. Maria Schmidt Jr.', /Dr\.\.|Jr\.(?:<!-- -->)?\.|\bDr\.[?!]/],
   ])('greets %j in whole sentences', async (typed, broken) => {
     const { sample } = templates[name]
-    const { subject, html, text } = await rendered(
-      name,
-      'name' in sample ? { ...sample, name: typed } : sample,
-    )
+    const { subject, html, text } = await render(name, 'name' in sample ? { ...sample, name: typed } : sample)
     for (const part of [subject, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
       expect(part).not.toMatch(broken)
   })
 
-  it('takes what people typed for text, in every part', async () => {
+  it('escapes user input in every part', async () => {
     const hostile = '<script>alert("x")</script>%recipient.email% %unsubscribe_url%'
     const data = JSON.parse(
       JSON.stringify(templates[name].sample, (_, value: unknown) =>
         typeof value === 'string' && !fixed.has(value) ? `${hostile}${value}` : value,
       ),
     ) as MailData[typeof name]
-    const { subject, html, text } = await rendered(name, data)
+    const { subject, html, text } = await render(name, data)
     expect(html).not.toContain('<script>')
     for (const part of [subject, html, text]) expect(part).not.toMatch(/%(recipient|unsubscribe)/)
   })
@@ -112,22 +109,22 @@ const fixed = new Set<string>([
 ])
 
 it('leads a new host straight to the form of an event', async () => {
-  const { html, text } = await rendered('host-approved')
+  const { html, text } = await render('host-approved')
   expect(html).toContain('href="https://kiln.test/host-dashboard?edit=new"')
   expect(text).toContain('https://kiln.test/host-dashboard?edit=new')
 })
 
-it('a word of the host alone is news, not a change, and brings no calendar file', async () => {
+it('sends a host’s note without changes as news, without a calendar file', async () => {
   const note = 'Bring a jumper.'
-  const { subject, text, calendar } = await rendered('event-update', { ...sampleSignup, changes: [], note })
+  const { subject, text, calendar } = await render('event-update', { ...sampleSignup, changes: [], note })
   expect(subject).toBe('News: Clay & Cold Brew')
   expect(text).toContain(note)
   expect(text).not.toMatch(/changed|attached/i)
   expect(calendar).toBeNull()
 })
 
-it('no click on a link that opens a door is counted: not on the ticket either, which has to open without a network', async () => {
-  const { html } = await rendered('rsvp')
+it('tracks no clicks on links that give access, nor on the ticket, which must open offline', async () => {
+  const { html } = await render('rsvp')
   const anchors = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>/g)]
   const untracked = anchors.filter(([anchor]) => anchor.includes('disable-tracking="true"'))
   expect([...new Set(untracked.map(([, href]) => new URL(href ?? '').pathname))].sort()).toEqual([
@@ -138,9 +135,9 @@ it('no click on a link that opens a door is counted: not on the ticket either, w
 })
 
 describe('an RSVP', () => {
-  it('says date and time in the zone of the event, and the waitlist position', async () => {
+  it('has date and time in the zone of the event, and the waitlist position', async () => {
     const tokyo = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }
-    const { text, subject, calendar } = await rendered('rsvp', { ...tokyo, status: 'waitlist', place: 3 })
+    const { text, subject, calendar } = await render('rsvp', { ...tokyo, status: 'waitlist', place: 3 })
     expect(text).toContain('Sunday 13 December 2026')
     expect(text).toContain('01:00')
     expect(text).toContain('GMT+9')
@@ -149,31 +146,31 @@ describe('an RSVP', () => {
     expect(calendar).toBeNull()
   })
 
-  it('brings a calendar file with a spot, and removes it with a cancellation', async () => {
-    expect((await rendered('rsvp')).calendar).toBe('PUBLISH')
-    expect((await rendered('waitlist-notification')).calendar).toBe('PUBLISH')
-    expect((await rendered('rsvp-cancelled')).calendar).toBe('CANCEL')
-    expect((await rendered('event-cancelled')).calendar).toBe('CANCEL')
+  it('has a calendar file for a spot, and one that removes it for a cancellation', async () => {
+    expect((await render('rsvp')).calendar).toBe('PUBLISH')
+    expect((await render('waitlist-notification')).calendar).toBe('PUBLISH')
+    expect((await render('rsvp-cancelled')).calendar).toBe('CANCEL')
+    expect((await render('event-cancelled')).calendar).toBe('CANCEL')
   })
 })
 
-describe('an event that asks if its attendees still come', () => {
+describe('an event with reconfirmation', () => {
   it.each(['reminder-day', 'user-reminder-day'] as const)(
-    'asks in %s, by links to a page, and says until when',
+    'asks in %s with links and a deadline',
     async (name) => {
       const data = { ...sampleSignup, when: 'tomorrow', question: 'first' } as const
-      const { subject, text, html } = await rendered(name, data)
+      const { subject, text, html } = await render(name, data)
       expect(subject).toBe('Still coming tomorrow? Clay & Cold Brew')
-      // Half past seven in the morning is in the night.
+      // 07:30 counts as night.
       expect(text.replaceAll(/\s+/g, ' ')).toContain('answer by Sat 12 Dec, 08:00')
       for (const answer of ['yes', 'no']) expect(html).toContain(`/rsvp/change/change-7?coming=${answer}`)
-      expect((await rendered(name)).text).not.toContain('still coming')
+      expect((await render(name)).text).not.toContain('still coming')
     },
   )
 
-  it('asks once more for the host', async () => {
+  it('asks again on behalf of the host', async () => {
     const data = { ...sampleSignup, when: 'today', question: 'again' } as const
-    const { subject, text } = await rendered('reminder-day', data)
+    const { subject, text } = await render('reminder-day', data)
     expect(subject).toBe('Still coming today? Clay & Cold Brew')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('The host asks once more')
   })
@@ -182,16 +179,16 @@ describe('an event that asks if its attendees still come', () => {
     [undefined, 'Attendees get their reminders today as well. '],
     [0, "are asked if they still come. You'll see on your dashboard who is sure."],
     [14, 'are asked if they still come. So far: 14 sure, 6 without an answer.'],
-  ])('tells hosts the day before how many are sure: %s', async (sure, said) => {
+  ])('tells hosts the day before how many are sure: %s', async (sure, sentence) => {
     const data = { ...sampleHostEvent, ...(sure === undefined ? {} : { sure }) }
-    expect((await rendered('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(said)
+    expect((await render('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(sentence)
   })
 
-  it('counts those who are sure in the email about RSVPs', async () => {
+  it('counts sure attendees in the email about RSVPs', async () => {
     const event = { ...sampleSignup, added: 2, confirmed: 20, waiting: 1 }
     const textWith = async (answers: { sure?: number }) => {
       const data = { name: 'Noor', pace: 'each', events: [{ ...event, ...answers }] } as const
-      return (await rendered('host-rsvps', data)).text
+      return (await render('host-rsvps', data)).text
     }
     expect(await textWith({ sure: 14 })).toContain('20 coming (14 sure), 1 on the waitlist in all.')
     expect(await textWith({})).toContain('20 coming, 1 on the waitlist in all.')
@@ -199,7 +196,7 @@ describe('an event that asks if its attendees still come', () => {
 
   it('offers a spot that opens in its last hours, and attaches no calendar file yet', async () => {
     const offerEndsAt = Date.UTC(2026, 11, 12, 16, 0)
-    const mail = await rendered('waitlist-notification', { ...sampleSignup, offerEndsAt })
+    const mail = await render('waitlist-notification', { ...sampleSignup, offerEndsAt })
     expect(mail.subject).toBe('A spot opened up: do you want it? Clay & Cold Brew')
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('by Sat 12 Dec, 16:00')
     for (const answer of ['accept', 'pass'])
@@ -212,7 +209,7 @@ describe('an event that asks if its attendees still come', () => {
     ['released', 'Your spot went to the waitlist: Clay & Cold Brew', 'CANCEL'],
     ['lapsed', 'The spot went to the next person: Clay & Cold Brew', null],
   ] as const)('says that a spot is %s', async (spotEnd, subject, calendar) => {
-    const mail = await rendered('rsvp-cancelled', { ...sampleSignup, spotEnd })
+    const mail = await render('rsvp-cancelled', { ...sampleSignup, spotEnd })
     expect(mail).toMatchObject({ subject, calendar })
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('can RSVP again')
   })
@@ -222,7 +219,7 @@ describe('a request to join', () => {
   const requested = { ...sampleSignup, status: 'requested', place: null } as const
 
   it('is confirmed without a calendar file or a ticket, and says that there is no spot yet', async () => {
-    const { subject, text, calendar } = await rendered('rsvp', requested)
+    const { subject, text, calendar } = await render('rsvp', requested)
     expect(subject).toBe('You asked to join: Clay & Cold Brew')
     expect(text).toContain('You have no spot yet')
     expect(text).not.toContain('ticket')
@@ -232,7 +229,7 @@ describe('a request to join', () => {
   it.each(['confirmed', 'waitlist'] as const)(
     'says in its email that it was accepted, as %s',
     async (status) => {
-      const { text } = await rendered('rsvp', { ...requested, status, isAccepted: true })
+      const { text } = await render('rsvp', { ...requested, status, isAccepted: true })
       expect(text).toContain('The host has accepted your request')
     },
   )
@@ -242,27 +239,27 @@ describe('a request to join', () => {
     ['declined', "The host can't fit you in: Clay & Cold Brew"],
     ['unanswered', 'Your request was not answered: Clay & Cold Brew'],
   ] as const)('removes nothing from a calendar when it is %s', async (request, subject) => {
-    const mail = await rendered('rsvp-cancelled', { ...sampleSignup, request, note: 'Next time!' })
+    const mail = await render('rsvp-cancelled', { ...sampleSignup, request, note: 'Next time!' })
     expect(mail.subject).toBe(subject)
     expect(mail.text).toContain('Next time!')
     expect(mail.text).not.toContain('calendar')
     expect(mail.calendar).toBeNull()
   })
 
-  it('is counted apart in the email to its hosts', async () => {
+  it('is counted separately in the email to hosts', async () => {
     const event = { ...sampleSignup, confirmed: 4, waiting: 0 }
     const subjectOf = async (added: number, requested: number) =>
-      (await rendered('host-rsvps', { name: 'Noor', pace: 'each', events: [{ ...event, added, requested }] }))
+      (await render('host-rsvps', { name: 'Noor', pace: 'each', events: [{ ...event, added, requested }] }))
         .subject
     expect(await subjectOf(0, 1)).toBe('1 request to join for Clay & Cold Brew')
     expect(await subjectOf(2, 3)).toBe('2 new RSVPs and 3 requests to join for Clay & Cold Brew')
   })
 })
 
-it('says where a virtual event is, once', async () => {
+it('names the place of a virtual event once', async () => {
   const virtual = { ...sampleSignup, isVirtual: true, venueAddress: null }
   const whereOf = async (venueName: string) => {
-    const { text } = await rendered('rsvp', { ...virtual, venueName, status: 'confirmed', place: null })
+    const { text } = await render('rsvp', { ...virtual, venueName, status: 'confirmed', place: null })
     return /Where +(.+)/.exec(text)?.[1]
   }
   expect(await whereOf('Online')).toBe('Online')

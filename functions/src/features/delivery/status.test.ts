@@ -16,7 +16,7 @@ import {
 const shuffledTwice = <T>(all: readonly T[]) =>
   fc.shuffledSubarray([...all, ...all], { minLength: all.length * 2, maxLength: all.length * 2 })
 
-it('moves the status of an email on in this order alone, and never back', () => {
+it('advances the status of an email in this order only', () => {
   const order: readonly EmailStatus[] = [
     'queued',
     'sending',
@@ -43,11 +43,14 @@ const noSuchUser = { ...failed, reason: 'bounce', description: '5.1.1 The accoun
 const failedWith = (description: string, more: object = {}) => ({ ...failed, description, ...more })
 
 describe("an event of Mailgun's", () => {
-  it.each(['delivered', 'opened', 'clicked', 'complained'] as const)('%s is called so here', (event) => {
-    expect(statusOfEvent({ event })).toBe(event)
-  })
+  it.each(['delivered', 'opened', 'clicked', 'complained'] as const)(
+    'gives the status of the same name: %s',
+    (event) => {
+      expect(statusOfEvent({ event })).toBe(event)
+    },
+  )
 
-  it.each(['accepted', 'rejected', 'unsubscribed', 'stored', ''])('«%s» moves nothing', (event) => {
+  it.each(['accepted', 'rejected', 'unsubscribed', 'stored', ''])('is ignored: “%s”', (event) => {
     expect(statusOfEvent({ event })).toBeNull()
     expect(suppressionOf({ event, reason: 'bounce', description: '5.1.1' })).toBeNull()
   })
@@ -61,30 +64,30 @@ describe("an event of Mailgun's", () => {
 
   it.each([
     ['no such mailbox', noSuchUser, 'bounced', 'bounced'],
-    ['no such mailbox, amid the words', failedWith('smtp; 550-5.1.1 nobody'), 'bounced', 'bounced'],
+    ['no such mailbox within a text', failedWith('smtp; 550-5.1.1 nobody'), 'bounced', 'bounced'],
     ['no such domain', failedWith('5.1.2 Bad system'), 'bounced', 'bounced'],
     ['bad syntax', failedWith('5.1.3 Bad address'), 'bounced', 'bounced'],
-    ['moved', failedWith('5.1.6 Moved'), 'bounced', 'bounced'],
+    ['a mailbox that moved', failedWith('5.1.6 Moved'), 'bounced', 'bounced'],
     ['a domain without mail', failedWith('5.1.10 Null MX'), 'bounced', 'bounced'],
-    ["Mailgun's own word for a bounce", failedWith('No such user', { reason: 'bounce' }), 'bounced', null],
-    ['nothing said', failed, 'failed', null],
+    ["Mailgun's own reason for a bounce", failedWith('No such user', { reason: 'bounce' }), 'bounced', null],
+    ['no reason', failed, 'failed', null],
     ['a bad sender', failedWith('5.1.8 Bad sender system'), 'failed', null],
     ['another bad sender', failedWith('5.1.7 Bad sender mailbox'), 'failed', null],
-    ['something of the class', failedWith('5.1.0 Other'), 'failed', null],
-    ['a code like it', failedWith('5.1.11 More'), 'failed', null],
+    ['another code of the class', failedWith('5.1.0 Other'), 'failed', null],
+    ['a similar code', failedWith('5.1.11 More'), 'failed', null],
     ['a network address', failedWith('blocked [5.1.1.7]', { reason: 'espblock' }), 'failed', null],
     ['a longer number', failedWith('15.1.1 and 1.5.1.1'), 'failed', null],
     ['a refusal that mentions it later', failedWith('5.7.1 spam, not 5.1.1'), 'failed', null],
     ['a full mailbox', failedWith('5.2.2 over quota', { reason: 'generic' }), 'failed', null],
     ['a server that refuses us', failedWith('5.7.1 blocked', { reason: 'espblock' }), 'failed', null],
     ['too many tries', failedWith('Too old', { reason: 'old' }), 'failed', null],
-    ['a delay in the words of an end', failedWith('4.1.1 try later'), 'failed', null],
+    ['a permanent failure with a temporary code', failedWith('4.1.1 try later'), 'failed', null],
     ['a later return', failedWith('5.7.1 spam', { isDelayed: true }), 'bounced', null],
     ["Mailgun's bounces", failedWith('5.1.1', { reason: 'suppress-bounce' }), 'failed', 'bounced'],
     ["Mailgun's complaints", failedWith('5.1.1', { reason: 'suppress-complaint' }), 'failed', 'complained'],
     ["Mailgun's unsubscribes", failedWith('5.1.1', { reason: 'suppress-unsubscribe' }), 'failed', null],
-  ] as const)('gives the status and suppression for %s', (_what, event, becomes, suppression) => {
-    expect(statusOfEvent(event)).toBe(becomes)
+  ] as const)('gives the status and suppression for %s', (_what, event, status, suppression) => {
+    expect(statusOfEvent(event)).toBe(status)
     expect(suppressionOf(event)).toBe(suppression)
   })
 
@@ -101,7 +104,7 @@ const entry: LoggedEmail = {
   resentAt: null,
   times: {},
 }
-const tell = (over: Partial<EmailNews> = {}): EmailNews => ({
+const newsWith = (over: Partial<EmailNews> = {}): EmailNews => ({
   status: 'delivered',
   at: 1_000,
   recipient: 'ada@example.com',
@@ -111,8 +114,8 @@ const tell = (over: Partial<EmailNews> = {}): EmailNews => ({
 })
 
 describe('news of an email', () => {
-  it('moves its status and keeps the time', () =>
-    expect(changeBy(entry, tell())).toEqual({
+  it('changes its status and stores the time', () =>
+    expect(changeBy(entry, newsWith())).toEqual({
       status: 'delivered',
       time: { field: 'deliveredAt', at: 1_000 },
       bounceReason: null,
@@ -127,49 +130,49 @@ describe('news of an email', () => {
     ['clicked', 'clickedAt', { bounceReason: null, failedReason: null }],
     ['complained', 'complainedAt', { bounceReason: null, failedReason: null }],
   ] as const)('stores a separate time, and the reason, for %s', (status, field, reasons) => {
-    const change = changeBy(entry, tell({ status, reason: 'nobody' }))
+    const change = changeBy(entry, newsWith({ status, reason: 'nobody' }))
     expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
   })
 
   it('changes neither time nor reason if an earlier or the same time is known', () => {
     const bounced: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
     for (const at of [1_000, 2_000]) {
-      const change = changeBy(bounced, tell({ status: 'bounced', at, reason: 'later' }))
+      const change = changeBy(bounced, newsWith({ status: 'bounced', at, reason: 'later' }))
       expect(change).toMatchObject({ status: 'bounced', time: null, bounceReason: null })
     }
-    expect(changeBy(bounced, tell({ status: 'bounced', at: 999, reason: 'earlier' }))).toMatchObject({
+    expect(changeBy(bounced, newsWith({ status: 'bounced', at: 999, reason: 'earlier' }))).toMatchObject({
       time: { field: 'bouncedAt', at: 999 },
       bounceReason: 'earlier',
     })
   })
 
-  it('says that Mailgun has what still waited for an answer', () => {
+  it('shows that Mailgun accepted an email without an answer', () => {
     for (const status of ['queued', 'sending', 'unknown'] as const) {
-      expect(changeBy({ ...entry, status, messageId: null }, tell())?.isAccepted).toBe(true)
+      expect(changeBy({ ...entry, status, messageId: null }, newsWith())?.isAccepted).toBe(true)
     }
     for (const status of ['sent', 'failed', 'opened'] as const) {
-      expect(changeBy({ ...entry, status }, tell())?.isAccepted).toBe(false)
+      expect(changeBy({ ...entry, status }, newsWith())?.isAccepted).toBe(false)
     }
   })
 
-  it('goes by the address, however it is written', () => {
+  it('is matched by the address in any case', () => {
     expect(
-      changeBy({ ...entry, to: 'Ada@Example.com' }, tell({ recipient: 'aDa@example.COM' })),
+      changeBy({ ...entry, to: 'Ada@Example.com' }, newsWith({ recipient: 'aDa@example.COM' })),
     ).not.toBeNull()
-    expect(changeBy({ ...entry, to: 'grace@example.com' }, tell())).toBeNull()
-    expect(changeBy(entry, tell({ recipient: '' }))).toBeNull()
+    expect(changeBy({ ...entry, to: 'grace@example.com' }, newsWith())).toBeNull()
+    expect(changeBy(entry, newsWith({ recipient: '' }))).toBeNull()
   })
 
   it('is ignored if it is about another message and both ids are known', () => {
-    expect(changeBy(entry, tell({ messageId: 'm0@mg.test' }))).toBeNull()
-    expect(changeBy({ ...entry, messageId: null }, tell({ messageId: 'm0@mg.test' }))).not.toBeNull()
-    expect(changeBy(entry, tell({ messageId: null }))).not.toBeNull()
+    expect(changeBy(entry, newsWith({ messageId: 'm0@mg.test' }))).toBeNull()
+    expect(changeBy({ ...entry, messageId: null }, newsWith({ messageId: 'm0@mg.test' }))).not.toBeNull()
+    expect(changeBy(entry, newsWith({ messageId: null }))).not.toBeNull()
   })
 
-  it('is ignored if it is from before the email was sent again', () => {
+  it('is ignored if it is older than the resend', () => {
     const again: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
-    expect(changeBy(again, tell({ status: 'failed', at: 999 }))).toBeNull()
-    expect(changeBy(again, tell({ status: 'failed', at: 1_000 }))).not.toBeNull()
+    expect(changeBy(again, newsWith({ status: 'failed', at: 999 }))).toBeNull()
+    expect(changeBy(again, newsWith({ status: 'failed', at: 1_000 }))).not.toBeNull()
   })
 
   const apply = (email: LoggedEmail & { reasons: object }, news: EmailNews) => {
@@ -187,13 +190,15 @@ describe('news of an email', () => {
     }
   }
 
-  it('leaves the same behind in whatever order, and however often, it comes', () => {
+  it('has the same result in any order and with repetitions', () => {
     const statuses = fc.constantFrom(...(Object.keys(timeFields) as EventStatus[]))
     const news = fc
       .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 6 })
       .chain((instants) =>
         fc.tuple(
-          ...instants.map((at) => statuses.map((status) => tell({ status, at, reason: `reason of ${at}` }))),
+          ...instants.map((at) =>
+            statuses.map((status) => newsWith({ status, at, reason: `reason of ${at}` })),
+          ),
         ),
       )
     fc.assert(
@@ -227,8 +232,8 @@ describe('a clicked link in the log', () => {
     ['javascript:alert(1)', null],
     ['/events/1', null],
     ['', null],
-  ])('%s', (url, kept) => expect(linkForLog(url)).toBe(kept))
+  ])('is stored without secrets: %s', (url, stored) => expect(linkForLog(url)).toBe(stored))
 
-  it('is cut where it is very long', () =>
+  it('is cut if it is very long', () =>
     expect(linkForLog(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500))
 })

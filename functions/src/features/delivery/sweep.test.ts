@@ -10,7 +10,7 @@ interface Due {
 const due: Due[] = []
 const broken = new Set<string>()
 const taken: string[] = []
-/** Who was done when one began. */
+/** For each id, the ids that had finished when it started. */
 const doneBefore = new Map<string, readonly string[]>()
 const done: string[] = []
 const take = async (id: string) => {
@@ -45,7 +45,7 @@ vi.mock('../../core/mail/mailings-store.ts', () => ({
 const engineWhere = (pausedUntil: number | null) =>
   ({ store: { sending: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
 
-/** A clock that is a second on whenever it is looked at. */
+/** A clock that advances by a second at each reading. */
 function clock() {
   let at = 0
   return () => (at += 1_000)
@@ -62,7 +62,7 @@ beforeEach(() => {
   broken.clear()
 })
 
-test('takes up all that is due while there is time, however many pages', async () => {
+test('handles everything that is due, page by page', async () => {
   const all = fill(330)
   const options = { now: clock(), until: Infinity }
   expect(await sweepDeliveries(engineWhere(null), options)).toBe(330)
@@ -73,7 +73,7 @@ test('takes up all that is due while there is time, however many pages', async (
   expect(taken).toEqual(mailings)
 })
 
-test('stops where the time is up, and leaves the rest to the next run', async () => {
+test('stops at the deadline, and leaves the rest to the next run', async () => {
   fill(330)
   await sweepDeliveries(engineWhere(null), { now: clock(), until: 8_000 })
   expect(taken.length).toBeGreaterThan(0)
@@ -85,7 +85,7 @@ test('stops where the time is up, and leaves the rest to the next run', async ()
   expect(taken.length).toBeLessThan(70)
 })
 
-test('is not stopped by one that fails', async () => {
+test('continues after one that fails', async () => {
   const all = fill(120)
   broken.add('one-0').add('one-50')
   await sweepDeliveries(engineWhere(null), { now: clock(), until: Infinity })
@@ -96,7 +96,7 @@ test('is not stopped by one that fails', async () => {
   expect(taken).toHaveLength(30)
 })
 
-test('after a pause one goes first, and the others when it is done', async () => {
+test('sends one delivery alone after a pause, then the others', async () => {
   const all = fill(12)
   await sweepDeliveries(engineWhere(1), { now: clock(), until: Infinity })
   expect(taken).toEqual(all)
@@ -108,10 +108,10 @@ test('after a pause one goes first, and the others when it is done', async () =>
 
 const parts = (...sizes: number[]) => together(sizes, (size) => size)
 
-test('ten small deliveries are worked at together', () =>
+test('groups up to ten small deliveries', () =>
   expect(parts(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2]))
 
-test('a large delivery is worked at alone', () =>
+test('handles a large delivery alone', () =>
   expect(parts(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]]))
 
 test('does nothing when nothing is due', () => expect(parts()).toEqual([]))

@@ -19,13 +19,13 @@ function signed(timestamp: string, token = 'f'.repeat(50)) {
 const signedAt = (at: number) => signed(String(Math.floor(at / 1_000)))
 
 describe("a webhook's signature", () => {
-  it('is taken when it is right, for a day of repeats and with a clock a little ahead', () => {
+  it('is accepted for a day of repetitions and with a clock that is slightly ahead', () => {
     for (const at of [now, now - 8.1 * 3_600_000, now - DAY, now + 300_000]) {
       expect(isGenuine(signedAt(at), key, now)).toBe(true)
     }
   })
 
-  it('is refused when it is older than a day, or ahead of its time', () => {
+  it('is refused when it is older than a day, or too far ahead', () => {
     expect(isGenuine(signedAt(now - DAY - 1_000), key, now)).toBe(false)
     expect(isGenuine(signedAt(now + 301_000), key, now)).toBe(false)
   })
@@ -41,40 +41,26 @@ describe("a webhook's signature", () => {
     expect(isGenuine({ ...right, token: 'e'.repeat(50) }, key, now)).toBe(false)
     expect(isGenuine({ ...right, timestamp: String(Number(right.timestamp) + 1) }, key, now)).toBe(false)
     expect(isGenuine(right, 'another-key', now)).toBe(false)
-    // Longer, shorter, with more before or after it, or no number at all: never a match, and never an error.
-    for (const wrong of [
-      '0'.repeat(64),
-      '',
-      'zz',
-      signature.slice(1),
-      `${signature}00`,
-      `00${signature}`,
-      `${signature}zz`,
-      `zz${signature}`,
-      'z'.repeat(64),
-    ]) {
+    // These do not match, and do not throw.
+    const wrongSignatures = ['', 'zz', '0'.repeat(64), 'z'.repeat(64), signature.slice(1), `${signature}00`]
+    for (const wrong of [...wrongSignatures, `00${signature}`, `${signature}zz`, `zz${signature}`])
       expect(isGenuine({ ...right, signature: wrong }, key, now)).toBe(false)
-    }
   })
 
-  it('is refused if its instant is not a number of seconds, even if it is signed', () => {
+  it('is refused if its timestamp is not a number of seconds, even if it is signed', () => {
     const seconds = String(Math.floor(now / 1_000))
-    for (const timestamp of [
-      '',
-      ' ',
-      'now',
+    const variants = [
       `${seconds}.0`,
       `+${seconds}`,
       `${seconds}e0`,
       `0x${seconds}`,
       ` ${seconds}`,
       `${seconds} `,
-      '0'.repeat(3) + seconds,
-    ]) {
+    ]
+    for (const timestamp of ['', ' ', 'now', `000${seconds}`, ...variants])
       expect(isGenuine(signed(timestamp), key, now)).toBe(false)
-    }
   })
 
-  it('is remembered for longer than it is taken', () =>
+  it('is stored for longer than it is accepted', () =>
     expect(expiryOf('webhookTokens', now)).toBeGreaterThan(now + DAY + 300_000))
 })

@@ -6,20 +6,20 @@ import { eventAuditEntry } from './event-audit-entry.ts'
 const admin = { id: userId.parse(1_000_000_001), name: 'Ada' }
 const event = eventFacts(eventId.parse(2_000_000_001), Date.now() + 86_400_000)
 
-test('says in words when an admin lets RSVPs open and close', () => {
+test('describes an RSVP window in words', () => {
   const rsvpWindow = { opens: null, closes: { hoursBefore: 24 } }
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, rsvpWindow })
   expect(before).toEqual({ rsvpWindow: null })
   expect(after).toEqual({ rsvpWindow: 'closes 24 hours before the start' })
 })
 
-test('says whom the hosts let ask, once they have said it', () => {
+test('has who may ask, if that is set', () => {
   expect(eventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, whoMayAsk: 'anyone' })
   expect([before, after]).toEqual([{}, { whoMayAsk: 'anyone' }])
 })
 
-test('says that an admin lets hosts choose who comes, and nothing where it stays off', () => {
+test('has changed switches, and nothing for null instead of false', () => {
   const changed = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: true })
   expect([changed.before, changed.after]).toEqual([{ isByRequest: false }, { isByRequest: true }])
   const asked = eventAuditEntry('event_updated', admin, event, { ...event, shouldReconfirm: true })
@@ -28,7 +28,7 @@ test('says that an admin lets hosts choose who comes, and nothing where it stays
   expect([same.before, same.after]).toEqual([{}, {}])
 })
 
-test('says in words what an admin changed of what is good to know', () => {
+test('describes good-to-know answers in words', () => {
   const goodToKnow = { stepFree: true, dogs: false }
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, goodToKnow })
   expect(before).toEqual({ goodToKnow: null })

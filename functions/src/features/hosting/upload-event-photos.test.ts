@@ -10,13 +10,13 @@ interface Photos {
 }
 type Change = (event: Photos) => EventChange & Photos
 
-/** An event, and what becomes of a commit that changes it. */
+/** An event, and the commit that changes it. */
 const store = vi.hoisted(() => ({
   event: { photos: [] as readonly string[], imageUrl: null as string | null },
   removed: [] as string[],
   commit: (change: Change): Promise<Photos> => Promise.resolve((store.event = change(store.event))),
 }))
-const written = (change: Change) => (store.event = change(store.event))
+const write = (change: Change) => (store.event = change(store.event))
 
 vi.mock('../../core/events/events-store.ts', () => ({
   findEvent: () => Promise.resolve(store.event),
@@ -43,16 +43,16 @@ const add = () =>
 
 test('adds a photo once, even if its commit is repeated after a lost answer', async () => {
   store.commit = (change) => {
-    written(change)
+    write(change)
     return Promise.resolve((store.event = { ...store.event, ...change(store.event) }))
   }
   await add()
   expect(store.event.photos).toEqual(['before', 'url-of-a'])
 })
 
-test('a photo that the event took after all stays in Storage; one that it did not goes', async () => {
+test('removes a photo from Storage only if the event does not have it', async () => {
   store.commit = (change) => {
-    written(change)
+    write(change)
     return Promise.reject(new Error('lost'))
   }
   await expect(add()).rejects.toThrow('lost')

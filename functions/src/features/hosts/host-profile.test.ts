@@ -4,10 +4,10 @@ import { GRPC } from '../../platform/contention.ts'
 import { uploadHostPhoto } from './host-profile.ts'
 
 const removed = vi.hoisted((): string[] => [])
-const saving = vi.hoisted(() => ({ error: new Error() }))
+const failure = vi.hoisted(() => ({ error: new Error() }))
 
 vi.mock('../../core/accounts/host-details-store.ts', () => ({
-  saveHostPhoto: () => Promise.reject(saving.error),
+  saveHostPhoto: () => Promise.reject(failure.error),
 }))
 vi.mock('../../core/events/events-store.ts', () => ({}))
 vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
@@ -24,10 +24,10 @@ beforeEach(() => {
 })
 
 test.each([
-  ['stays where it may have been saved', GRPC.UNAVAILABLE, []],
-  ['goes where it was not', GRPC.INVALID_ARGUMENT, ['new']],
-])('a photo that was not said to be saved %s', async (_, code, gone) => {
-  saving.error = Object.assign(new Error('lost'), { code })
+  ['keeps a photo that may have been saved', GRPC.UNAVAILABLE, []],
+  ['removes a photo that was not saved', GRPC.INVALID_ARGUMENT, ['new']],
+])('%s', async (_, code, expected) => {
+  failure.error = Object.assign(new Error('lost'), { code })
   await expect(upload()).rejects.toThrow('lost')
-  expect(removed).toEqual(gone)
+  expect(removed).toEqual(expected)
 })

@@ -6,14 +6,14 @@ const key = `${'k'.repeat(190)}1`
 const idOf = (change: object = {}) =>
   requestedId('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
 
-test('is the same for a request that is made again with its key, whenever that is', () =>
+test('is the same for a request that is repeated with its key at any time', () =>
   expect(idOf({ now: 60_000 })).toBe(idOf()))
 
 test.each([
-  ['with another key that begins alike', { idempotencyKey: `${'k'.repeat(190)}2` }],
+  ['with another key that starts alike', { idempotencyKey: `${'k'.repeat(190)}2` }],
   ['for another text', { payload: { subject: 'Other news' } }],
   ['by another person', { caller: { id: 1_000_000_002 } }],
-])('is another one %s', (_, change) => expect(idOf(change)).not.toBe(idOf()))
+])('is different %s', (_, change) => expect(idOf(change)).not.toBe(idOf()))
 
-test('is a new one each time without a key', () =>
+test('is new each time without a key', () =>
   expect(idOf({ idempotencyKey: null })).not.toBe(idOf({ idempotencyKey: null })))

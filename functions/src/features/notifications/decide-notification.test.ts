@@ -12,15 +12,15 @@ import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 const version = (n: number): Version => String(n).padStart(4, '0')
 const event = (over: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...over })
 
-/** What an event said in each of its versions (null: hidden), and the change that ended each. */
+/** The changes between the versions of an event (null: hidden), and the current version. */
 function historyOf(states: readonly (EventSnapshot | null)[]) {
   const changes: EventChangeRecord[] = states.slice(0, -1).map((before, n) => ({ at: version(n), before }))
   const current = { facts: states.at(-1) ?? null, at: version(states.length - 1) }
   return { changes, current }
 }
 
-describe('the news of an event', () => {
-  it('are what changed, old and new, for a newer calendar file', () => {
+describe('the notification of a change', () => {
+  it('has the old and new values, and a newer calendar revision', () => {
     const moved = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
     const { changes, current } = historyOf([event(), moved])
     const { update } = decideNotification(null, changes, current)
@@ -34,12 +34,12 @@ describe('the news of an event', () => {
     })
   })
 
-  it('keep the revision that the writer gave, where it is newer', () => {
+  it('has the event’s own revision if that is newer', () => {
     const { changes, current } = historyOf([event(), event({ title: 'New', revision: 7 })])
     expect(decideNotification(null, changes, current).update).toMatchObject({ facts: { revision: 7 } })
   })
 
-  it('leave out a new name that is kept quiet, until something else changes', () => {
+  it('leaves out a new name if requested, until something else changes', () => {
     const renamed = historyOf([event(), event({ title: 'New' })])
     const quiet = decideNotification(null, renamed.changes, renamed.current, true)
     expect(quiet.update).toEqual({ kind: 'none' })
@@ -53,19 +53,21 @@ describe('the news of an event', () => {
     })
   })
 
-  it('are none if the change was taken back', () => {
+  it('is omitted if the change was undone', () => {
     const { changes, current } = historyOf([event(), event({ title: 'Slip' }), null, event()])
     expect(decideNotification(null, changes, current).update).toEqual({ kind: 'none' })
   })
 
-  it('are that it is off, once; then that it is on again, once, each with a newer calendar file', () => {
-    const off = historyOf([event(), null])
-    const first = decideNotification(null, off.changes, off.current)
+  it('announces a cancellation once and a restoration once, each with a newer calendar revision', () => {
+    const cancelled = historyOf([event(), null])
+    const first = decideNotification(null, cancelled.changes, cancelled.current)
     expect(first.update).toMatchObject({
       kind: 'cancelled',
       facts: { title: sampleEvent.title, revision: 1 },
     })
-    expect(decideNotification(first.notified, off.changes, off.current).update).toEqual({ kind: 'none' })
+    expect(decideNotification(first.notified, cancelled.changes, cancelled.current).update).toEqual({
+      kind: 'none',
+    })
 
     const again = { facts: event({ title: 'Again' }), at: version(2) }
     const restored = [{ at: version(1), before: null }]
@@ -75,7 +77,7 @@ describe('the news of an event', () => {
       facts: { title: 'Again', revision: 2 },
       changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Name' }],
     })
-    expect(decideNotification(second.notified, [...off.changes, ...restored], again).update).toEqual({
+    expect(decideNotification(second.notified, [...cancelled.changes, ...restored], again).update).toEqual({
       kind: 'none',
     })
 
@@ -86,9 +88,9 @@ describe('the news of an event', () => {
     expect(offAgain.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
   })
 
-  it('are of what people knew who came after the last were told', () => {
+  it('tells attendees who came since the last one about changes to what they saw', () => {
     const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
-    // It was called Two when nobody was on the list, and is One again.
+    // It was called Two in between, and has been renamed to One.
     const change = { at: version(5), before: event({ title: 'Two', revision: 4 }) }
     const { update } = decideNotification(notified, [change], {
       facts: event({ title: 'One', revision: 4 }),
@@ -97,14 +99,14 @@ describe('the news of an event', () => {
     expect(update).toMatchObject({ kind: 'updated', facts: { revision: 5 }, changes: [{ before: 'Two' }] })
   })
 
-  it('are none if nobody knows of the event: a draft that was never published', () => {
+  it('is omitted for a draft that was never published', () => {
     const hidden = [{ at: version(0), before: null }]
     const current = { facts: event(), at: version(1) }
     expect(decideNotification(null, hidden, current)).toEqual({ update: { kind: 'none' }, notified: null })
     expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notified: null })
   })
 
-  it('begin with the first version that anybody saw, in whatever order they are reported', () => {
+  it('starts from the first published version, in whatever order changes are reported', () => {
     const changes = [
       { at: version(2), before: event({ title: 'Two' }) },
       { at: version(0), before: null },
@@ -119,7 +121,7 @@ describe('the news of an event', () => {
     }
   })
 
-  it('are none if it is again as last announced, even if it was different in between', () => {
+  it('is omitted if the event is as last announced', () => {
     const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
     const changes = [
       { at: version(0), before: event({ title: 'Zero' }) },
@@ -133,7 +135,7 @@ describe('the news of an event', () => {
     })
   })
 
-  it('say that it is on again even where it was changed once more before that was told', () => {
+  it('announces a restoration even if the event was changed again before', () => {
     const notified: NotifiedState = { facts: event({ revision: 1 }), isOn: false, at: version(1) }
     const changes = [
       { at: version(1), before: null },
@@ -153,7 +155,7 @@ describe('the news of an event', () => {
     })
   })
 
-  it('end with everyone knowing what is true, told no more often than it changed, whatever the order', () => {
+  it('tells everybody the current state by at most one email, in any order of changes', () => {
     const state = fc.option(
       fc.record({ title: fc.constantFrom('A', 'B'), venueName: fc.constantFrom('X', 'Y') }).map(event),
       { nil: null },
@@ -163,11 +165,11 @@ describe('the news of an event', () => {
       const indices = states.slice(0, -1).map((_, n) => n)
       return fc.record({
         states: fc.constant(states),
-        // Each change comes, some twice; the first one first, for it began the story.
+        // Each change is delivered, some twice, the first one first.
         order: fc
           .shuffledSubarray([...indices.slice(1), ...indices], { minLength: indices.length * 2 - 1 })
           .map((rest) => [0, ...rest]),
-        // After how many deliveries the news are told.
+        // Number of deliveries between two notifications.
         pace: fc.integer({ min: 1, max: 3 }),
       })
     })

@@ -6,7 +6,7 @@ import { dueMails, dueWraps, nextMailAt, mailWindows, type ScheduledEvent } from
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const yearStart = Date.UTC(2026, 0, 1)
-/** Berlin and New York change their clocks in spring and autumn on different days, Sydney the other way round. */
+/** Clocks change on different days in Berlin and New York, and in the opposite direction in Sydney. */
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney']
 
 /** An event on every third day of the year, at changing hours. */
@@ -21,7 +21,7 @@ function localDate(instant: number, timezone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(instant)
 }
 
-/** Walks the hours, keeping what is done, and answers when each was sent. */
+/** Sends due mails at each of the hours; returns when each was sent. */
 function walk(event: ScheduledEvent, hours: Iterable<number>): Map<ScheduledMail, number> {
   const sent = new Map<ScheduledMail, number>()
   const windows = mailWindows(event)
@@ -78,42 +78,42 @@ describe.each(zones)('a year in %s, hour by hour', (timezone) => {
   })
 })
 
-describe('when an event is looked at next', () => {
-  // Seven in the evening in London, in winter.
+describe('the next check of an event', () => {
+  // 19:00 in London.
   const startsAt = Date.UTC(2026, 10, 30, 19)
   const event = { startsAt, endsAt: startsAt + 2 * HOUR, timezone: 'Europe/London', hasPhotos: false }
   const nine = (days: number) => Date.UTC(2026, 10, 30 + days, 9)
   const early = startsAt - 60 * DAY
   const windows = mailWindows(event)
 
-  it('is when the first of what is to come is due, and never before now', () => {
+  it('is when the next mail is due, and never before now', () => {
     expect(nextMailAt(windows, [], early)).toBe(nine(-7))
     expect(nextMailAt(windows, [], nine(-7) + HOUR)).toBe(nine(-7) + HOUR)
     expect(nextMailAt(windows, ['week'], nine(-7) + HOUR)).toBe(nine(-1))
-    // What nobody sent in its time is not waited for.
+    // A mail whose time has passed is skipped.
     expect(nextMailAt(windows, [], nine(-7) + 15 * HOUR)).toBe(nine(-1))
     expect(nextMailAt(windows, ['today'], startsAt)).toBe(event.endsAt + DAY)
   })
 
-  it('passes over the photos of an event that has some', () =>
+  it('skips mails about photos if the event has some', () =>
     expect(nextMailAt(mailWindows({ ...event, hasPhotos: true }), [], startsAt)).toBe(nine(30)))
 
-  it('is never where all is done, or over', () => {
+  it('is missing if all mails were sent or are too late', () => {
     const all: ScheduledMail[] = [
       ...(['week', 'tomorrow', 'today', 'photoReminder', 'photoRequest'] as const),
       ...(['nudge30', 'nudge3'] as const),
     ]
     expect(nextMailAt(windows, all, early)).toBeNull()
-    // Three months after, to the day, for a week.
+    // The last mail can be sent for a week, three months later.
     const last = Date.UTC(2027, 1, 28, 9)
     expect(nextMailAt(windows, [], last + 7 * DAY - 1)).toBe(last + 7 * DAY - 1)
     expect(nextMailAt(windows, [], last + 7 * DAY)).toBeNull()
   })
 
-  it.each(zones)('finds all that an hourly look at every event would find, in %s', (timezone) => {
+  it.each(zones)('finds the same mails as an hourly check of every event, in %s', (timezone) => {
     for (const item of eventsOf(timezone).filter((_, n) => n % 10 === 0)) {
       const from = item.startsAt - 20 * DAY - 30 * 60_000
-      const looked = walk(item, hourly(from, item.startsAt + 120 * DAY))
+      const expected = walk(item, hourly(from, item.startsAt + 120 * DAY))
       const dueAt = new Map<ScheduledMail, number>()
       const its = mailWindows(item)
       for (let at = nextMailAt(its, [], from); at !== null; at = nextMailAt(its, [...dueAt.keys()], at)) {
@@ -121,17 +121,17 @@ describe('when an event is looked at next', () => {
         const now = from + Math.ceil((at - from) / HOUR) * HOUR
         for (const mail of dueMails(its, [...dueAt.keys()], now)) dueAt.set(mail, now)
       }
-      expect([...dueAt].sort()).toEqual([...looked].sort())
+      expect([...dueAt].sort()).toEqual([...expected].sort())
     }
   })
 })
 
-describe('a look back', () => {
-  // October 28th is the last Friday; at nine in London, in summer time.
+describe('a wrap', () => {
+  // The last Friday of October, 9:00 in London.
   const friday = Date.UTC(2033, 9, 28, 8)
   const newYearsEve = Date.UTC(2033, 11, 31, 9)
 
-  it('may go out for two days, over midnights, and not a moment longer', () => {
+  it('can be sent for exactly two days', () => {
     for (const after of [0, 14, 15, 24, 38, 47]) {
       expect(dueWraps('Europe/London', friday + after * HOUR)).toEqual({ month: '2033-10', year: null })
       expect(dueWraps('Europe/London', newYearsEve + after * HOUR).year).toBe(2033)
@@ -144,7 +144,7 @@ describe('a look back', () => {
     }
   })
 
-  it('at a month or at a year may fall on one day', () => {
+  it('of a month and a year can be due on the same day', () => {
     // December 31st, 2027 is a Friday.
     expect(dueWraps('UTC', Date.UTC(2027, 11, 31, 9))).toEqual({ month: '2027-12', year: 2027 })
   })
@@ -160,7 +160,7 @@ describe('after an outage', () => {
     expect(dueMails(windows, ['week'], late)).toEqual([])
   })
 
-  it('asks for photos for a day and four, and then no more', () => {
+  it('sends the first mail about photos for one day and the second for four', () => {
     const at = (days: number, ms = 0) => dueMails(windows, [], bare.endsAt + days * DAY + ms)
     const bare = { ...event, hasPhotos: false }
     const windows = mailWindows(bare)

@@ -34,7 +34,7 @@ test.each([
   ['linkMark', 'another'],
   ['startsAt', at(now + 2 * HOUR)],
   ['endsAt', at(now + 4 * HOUR)],
-])('another %s is news', (field, value) => {
+])('reports a changed %s', (field, value) => {
   expect(isNotableChange(event, { ...event, [field]: value }, now)).toBe(true)
 })
 
@@ -44,7 +44,7 @@ test('ignores other texts, photos and spots, and the default of a missing field'
   expect(isNotableChange({ ...event, area: null }, { ...event, area: undefined }, now)).toBe(false)
 })
 
-test('reports an event that goes off or on again, but no change of a draft', () => {
+test('reports a cancelled or restored event, but no change of a draft', () => {
   const draft = { ...event, isPublished: false }
   expect(isNotableChange(event, undefined, now)).toBe(true)
   expect(isNotableChange(event, draft, now)).toBe(true)
@@ -56,29 +56,29 @@ test('reports an event that goes off or on again, but no change of a draft', () 
   expect(isNotableChange(undefined, undefined, now)).toBe(false)
 })
 
-test('reports a change only if somebody has a spot or waits, before or after', () => {
+test('reports a change only if there are attendees, before or after', () => {
   const moved = { venueName: 'Elsewhere' }
-  const with_ = (confirmedCount?: number, waitlistCount?: number) => ({
+  const withCounts = (confirmedCount?: number, waitlistCount?: number) => ({
     ...event,
     confirmedCount,
     waitlistCount,
   })
   const news = (before: object, after: object) => isNotableChange({ ...before }, { ...after, ...moved }, now)
-  expect(news(with_(0, 0), with_(0, 0))).toBe(false)
-  expect(news(with_(), with_())).toBe(false)
-  expect(news(with_(0, 1), with_(0, 0))).toBe(true)
-  expect(news(with_(1, 0), with_(0, 0))).toBe(true)
-  expect(news(with_(0, 0), with_(1, 0))).toBe(true)
-  expect(news(with_(0, 0), with_(0, 1))).toBe(true)
+  expect(news(withCounts(0, 0), withCounts(0, 0))).toBe(false)
+  expect(news(withCounts(), withCounts())).toBe(false)
+  expect(news(withCounts(0, 1), withCounts(0, 0))).toBe(true)
+  expect(news(withCounts(1, 0), withCounts(0, 0))).toBe(true)
+  expect(news(withCounts(0, 0), withCounts(1, 0))).toBe(true)
+  expect(news(withCounts(0, 0), withCounts(0, 1))).toBe(true)
 })
 
-test('is news to people who asked to join that it is off, and no other change', () => {
+test('reports only a cancellation if there are only requests to join', () => {
   const asked = { ...event, confirmedCount: 0, requestedCount: 1 }
   expect(isNotableChange(asked, { ...asked, cancelledAt: at(now) }, now)).toBe(true)
   expect(isNotableChange(asked, { ...asked, venueName: 'Elsewhere' }, now)).toBe(false)
 })
 
-test('is news to all invited guests when a private event is cancelled, with or without an RSVP', () => {
+test('reports a cancelled private event to all guests, with or without an RSVP', () => {
   const invited = { ...event, confirmedCount: 0, hasGuestList: true }
   expect(isNotableChange(invited, { ...invited, cancelledAt: at(now) }, now)).toBe(true)
   expect(isNotableChange(invited, undefined, now)).toBe(true)
@@ -93,12 +93,12 @@ test('reports no change of a past event, unless it was moved to the future', () 
   expect(isNotableChange(past, undefined, now)).toBe(false)
   expect(isNotableChange(past, event, now)).toBe(true)
   expect(isNotableChange(event, past, now)).toBe(true)
-  // It is still going on.
+  // Still running.
   const until = { ...past, endsAt: at(now + 1) }
   expect(isNotableChange(until, { ...until, venueName: 'Elsewhere' }, now)).toBe(true)
 })
 
-test('hiding an event is no news; what changed is news once it is shown, and a cancellation at once', () => {
+test('does not report that an event is hidden, but other changes of it', () => {
   const hidden = { ...event, isPublished: false, hidden: { wasPublished: true } }
   expect(isNotableChange(event, hidden, now)).toBe(false)
   expect(isNotableChange(hidden, { ...hidden, title: 'Clay' }, now)).toBe(true)

@@ -15,24 +15,24 @@ const event = {
   title: 'Clay',
 }
 type Document = Parameters<typeof recountTargetsOfEvent>[1]
-/** Before the event begins. */
+/** By default before the start of the event. */
 const touched = (before: Document, after: Document, now = 0) => recountTargetsOfEvent('7', before, after, now)
 const names = (all: ReturnType<typeof recountTargetsOfEvent>) => all.map(({ kind, key }) => `${kind}-${key}`)
 const all = ['host-1000000001', 'host-1000000002', 'city-lisbon']
 
 test.each([
   ['published', { ...event, isPublished: false }, event],
-  ['taken back', event, { ...event, isPublished: false }],
-  ['made', undefined, event],
+  ['unpublished', event, { ...event, isPublished: false }],
+  ['created', undefined, event],
   ['deleted', event, undefined],
   ['cancelled', event, { ...event, cancelledAt: new Date(1) }],
-  ['moved in time', event, { ...event, startsAt: new Date(1) }],
-  ['taken up', event, { ...event, confirmedCount: 4 }],
-])('an event that is %s touches its hosts and its city', (_, before, after) => {
+  ['moved to another time', event, { ...event, startsAt: new Date(1) }],
+  ['given another RSVP', event, { ...event, confirmedCount: 4 }],
+])('marks hosts and city of an event that is %s', (_, before, after) => {
   expect(names(touched(before, after))).toEqual(all)
 })
 
-test('an event that moves or changes hands touches both cities, and all its hosts', () => {
+test('marks both cities and all hosts of an event that gets another city or host', () => {
   expect(names(touched(event, { ...event, city: 'Porto', cityKey: 'porto' }))).toEqual([...all, 'city-porto'])
   expect(names(touched(event, { ...event, hostIds: ['1000000002', '1000000003'] }))).toEqual([
     ...all,
@@ -44,24 +44,24 @@ test.each([
   ['a new title', event, { ...event, title: 'Clay, again' }],
   ['a longer waitlist', event, { ...event, waitlistCount: 9 }],
   ['a draft', { ...event, isPublished: false }, { ...event, isPublished: false, confirmedCount: 9 }],
-  ['what is called off already', { ...event, cancelledAt: new Date(1) }, undefined],
-])('%s touches nobody', (_, before, after) => expect(touched(before, after)).toEqual([]))
+  ['a deleted event that was cancelled before', { ...event, cancelledAt: new Date(1) }, undefined],
+])('marks nothing for %s', (_, before, after) => expect(touched(before, after)).toEqual([]))
 
 test.each([
-  ['somebody leaves', event, { ...event, confirmedCount: 2 }],
-  ['one leaves and another comes in the same write', event, { ...event, nextSeq: 5 }],
-  ['the next in line gets a seat', { ...event, waitlistCount: 1 }, event],
-  ['somebody was missed', event, { ...event, missedCount: 1 }],
-  ['it is called off', event, { ...event, cancelledAt: new Date(1) }],
+  ['an attendee cancels', event, { ...event, confirmedCount: 2 }],
+  ['one attendee cancels and another RSVPs in the same write', event, { ...event, nextSeq: 5 }],
+  ['an attendee is promoted', { ...event, waitlistCount: 1 }, event],
+  ['an attendee was missed', event, { ...event, missedCount: 1 }],
+  ['it is cancelled', event, { ...event, cancelledAt: new Date(1) }],
   ['it is hidden', event, { ...event, isPublished: false }],
   ['it is moved to a later day', event, { ...event, startsAt: new Date(9000) }],
   [
-    'it is moved to a later day, hidden since',
+    'it is moved to a later day while unpublished',
     { ...event, isPublished: false },
     { ...event, isPublished: false, startsAt: new Date(9000) },
   ],
-  ['it is moved to where it has begun', { ...event, startsAt: new Date(9000) }, event],
-])('once an event has begun its attendees are touched as %s', (_, before, after) => {
+  ['it is moved to a past time', { ...event, startsAt: new Date(9000) }, event],
+])('marks the attendees of an event that has started when %s', (_, before, after) => {
   expect(names(touched(before, after, 1000))).toContain('event-7')
   expect(names(touched(before, after, 999))).not.toContain('event-7')
 })
@@ -69,27 +69,32 @@ test.each([
 test.each([
   ['a new title', event, { ...event, title: 'Clay, again' }],
   ['a draft', { ...event, isPublished: false }, { ...event, isPublished: false, nextSeq: 9 }],
-])('%s touches no attendee of what has begun', (_, before, after) => {
+])('marks no attendees of an event that has started for %s', (_, before, after) => {
   expect(touched(before, after, 1000)).toEqual([])
 })
 
 test.each([
-  ['makes it', undefined, event, ['1000000001', '1000000002']],
-  ['makes a draft of it', undefined, { ...event, isPublished: false }, ['1000000001', '1000000002']],
-  ['calls it off', event, { ...event, cancelledAt: new Date(1) }, ['1000000001', '1000000002']],
-  ['deletes it', event, undefined, ['1000000001', '1000000002']],
-  ['hands it on', event, { ...event, hostIds: ['1000000002', '1000000003'] }, ['1000000001', '1000000003']],
-  ['takes RSVPs', event, { ...event, confirmedCount: 9 }, []],
-  ['publishes it', { ...event, isPublished: false }, event, []],
-  ['holds what is no host', undefined, { ...event, hostIds: 'x' }, []],
-])('a write that %s changes how many its hosts host', (_, before, after, uids) => {
+  ['creates an event', undefined, event, ['1000000001', '1000000002']],
+  ['creates a draft', undefined, { ...event, isPublished: false }, ['1000000001', '1000000002']],
+  ['cancels an event', event, { ...event, cancelledAt: new Date(1) }, ['1000000001', '1000000002']],
+  ['deletes an event', event, undefined, ['1000000001', '1000000002']],
+  [
+    'replaces a host',
+    event,
+    { ...event, hostIds: ['1000000002', '1000000003'] },
+    ['1000000001', '1000000003'],
+  ],
+  ['adds RSVPs', event, { ...event, confirmedCount: 9 }, []],
+  ['publishes an event', { ...event, isPublished: false }, event, []],
+  ['has invalid hosts', undefined, { ...event, hostIds: 'x' }, []],
+])('finds the hosts whose number of events changes if a write %s', (_, before, after, uids) => {
   expect(affectedHosts(before, after)).toEqual(uids)
 })
 
 const UID = '1000000007'
 const host = { role: 'host', isApproved: true, city: 'São Paulo', name: 'Bo' }
 
-test('an approval, and its end, touch the host and their city', () => {
+test('marks host and city when a host is approved or no longer approved', () => {
   const applicant = { ...host, isApproved: false }
   const both = [`host-${UID}`, 'city-sao-paulo']
   expect(names(recountTargetsOfUser(UID, applicant, host))).toEqual(both)
@@ -104,7 +109,7 @@ test('an approval, and its end, touch the host and their city', () => {
 test('marks both cities of a host who moves, and none for other members', () => {
   const cities = ['city-sao-paulo', 'city-porto']
   expect(names(recountTargetsOfUser(UID, host, { ...host, city: 'Porto' }))).toEqual(cities)
-  // Its figures say how the city is written.
+  // The city's statistics store its spelling.
   expect(names(recountTargetsOfUser(UID, host, { ...host, city: 'SAO PAULO' }))).toEqual(['city-sao-paulo'])
   expect(recountTargetsOfUser(UID, host, { ...host, name: 'Bobo' })).toEqual([])
   const member = { role: 'user', isApproved: false, city: 'Porto' }
@@ -112,7 +117,7 @@ test('marks both cities of a host who moves, and none for other members', () => 
   expect(recountTargetsOfUser(UID, undefined, member)).toEqual([])
 })
 
-test('a member is recounted whose address, proof or role is another', () => {
+test('marks a member with another address, proof or role', () => {
   const member = { email: 'a@b.cc', role: 'user', name: 'Bo', provenAt: null }
   const own = [`member-${UID}`]
   expect(names(recountTargetsOfUser(UID, member, { ...member, email: 'b@b.cc' }))).toEqual(own)

@@ -24,18 +24,18 @@ function counter(tries: number): Counter {
   return { id: crypto.randomUUID(), tries, expiresAt: 1_000_000 }
 }
 
-async function tryTimes(times: number, of: Counter, isLeased: boolean): Promise<number> {
-  const granted = await Promise.all(Array.from({ length: times }, () => takeTry(of, isLeased)))
+async function tryTimes(times: number, counter: Counter, isLeased: boolean): Promise<number> {
+  const granted = await Promise.all(Array.from({ length: times }, () => takeTry(counter, isLeased)))
   return granted.filter(Boolean).length
 }
 
-test('a thousand at once from one address cost a handful of leases', async () => {
+test('needs few leases for a thousand tries from one address', async () => {
   const venue = counter(2000)
   expect(await tryTimes(1000, venue, true)).toBe(1000)
   expect(request.mock.calls.length).toBeLessThan(5)
 })
 
-test('grants exactly what there is, and asks no more once it is spent', async () => {
+test('grants exactly the limit, and sends no request when it is used up', async () => {
   const venue = counter(100)
   expect(await tryTimes(70, venue, true)).toBe(70)
   expect(await tryTimes(70, venue, true)).toBe(30)
@@ -44,7 +44,7 @@ test('grants exactly what there is, and asks no more once it is spent', async ()
   expect(request).not.toHaveBeenCalled()
 })
 
-test('one RSVP of each of a crowd asks for no counter, and is reported with the next', async () => {
+test('grants a first try without a request, and reports it with the next', async () => {
   const email = counter(30)
   expect(await takeTry(email, false)).toBe(true)
   expect(request).not.toHaveBeenCalled()
@@ -53,33 +53,33 @@ test('one RSVP of each of a crowd asks for no counter, and is reported with the 
   expect(await tryTimes(40, email, false)).toBe(28)
 })
 
-test('tries reported late are refused where others have used them', async () => {
+test('refuses tries that other instances have used up', async () => {
   const email = counter(40)
   counts.set(email.id, 39)
   expect(await tryTimes(2, email, false)).toBe(2)
   expect(await takeTry(email, false)).toBe(false)
 })
 
-test('counts an email try by try', async () => {
+test('counts a low limit try by try', async () => {
   const email = counter(5)
   expect(await takeTry(email, false)).toBe(true)
   expect(counts.get(email.id)).toBe(1)
   expect(await tryTimes(9, email, false)).toBe(4)
 })
 
-test('a try that is given back can be used once more', async () => {
+test('allows a refunded try again', async () => {
   const email = counter(5)
   expect(await tryTimes(9, email, false)).toBe(5)
   refundTry(email)
   expect(await tryTimes(3, email, false)).toBe(1)
-  // Where an instance gives out its first tries without asking, too.
+  // The same for tries that were granted without a request.
   const venue = counter(100)
   expect(await tryTimes(3, venue, true)).toBe(3)
   for (let n = 0; n < 3; n += 1) refundTry(venue)
   expect(await tryTimes(110, venue, true)).toBe(100)
 })
 
-test('a counter that cannot be reached fails those who ask, and no later ones', async () => {
+test('fails only tries during an outage of the counter', async () => {
   const email = counter(5)
   request.mockImplementationOnce(() => {
     throw new Error('unavailable')
@@ -88,15 +88,15 @@ test('a counter that cannot be reached fails those who ask, and no later ones', 
   expect(await takeTry(email, false)).toBe(true)
 })
 
-test('in a flood of keys the one in use is kept, and room is made without a look at each', async () => {
+test('keeps the counter in use during a flood of keys, and evicts others quickly', async () => {
   const venue = counter(100)
   await tryTimes(50, venue, true)
-  const began = performance.now()
+  const startedAt = performance.now()
   for (let key = 0; key < 60_000; key += 1) {
     await takeTry(counter(30), false)
     if (key % 10_000 === 0) await takeTry(venue, true)
   }
-  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
   request.mockClear()
   expect(await tryTimes(60, venue, true)).toBe(44)
 }, 20_000)

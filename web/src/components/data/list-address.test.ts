@@ -15,7 +15,7 @@ import {
 const fields: Fields = { when: { options: ['upcoming', 'past'], fallback: 'upcoming' }, q: { max: 5 } }
 const read = (address: string, under = '') => readFilters(new URLSearchParams(address), fields, under)
 
-test('filters are read from the address; what may not be falls back', () => {
+test('reads filters from the address, and falls back to the default for invalid ones', () => {
   expect(read('when=past&q=ada')).toEqual({ when: 'past', q: 'ada' })
   expect(read('')).toEqual({ when: 'upcoming', q: '' })
   expect(read('when=tomorrow&q=longer')).toEqual({ when: 'upcoming', q: '' })
@@ -33,18 +33,18 @@ test.each([
   '-2.abc',
   '123456.abc',
   `2.${'a'.repeat(2001)}`,
-])('a page %j is the first one', (page) => {
+])('reads an invalid page %j as the first one', (page) => {
   expect(readPage(new URLSearchParams({ page }), '')).toEqual(FIRST_PAGE)
 })
 
-test('a page is its number and where it begins', () => {
+test('writes a page as its number and where it begins', () => {
   const address = withPage(new URLSearchParams('tab=events'), { number: 12, after: 'a-b_c' }, '')
   expect(address.toString()).toBe('tab=events&page=12.a-b_c')
   expect(readPage(address, '')).toEqual({ number: 12, after: 'a-b_c' })
   expect(readPage(address, 'waitlist')).toEqual(FIRST_PAGE)
 })
 
-test('a page begins behind any name there is', () => {
+test('accepts the longest cursor that a page can begin after', () => {
   const page = { number: 2, after: 'a'.repeat(2000) }
   expect(readPage(withPage(new URLSearchParams(), page, ''), '')).toEqual(page)
 })
@@ -59,7 +59,7 @@ test('starts the list again with a filter, and leaves a default out of the addre
   expect(withoutFilters(address, fields, '').toString()).toBe('tab=events&other.page=3.x')
 })
 
-test('Previous leads back page by page', () => {
+test('goes back page by page', () => {
   const second = { number: 2, after: 'b' }
   const third = { number: 3, after: 'c' }
   expect(trailTo('b', FIRST_PAGE, [])).toEqual(['b'])
@@ -70,9 +70,9 @@ test('Previous leads back page by page', () => {
   expect(pageBefore(second, ['b'])).toEqual(FIRST_PAGE)
 })
 
-test('a list that turns its page leaves the way back of the others on its screen', () => {
+test('keeps the trails of other lists on the screen when one list turns its page', () => {
   const state = { 'events.trail': ['b', 'c'], trail: ['x'], opened: 'attendees' }
-  // What was opened is closed by going back one entry: the new one is not that of its opening.
+  // Closing `opened` goes back one history entry, which the new entry must not do.
   expect(withTrail(state, 'drafts', ['d'])).toEqual({
     ...{ 'events.trail': ['b', 'c'], trail: ['x'] },
     'drafts.trail': ['d'],
@@ -81,7 +81,7 @@ test('a list that turns its page leaves the way back of the others on its screen
   expect(withTrail(null, 'drafts', ['d'])).toEqual({ 'drafts.trail': ['d'] })
 })
 
-test('goes back to the pages before a link as far as they are known', () => {
+test('goes back from a linked page to those of its earlier pages that are known', () => {
   const fifth = { number: 5, after: 'e' }
   expect(pageBefore(fifth, [])).toEqual(FIRST_PAGE)
   const trail = trailTo('f', fifth, [])

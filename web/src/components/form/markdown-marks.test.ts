@@ -3,7 +3,7 @@ import { applyMark } from './markdown-marks.ts'
 
 const selectedIn = ({ text, start, end }: ReturnType<typeof applyMark>) => text.slice(start, end)
 
-test('marks the selection, which stays selected', () => {
+test('marks the selection and keeps it selected', () => {
   const bold = applyMark('Bring ink and paper', 6, 9, 'bold')
   expect(bold.text).toBe('Bring **ink** and paper')
   expect(selectedIn(bold)).toBe('ink')
@@ -15,14 +15,14 @@ test('marks the selection, which stays selected', () => {
   expect(applyMark('ink', 0, 3, 'italic').text).toBe('_ink_')
 })
 
-test('inserts words to type over if nothing is selected', () =>
+test('inserts selected placeholder text if nothing is selected', () =>
   expect(selectedIn(applyMark('', 0, 0, 'bold'))).toBe('bold'))
 
-test('a link waits for its address', () => {
+test('selects the address of a new link', () => {
   const link = applyMark('See here.', 4, 8, 'link')
   expect(link.text).toBe('See [here](https://).')
   expect(selectedIn(link)).toBe('https://')
 })
 
-test('lines become a list, on lines of their own', () =>
+test('turns lines into a list that starts on a line of its own', () =>
   expect(applyMark('Bring:ink\npaper', 6, 15, 'list').text).toBe('Bring:\n- ink\n- paper'))

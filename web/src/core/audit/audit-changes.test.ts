@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { userId } from '@shared/ids.ts'
 import { auditChanges } from './audit-changes.ts'
 
-test('lists what differs, with both values where they are short', () => {
+test('lists the fields that differ, with both values if they are short', () => {
   const before = { capacity: 12, isPublished: false, venueName: null, description: 'x'.repeat(41) }
   const after = { capacity: 20, isPublished: true, venueName: 'The Boathouse', description: 'y' }
   expect(auditChanges({ before, after })).toEqual([
@@ -36,7 +36,7 @@ test('names people', () => {
 test('compares nothing of a subject that was created', () =>
   expect(auditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([]))
 
-test('says of a switch what it is now, and of a value whether it was added or removed', () => {
+test('says what a boolean is now, and whether a value was added or removed', () => {
   const before = { isPublished: true, hasGuestList: false, area: 'Mitte' }
   const after = { isPublished: false, hasGuestList: true, area: null }
   expect(auditChanges({ before, after })).toEqual([

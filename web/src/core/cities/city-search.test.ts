@@ -9,39 +9,35 @@ describe('searching cities', () => {
   it('shows all of them before anything is typed', () =>
     expect(searchCities(authCities, '  ')).toEqual(authCities))
 
-  it('puts a name that begins with the text first', () => {
+  it('lists names that begin with the text first', () => {
     expect(names('par')[0]).toBe('Paris')
     expect(names('ams')).toEqual(['Amsterdam'])
   })
 
-  it('begins at any word of a name', () => {
+  it('matches the beginning of any word of a name', () => {
     expect(names('york')).toEqual(['New York'])
     expect(names('aviv')).toEqual(['Tel Aviv'])
   })
 
-  it('takes no notice of accents and capitals', () => {
+  it('ignores accents and capitals', () => {
     expect(names('ZÜRICH')).toEqual(['Zurich'])
     expect(searchAreas(['Gràcia', 'El Raval'], 'gracia')).toEqual(['Gràcia'])
     expect(searchAreas(['Weißensee', 'Mitte'], 'weissen')).toEqual(['Weißensee'])
   })
 
-  it('knows countries and codes, below names', () => {
+  it('matches countries and codes after names', () => {
     expect(names('japan')).toEqual(['Tokyo'])
     expect(names('lon')[0]).toBe('London')
     expect(names('germany', catalogueCities)).toEqual(['Berlin'])
   })
 
-  it('finds nothing where there is nothing', () => expect(names('qqq')).toEqual([]))
+  it('finds nothing for an unknown name', () => expect(names('qqq')).toEqual([]))
 })
 
-describe('searching areas', () => {
-  it('finds an area within its city', () =>
-    expect(searchAreas(cityNamed('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch']))
-})
+it('finds an area within its city', () =>
+  expect(searchAreas(cityNamed('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch']))
 
-describe('naming a place', () => {
-  it('says the area, then the city', () => {
-    expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
-    expect(placeName({ city: 'Ghent', area: null })).toBe('Ghent')
-  })
+it('names a place by area and city', () => {
+  expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')
+  expect(placeName({ city: 'Ghent', area: null })).toBe('Ghent')
 })

@@ -15,16 +15,16 @@ test('keeps photos in the chosen order, without the deleted one', () => {
   expect(after(['a', 'b', 'c'], ['a', 'c'], { deleted: 'b' })).toEqual(['a', 'c', 'a'])
 })
 
-test('one that arrived meanwhile is not lost, and one that went does not come back', () => {
+test('keeps a photo that was added meanwhile, and does not restore one that was deleted', () => {
   expect(after(['a', 'b', 'new'], ['b', 'a'])).toEqual(['b', 'a', 'new', 'a'])
   expect(after(['a', 'b', 'new'], ['a'], { deleted: 'b' })).toEqual(['a', 'new', 'a'])
   expect(after(['a'], ['b', 'a'])).toEqual(['a', 'a'])
 })
 
-test('the cover is the one chosen, stays, or is the first where it was deleted', () => {
+test('sets the chosen cover, keeps it otherwise, and takes the first photo if it was deleted', () => {
   expect(after(['a', 'b'], ['a', 'b'], { cover: 'b' })).toEqual(['a', 'b', 'b'])
   expect(after(['a', 'b', 'c'], ['c', 'b'], { deleted: 'a' })).toEqual(['c', 'b', 'c'])
   expect(after(['a'], [], { deleted: 'a' })).toEqual([null])
-  // Chosen, and deleted before that was saved.
+  // Chosen, but deleted before the choice was saved.
   expect(after(['a'], ['a', 'b'], { cover: 'b' })).toEqual(['a', 'a'])
 })

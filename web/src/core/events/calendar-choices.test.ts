@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarChoices } from './calendar-choices.ts'
 
-test('fills in the entry of an event at Google and at Outlook', () => {
+test('fills in the event at Google and Outlook', () => {
   const [google, outlook] = calendarChoices({
     title: 'Clay & Cold Brew',
     dateTime: '2026-11-28T19:30:00.000Z',

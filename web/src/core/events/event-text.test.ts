@@ -7,7 +7,7 @@ test.each([
   [{ isFull: false, spotsRemaining: null }, false, 'Unlimited spots'],
   [{ isFull: true, spotsRemaining: 0 }, false, 'Full'],
   [{ isFull: true, spotsRemaining: 0 }, true, 'Completed'],
-])('the status of %j', (event, isPast, text) => expect(statusText(event, isPast)).toBe(text))
+])('says the status of %j', (event, isPast, text) => expect(statusText(event, isPast)).toBe(text))
 
 const event = {
   dateTime: '2026-12-12T03:30:00.000Z',
@@ -15,7 +15,7 @@ const event = {
   timezone: 'America/Los_Angeles',
 }
 
-test('an event is said in its own zone, and in the viewer’s where that differs', () => {
+test('gives times in the zone of the event, and of the viewer if it differs', () => {
   expect(eventTimes(event, 'Europe/Berlin')).toEqual({
     date: 'Friday 11 December 2026',
     time: '19:30 to 21:30 GMT-8',
@@ -32,27 +32,26 @@ test.each([
   ['2026-10-25T18:30:00.000Z', 2, '19:30 to 21:30 CET', '18:30 your time'],
   ['2026-10-24T23:30:00.000Z', 2, '01:30 CEST to 02:30 CET', '00:30 your time'],
   ['2027-03-28T00:30:00.000Z', 1, '01:30 CET to 03:30 CEST', '00:30 your time'],
-])('across a change of the clocks: %s for %i hours', (dateTime, hours, time, yourTime) => {
+])('names both zones across a change of the clocks: %s for %i hours', (dateTime, hours, time, yourTime) => {
   const endsAt = new Date(Date.parse(dateTime) + hours * 3_600_000).toISOString()
   const times = eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, 'Europe/London')
   expect(times).toMatchObject({ time, yourTime })
 })
 
 test.each([
-  // A night is one evening; what goes on after it says until when.
   ['2026-12-11T21:00:00.000Z', '2026-12-12T20:59:00.000Z', '22:00 to 21:59 CET'],
   ['2026-12-11T21:00:00.000Z', '2026-12-12T21:00:00.000Z', '22:00 to Saturday 12 December 2026, 22:00 CET'],
   ['2026-12-11T18:00:00.000Z', '2026-12-13T16:00:00.000Z', '19:00 to Sunday 13 December 2026, 17:00 CET'],
-])('from %s to %s', (dateTime, endsAt, time) => {
+])('names the end date after 24 hours: from %s to %s', (dateTime, endsAt, time) => {
   expect(eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, null)).toMatchObject({ time })
 })
 
-test('platforms lose their underscores', () => {
+test('names platforms without underscores', () => {
   expect(platformName('google_meet')).toBe('google meet')
   expect(platformName(null)).toBe('Online')
 })
 
-test('an address is data in the map’s link', () =>
+test('escapes an address in the link to the map', () =>
   expect(mapUrl({ venueName: 'A & B', venueAddress: null, city: 'Köln' })).toBe(
     'https://www.openstreetmap.org/search?query=A%20%26%20B%2C%20K%C3%B6ln',
   ))

@@ -19,7 +19,7 @@ const { hostEventsQuery, publicHostQuery } = await import('./public-host.ts')
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page that brought this along; answers what it kept for when there is no network. */
+/** Opens a page with this first screen; returns what it caches for offline use. */
 function open(screen: object | null, cached?: { url: string; answer: Response }) {
   const urls: string[] = []
   vi.stubGlobal('document', {
@@ -35,12 +35,12 @@ function open(screen: object | null, cached?: { url: string; answer: Response })
   vi.stubGlobal('window', { caches })
   vi.stubGlobal('caches', caches)
   const client = new QueryClient()
-  return { client, kept: urls, readAt: takeFirstScreen(client) }
+  return { client, cachedUrls: urls, readAt: takeFirstScreen(client) }
 }
 
-test('the wall a page brought is there at once, as old as it is, and kept for later', async () => {
+test('shows the wall of the page at once with its age, and caches it', async () => {
   const updatedAt = Date.now() - 40_000
-  const { client, kept, readAt } = open({
+  const { client, cachedUrls, readAt } = open({
     updatedAt,
     wall: { city: 'London', tiles: [] },
   } satisfies FirstScreen)
@@ -48,25 +48,25 @@ test('the wall a page brought is there at once, as old as it is, and kept for la
   expect(readAt).toBe(updatedAt)
   expect(client.getQueryData(queryKey)).toEqual({ city: 'London', asOf: updatedAt, value: [] })
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
-  await vi.waitFor(() => expect(kept).toEqual(['/api/events/bento?city=London&limit=10']))
+  await vi.waitFor(() => expect(cachedUrls).toEqual(['/api/events/bento?city=London&limit=10']))
 })
 
-test('an event too; and nothing is from the future', async () => {
-  const { client, kept } = open({ updatedAt: Date.now() + 1e9, event: { id: 1_234_567_890 } })
+test('shows and caches an event, never dated in the future', async () => {
+  const { client, cachedUrls } = open({ updatedAt: Date.now() + 1e9, event: { id: 1_234_567_890 } })
   const { queryKey } = eventQuery(1_234_567_890)
   expect(client.getQueryData(queryKey)).toMatchObject({ value: { id: 1_234_567_890 } })
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBeLessThanOrEqual(Date.now())
-  await vi.waitFor(() => expect(kept).toEqual(['/api/events/1234567890']))
+  await vi.waitFor(() => expect(cachedUrls).toEqual(['/api/events/1234567890']))
 })
 
-test('a host with their events too', async () => {
+test('shows and caches a host and their events', async () => {
   const updatedAt = Date.now() - 40_000
   const card = { id: 1_000_000_001, name: 'Ada' }
   const [upcoming, past] = [
     { items: [], next: null },
     { items: [], next: 'later' },
   ]
-  const { client, kept } = open({ updatedAt, host: { card, upcoming, past } })
+  const { client, cachedUrls } = open({ updatedAt, host: { card, upcoming, past } })
   expect(client.getQueryData(publicHostQuery(card.id).queryKey)).toEqual({ value: card, asOf: updatedAt })
   const { queryKey } = hostEventsQuery(card.id, 'past')
   expect(client.getQueryData(queryKey)).toEqual({
@@ -76,27 +76,27 @@ test('a host with their events too', async () => {
   expect(client.getQueryState(queryKey)?.dataUpdatedAt).toBe(updatedAt)
   const one = '/api/hosts/1000000001'
   await vi.waitFor(() =>
-    expect(kept.toSorted()).toEqual([one, `${one}/events?when=past`, `${one}/events?when=upcoming`]),
+    expect(cachedUrls.toSorted()).toEqual([one, `${one}/events?when=past`, `${one}/events?when=upcoming`]),
   )
 })
 
-test('a page out of a cache replaces nothing newer that is kept here', async () => {
+test('does not replace a newer cached answer with an older page', async () => {
   const url = '/api/events/1234567890'
   const answer = new Response('{}', { headers: { [AS_OF]: '2000' } })
-  const keptOf = (updatedAt: number) =>
-    open({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).kept
-  const [older, newer] = [keptOf(1000), keptOf(3000)]
+  const cachedUrlsOf = (updatedAt: number) =>
+    open({ updatedAt, event: { id: 1_234_567_890 } }, { url, answer }).cachedUrls
+  const [older, newer] = [cachedUrlsOf(1000), cachedUrlsOf(3000)]
   await vi.waitFor(() => expect(newer).toEqual([url]))
   expect(older).toEqual([])
 })
 
-test('a page that brought nothing asks for everything', () => {
+test('requests everything if the page has no first screen', () => {
   const { client, readAt } = open(null)
   expect(readAt).toBeNull()
   expect(client.getQueryCache().getAll()).toEqual([])
 })
 
-test('shows the announcement that the device knows where the page brought nothing', () => {
+test('shows the stored announcement if the page has no first screen', () => {
   const announcement = { id: '1', text: 'Back at noon', level: 'info', until: '2026-11-26T00:00:00.000Z' }
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(announcement) })
   expect(open(null).client.getQueryData(ANNOUNCEMENT_QUERY)).toEqual(announcement)

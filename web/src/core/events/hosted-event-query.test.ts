@@ -5,7 +5,7 @@ import { hostedEventQuery } from './hosted-event-query.ts'
 
 vi.mock('@/lib/api-client.ts', () => ({ callApi: vi.fn() }))
 
-test('keeps both of two photos sent at once, whichever answer comes first', () => {
+test('keeps both of two photos sent at once, whichever answer arrives first', () => {
   const { id, ...query } = { id: 1_000_000_001, ...hostedEventQuery(1_000_000_001) }
   const client = new QueryClient()
   client.getQueryCache().build(client, client.defaultQueryOptions(query))
@@ -16,7 +16,7 @@ test('keeps both of two photos sent at once, whichever answer comes first', () =
   client.setQueryData(query.queryKey, both)
   client.setQueryData(query.queryKey, one)
   expect(client.getQueryData(query.queryKey)?.eventPhotos).toEqual(['one', 'two'])
-  // Seats that change leave the content as it was.
+  // A count can change without the content.
   client.setQueryData(query.queryKey, { ...both, signupCount: 99 })
   expect(client.getQueryData(query.queryKey)?.signupCount).toBe(99)
 })

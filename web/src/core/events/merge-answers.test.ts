@@ -24,7 +24,7 @@ const MINUTE = 60_000
 beforeEach(() => vi.useFakeTimers({ now: NOW }))
 afterEach(() => vi.useRealTimers())
 
-/** An event in so many days, last written so many minutes ago. */
+/** An event in `days` days, last written `minutesAgo`. */
 const event = (n: number, days: number, minutesAgo: number, change: Partial<EventFacts> = {}) => {
   const at = NOW - minutesAgo * MINUTE
   return eventFacts(eventId.parse(1_000_000_000 + n), NOW + days * DAY, {
@@ -44,7 +44,7 @@ const wallOf = (events: readonly EventFacts[], minutesAgo: number, isWhole = tru
 
 const titles = (tiles: readonly { title: string }[] | undefined) => tiles?.map(({ title }) => title)
 
-/** The query as screens read it, after each of these was written to it. */
+/** The data of a query after each of these was written to it. */
 function afterAll<T>({ structuralSharing = true }: Merging, ...written: readonly T[]): T | undefined {
   const client = new QueryClient({ defaultOptions: { queries: { structuralSharing } } })
   for (const item of written) client.setQueryData(['shown'], item)
@@ -62,7 +62,7 @@ describe('an event', () => {
   })
   const query = eventQuery(1)
 
-  test('an older answer never replaces a newer one, in whatever order they come', () => {
+  test('never replaces a newer answer with an older one, in either order', () => {
     expect(afterAll(query, answerOf(1, 5), answerOf(2, 4))?.value.signupCount).toBe(5)
     expect(afterAll(query, answerOf(2, 4), answerOf(1, 5))?.value.signupCount).toBe(5)
   })
@@ -72,26 +72,26 @@ describe('the wall', () => {
   const query = upcomingTilesQuery(null)
   const [one, two, three] = [event(1, 1, 90), event(2, 2, 90), event(3, 3, 90)]
 
-  test('an answer that was true earlier brings nothing back', () => {
+  test('restores nothing from an older answer', () => {
     const newer = wallOf([one, three], 1)
     const older = wallOf([one, two, three], 2)
     expect(titles(afterAll(query, newer, older)?.value)).toEqual(titles(newer.value))
     expect(titles(afterAll(query, older, newer)?.value)).toEqual(titles(newer.value))
   })
 
-  test('a tile stays as new as it was known', () => {
-    const seated = wallOf([event(1, 1, 1, { confirmedCount: 7 })], 3)
+  test('keeps the newest known count of a tile', () => {
+    const counted = wallOf([event(1, 1, 1, { confirmedCount: 7 })], 3)
     const stale = wallOf([one], 2)
-    expect(afterAll(query, seated, stale)?.value[0]?.signupCount).toBe(7)
+    expect(afterAll(query, counted, stale)?.value[0]?.signupCount).toBe(7)
   })
 
-  test('a newly published event takes its place from its document, and no old answer takes it away', () => {
+  test('inserts a newly published event, and does not remove it with an older answer', () => {
     const before = wallOf([one, three], 5)
     const published = event(2, 2, 1)
-    const heard = applyLiveUpdates(before, [published], NOW)
-    expect(titles(heard.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
+    const updated = applyLiveUpdates(before, [published], NOW)
+    expect(titles(updated.value)).toEqual(['Event 1', 'Event 2', 'Event 3', 'Become a host'])
     const stale = wallOf([one, three], 2)
-    expect(titles(afterAll(query, before, heard, stale)?.value)).toEqual(titles(heard.value))
+    expect(titles(afterAll(query, before, updated, stale)?.value)).toEqual(titles(updated.value))
   })
 
   test('removes events that are cancelled, hidden or over, and keeps them away', () => {
@@ -102,9 +102,9 @@ describe('the wall', () => {
       { isPublished: false },
       { startsAt: NOW - 1 },
     ]) {
-      const heard = applyLiveUpdates(before, [event(2, 2, 1, change)], NOW)
-      expect(titles(heard.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
-      expect(titles(afterAll(query, before, heard, wallOf([one, two, three], 3))?.value)).toHaveLength(3)
+      const updated = applyLiveUpdates(before, [event(2, 2, 1, change)], NOW)
+      expect(titles(updated.value)).toEqual(['Event 1', 'Event 3', 'Become a host'])
+      expect(titles(afterAll(query, before, updated, wallOf([one, two, three], 3))?.value)).toHaveLength(3)
     }
   })
 
@@ -122,14 +122,14 @@ describe('the wall', () => {
   })
 
   test('makes only the first tile the hero', () => {
-    const heard = applyLiveUpdates(wallOf([two, three], 5), [event(1, 1, 1)], NOW)
-    expect(heard.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
-    const moved = applyLiveUpdates(heard, [event(1, 9, 0)], NOW)
+    const updated = applyLiveUpdates(wallOf([two, three], 5), [event(1, 1, 1)], NOW)
+    expect(updated.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
+    const moved = applyLiveUpdates(updated, [event(1, 9, 0)], NOW)
     expect(titles(moved.value)).toEqual(['Event 2', 'Event 3', 'Event 1', 'Become a host'])
     expect(moved.value.map(({ variant }) => variant === 'hero')).toEqual([true, false, false, false])
   })
 
-  test('it holds ten, and those of its city', () => {
+  test('shows at most ten events, only of its city', () => {
     const ten = Array.from({ length: 10 }, (_, n) => event(n + 10, n + 5, 90))
     const full = applyLiveUpdates(wallOf(ten, 5), [event(1, 1, 1)], NOW)
     expect(titles(full.value)).toEqual(['Event 1', ...ten.slice(0, 9).map(({ title }) => title)])

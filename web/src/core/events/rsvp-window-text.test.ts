@@ -15,20 +15,20 @@ describe('the moment at which RSVPs open', () => {
     ['America/Los_Angeles', 'Mon 2 Nov, 09:00 (01:00 for you)'],
   ])('for a viewer in %s is %s', (zone, text) => expect(momentText(opensAt, event.timezone, zone)).toBe(text))
 
-  it('names the day where it is another one for the viewer', () =>
+  it('names the day if it differs for the viewer', () =>
     expect(momentText(Date.parse('2026-11-02T20:00:00.000Z'), event.timezone, 'Asia/Tokyo')).toBe(
       'Mon 2 Nov, 20:00 (Tue 3 Nov, 05:00 for you)',
     ))
 })
 
 describe('the text about a window', () => {
-  const said = (state: 'not_yet' | 'open' | 'closed') =>
+  const textFor = (state: 'not_yet' | 'open' | 'closed') =>
     windowStatus({ state, opensAt, closesAt }, event, 'Europe/Berlin')
 
-  it('is nothing while people can RSVP', () => expect(said('open')).toBeNull())
+  it('is null while people can RSVP', () => expect(textFor('open')).toBeNull())
 
-  it('is when they can, or that they no longer can', () => {
-    expect(said('not_yet')).toBe('Opens Mon 2 Nov, 09:00 (10:00 for you)')
-    expect(said('closed')).toBe(RSVPS_CLOSED)
+  it('says when RSVPs open, or that they are closed', () => {
+    expect(textFor('not_yet')).toBe('Opens Mon 2 Nov, 09:00 (10:00 for you)')
+    expect(textFor('closed')).toBe(RSVPS_CLOSED)
   })
 })

@@ -3,7 +3,7 @@ import { countdownOf, placeText, titleMeasure } from './tile-text.ts'
 
 const tile = { dateTime: '2026-11-22T03:30:00.000Z', timezone: 'America/Los_Angeles' }
 
-test('the countdown goes by the calendar of the event, not of the viewer', () => {
+test('counts days by the calendar of the event, not of the viewer', () => {
   const morning = Date.parse('2026-11-21T16:00:00Z')
   expect(countdownOf(tile, morning)).toEqual({ days: 0, text: 'TODAY', isPast: false })
   const afterwards = Date.parse(tile.dateTime) + 60_000
@@ -12,14 +12,14 @@ test('the countdown goes by the calendar of the event, not of the viewer', () =>
   expect(countdownOf(tile, morning + 3 * 86_400_000)).toEqual({ days: -3, text: '3 DAYS AGO', isPast: true })
 })
 
-test('a title is measured by its length, its longest word and its words', () =>
+test('measures a title by its length, its longest word and its words', () =>
   expect(titleMeasure('Life Drawing, Fully Clothed')).toEqual({
     length: 27,
     isOneWord: false,
     style: { '--longest': 7.6, '--length': 27, '--words': 4, '--fit': '0.192' },
   }))
 
-test('letters as wide as they are high take their room, and a line may end after each of them', () => {
+test('measures full-width characters as wide, with a line break after each', () => {
   expect(titleMeasure('東京の夜と音楽').style).toMatchObject({
     '--longest': 1.8,
     '--length': 12,
@@ -28,7 +28,7 @@ test('letters as wide as they are high take their room, and a line may end after
   expect(titleMeasure('🎨🎷 Jam').style).toMatchObject({ '--longest': 3.4, '--length': 8 })
 })
 
-test('a place is area and city, or the city alone', () => {
+test('names area and city, or the city alone', () => {
   expect(placeText({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
   expect(placeText({ area: null, city: 'Oslo' })).toBe('Oslo')
 })

@@ -5,13 +5,13 @@ import { followMutation, isAmong } from './set-follow.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('a city is followed however the event at hand writes it', () => {
+it('finds a followed city in any spelling', () => {
   const follows = { hosts: [], series: [], standingRsvps: [], cities: ['GENT'] }
   expect(isAmong(follows, { kind: 'city', name: 'Gent' })).toBe(true)
   expect(isAmong(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
 })
 
-it('an answer that was under way when something was pressed takes nothing back', async () => {
+it('does not undo a follow with an answer requested before it', async () => {
   const older = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (_: string, { method }: RequestInit) =>
     method === 'GET'

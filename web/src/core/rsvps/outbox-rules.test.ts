@@ -41,15 +41,15 @@ const reconfirm = {
   isOffer: false,
 } as unknown as ReconfirmEntry
 
-const answered = (status: number, code: string, retryAfter: string | null = null) =>
+const apiError = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
 
 describe('the result of an attempt', () => {
-  it('is unknown where nobody answered, and no answer of the server is taken for that', () => {
+  it('is unknown only if the server did not answer', () => {
     expect(isUnreachable(new NetworkError('Failed to fetch'))).toBe(true)
     expect(isUnreachable(new TypeError('timeout is not a function'))).toBe(false)
     expect(isUnreachable(new DOMException('Too long', 'TimeoutError'))).toBe(true)
-    expect(isUnreachable(answered(503, 'busy'))).toBe(false)
+    expect(isUnreachable(apiError(503, 'busy'))).toBe(false)
     expect(isUnreachable(new Error('a mistake of ours'))).toBe(false)
   })
 
@@ -58,42 +58,45 @@ describe('the result of an attempt', () => {
     [410, 'event_over'],
     [403, 'forbidden'],
     [400, 'invalid_body'],
-  ])('%i %s is final, and said in the server’s words', (status, code) => {
+  ])('is final for %i %s, with the message of the server', (status, code) => {
     const message = `It is ${code}.`
-    expect(afterFailure(rsvp, answered(status, code))).toEqual({ kind: 'refused', message })
+    expect(afterFailure(rsvp, apiError(status, code))).toEqual({ kind: 'refused', message })
   })
 
-  it('an RSVP that is there already, and a cancelling of what is gone, are settled', () => {
-    expect(afterFailure(rsvp, answered(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
-    expect(afterFailure(cancel, answered(404, 'not_found'))).toEqual({ kind: 'settled' })
-    expect(afterFailure(cancel, answered(410, 'event_over'))).toMatchObject({ kind: 'refused' })
+  it('is settled for an RSVP that exists and for the cancellation of one that does not', () => {
+    expect(afterFailure(rsvp, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
+    expect(afterFailure(cancel, apiError(404, 'not_found'))).toEqual({ kind: 'settled' })
+    expect(afterFailure(cancel, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
   })
 
   it.each([
     [404, 'rsvp_cancelled'],
     [409, 'changed_meanwhile'],
     [409, 'offer_over'],
-  ])('an answer that is refused with %i %s is said in the server’s words', (status, code) => {
+  ])('gives the message of the server for an answer refused with %i %s', (status, code) => {
     const message = `It is ${code}.`
-    expect(afterFailure(reconfirm, answered(status, code))).toEqual({ kind: 'refused', message })
+    expect(afterFailure(reconfirm, apiError(status, code))).toEqual({ kind: 'refused', message })
   })
 
-  it.each([429, 500, 502, 503, 504, 408])('%i is for later, not before the server says', (status) => {
-    const failed = afterFailure(rsvp, answered(status, 'busy', '120'))
-    expect(failed).toMatchObject({ kind: 'later' })
-    expect(failed.kind === 'later' && failed.waitMs).toBeGreaterThanOrEqual(120_000)
-  })
+  it.each([429, 500, 502, 503, 504, 408])(
+    'is a later retry for %i, not before the time the server gives',
+    (status) => {
+      const failed = afterFailure(rsvp, apiError(status, 'busy', '120'))
+      expect(failed).toMatchObject({ kind: 'later' })
+      expect(failed.kind === 'later' && failed.waitMs).toBeGreaterThanOrEqual(120_000)
+    },
+  )
 
-  it('an RSVP that is too early waits for the opening, as if it had never been sent', () => {
-    const failed = afterFailure(rsvp, answered(403, 'rsvp_not_open', '864000'))
+  it('keeps an RSVP that is too early until RSVPs open, as if it had never been sent', () => {
+    const failed = afterFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
     expect(failed).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
     const attempted = markAttempted(rsvp, NOW, true)
     const waiting = recordFailedAttempt(attempted, { waitMs: 5000, hasArrived: false }, NOW)
     expect(waiting).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
-    expect(afterFailure(rsvp, answered(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
+    expect(afterFailure(rsvp, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
-  it('no network is for later, each time longer and never longer than five minutes', () => {
+  it('is a later retry without a network, after growing waits of at most five minutes', () => {
     const waits = Array.from({ length: 12 }, (_, tries) => backoff(tries, 1))
     expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...waits)).toBe(300_000)
@@ -103,8 +106,8 @@ describe('the result of an attempt', () => {
   })
 })
 
-describe('how long it is tried', () => {
-  it('until the event begins where it cannot have arrived, however long that is', () => {
+describe('an entry that cannot be sent', () => {
+  it('is retried until the event begins if it cannot have arrived', () => {
     const offline = recordFailedAttempt(markAttempted(rsvp, NOW, false), { waitMs: 5000 }, NOW)
     expect(offline).toMatchObject({ tries: 1, nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
     expect(expiryReason(offline, NOW + 47 * HOUR)).toBeNull()
@@ -114,18 +117,18 @@ describe('how long it is tried', () => {
     )
   })
 
-  it('until the event begins where somebody says that they still come, because twice is once', () => {
-    const maybe = markAttempted(reconfirm, NOW, true)
-    expect(expiryReason(maybe, NOW + 47 * HOUR)).toBeNull()
-    expect(expiryReason(maybe, NOW + 48 * HOUR)).toContain('your answer was never sent')
+  it('is retried until the event begins if it is a reconfirmation, which may be sent twice', () => {
+    const attempted = markAttempted(reconfirm, NOW, true)
+    expect(expiryReason(attempted, NOW + 47 * HOUR)).toBeNull()
+    expect(expiryReason(attempted, NOW + 48 * HOUR)).toContain('your answer was never sent')
   })
 
-  it('for a day if the answer may have been lost, so that a spot given back is not taken again', () => {
-    const maybe = markAttempted(rsvp, NOW, true)
-    // Whatever became of the network before the answer, and of the page that waited for it.
-    expect(maybe.uncertainSince).toBe(NOW)
+  it('is retried for a day if the answer may have been lost, so that a returned spot is not taken again', () => {
+    const attempted = markAttempted(rsvp, NOW, true)
+    // Even if the network or the page was lost before the answer.
+    expect(attempted.uncertainSince).toBe(NOW)
     const again = recordFailedAttempt(
-      recordFailedAttempt(maybe, { waitMs: 5000 }, NOW),
+      recordFailedAttempt(attempted, { waitMs: 5000 }, NOW),
       { waitMs: 9000 },
       NOW + HOUR,
     )

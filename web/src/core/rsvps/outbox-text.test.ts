@@ -6,28 +6,26 @@ const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
 const entryOf = (kind: OutboxEntry['kind'], more: Partial<OutboxEntry> = {}) =>
   ({ kind, event, refusal: null, ...more }) as OutboxEntry
 
-describe('countWaiting', () => {
-  it.each([
-    [['rsvp'], 0, '1 RSVP'],
-    [['rsvp', 'rsvp', 'cancel'], 0, '2 RSVPs and 1 cancellation'],
-    [['reconfirm'], 0, '1 answer'],
-    [['reconfirm', 'cancel', 'rsvp', 'reconfirm'], 2, '1 RSVP, 2 answers, 1 cancellation and 2 check-ins'],
-    [[], 1, '1 check-in'],
-    [[], 0, ''],
-  ] as const)('says of %j and %i check-ins: %s', (kinds, arrivals, said) => {
-    const entries = kinds.map((kind) => entryOf(kind))
-    expect(countWaiting(entries, arrivals)).toBe(said)
-  })
+it.each([
+  [['rsvp'], 0, '1 RSVP'],
+  [['rsvp', 'rsvp', 'cancel'], 0, '2 RSVPs and 1 cancellation'],
+  [['reconfirm'], 0, '1 answer'],
+  [['reconfirm', 'cancel', 'rsvp', 'reconfirm'], 2, '1 RSVP, 2 answers, 1 cancellation and 2 check-ins'],
+  [[], 1, '1 check-in'],
+  [[], 0, ''],
+] as const)('counts %j and %i check-ins as: %s', (kinds, arrivals, text) => {
+  const entries = kinds.map((kind) => entryOf(kind))
+  expect(countWaiting(entries, arrivals)).toBe(text)
 })
 
-describe('an answer that somebody still comes', () => {
+describe('a reconfirmation', () => {
   it('counts as no answer until it is sent', () =>
     expect(storedToast(entryOf('reconfirm', { isOffer: false })).description).toContain('no answer'))
 
-  it('takes no spot that is on offer until it is sent', () =>
+  it('does not accept an offered spot until it is sent', () =>
     expect(storedToast(entryOf('reconfirm', { isOffer: true })).description).toContain("isn't yours until"))
 
-  it('says of which event it is, once it is saved or refused', () => {
+  it('names its event once it is saved or refused', () => {
     expect(reconfirmedToast({ event, isOffer: false }).description).toContain('Supper')
     expect(reconfirmedToast({ event, isOffer: true }).description).toContain('Supper')
     const refusal = 'The event has been moved.'

@@ -7,7 +7,7 @@ const question = (id: string, isRequired: boolean): Question => ({
 })
 const questions = [question('a', true), question('b', false)]
 
-it('asks for an answer where one is required and blank', () => {
+it('reports required questions without an answer', () => {
   expect(unansweredOf(questions, [])).toEqual(['a'])
   expect(unansweredOf(questions, [{ questionId: 'a', values: [' '] }])).toEqual(['a'])
   expect(unansweredOf(questions, [{ questionId: 'a', values: ['Nuts'] }])).toEqual([])
@@ -21,14 +21,14 @@ it('sends no blank answers, and none to a question that is no longer asked', () 
   expect(answersFor(questions, answers).map(({ questionId }) => questionId)).toEqual(['a', 'b'])
 })
 
-it('takes the answers to earlier questions that still fit', () => {
+it('keeps answers that still fit a changed question', () => {
   const course = { ...question('a', true), kind: 'one' as const, options: ['Soup', 'Pie'] }
-  const answered = (...values: string[]) => [{ questionId: 'a', values }]
-  expect(answersFor([course], answered('Pie'))).toEqual(answered('Pie'))
-  expect(answersFor([course], answered('Cake'))).toEqual([])
-  expect(unansweredOf([course], answered('Cake'))).toEqual(['a'])
-  expect(answersFor([course], answered('Cake', 'Soup', 'Pie'))).toEqual(answered('Soup'))
-  expect(answersFor([{ ...course, kind: 'many' }], answered('Cake', 'Soup', 'Pie'))).toEqual(
-    answered('Soup', 'Pie'),
+  const answersOf = (...values: string[]) => [{ questionId: 'a', values }]
+  expect(answersFor([course], answersOf('Pie'))).toEqual(answersOf('Pie'))
+  expect(answersFor([course], answersOf('Cake'))).toEqual([])
+  expect(unansweredOf([course], answersOf('Cake'))).toEqual(['a'])
+  expect(answersFor([course], answersOf('Cake', 'Soup', 'Pie'))).toEqual(answersOf('Soup'))
+  expect(answersFor([{ ...course, kind: 'many' }], answersOf('Cake', 'Soup', 'Pie'))).toEqual(
+    answersOf('Soup', 'Pie'),
   )
 })

@@ -10,7 +10,7 @@ test('says before an RSVP what is asked later, and what the waitlist can expect'
   expect(reconfirmNote({ ...event, isFull: true }, now)).toMatch(/offered to the next person for two hours/)
 })
 
-test('says nothing where nothing is asked, or it is too late to ask', () => {
+test('says nothing if no reconfirmation is asked, or it is too late to ask', () => {
   for (const shouldReconfirm of [undefined, null, false])
     expect(reconfirmNote({ shouldReconfirm, isFull: false, dateTime }, now)).toBeNull()
   const late = Date.parse(dateTime) - 23 * 3_600_000

@@ -5,10 +5,10 @@ import { queryClient } from '@/lib/query-client.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { sendReconfirm } from './send-outbox.ts'
 
-/** The server: when it has an answer, and what it is asked. A first look at the RSVP is answered only after `arrive`. */
+/** The server; it answers the first read of the RSVP only after `arrival`. */
 const server = vi.hoisted(() => {
   const arrival = Promise.withResolvers<undefined>()
-  return { isSure: false, looks: 0, arrival }
+  return { isSure: false, reads: 0, arrival }
 })
 
 vi.mock('@/lib/api-client.ts', () => ({
@@ -18,8 +18,8 @@ vi.mock('@/lib/api-client.ts', () => ({
       return { value: { message: '' }, asOf: 2 }
     }
     const { isSure } = server
-    server.looks += 1
-    if (server.looks === 1) await server.arrival.promise
+    server.reads += 1
+    if (server.reads === 1) await server.arrival.promise
     signal?.throwIfAborted()
     return { value: { reconfirmation: { isSure } }, asOf: 1 }
   },
@@ -31,10 +31,10 @@ vi.mock('@/lib/outbox-storage.ts', () => ({
 }))
 vi.mock('@/lib/platform.ts', async (original) => ({ ...(await original()), tabLocks: () => undefined }))
 
-it('shows the answer on a page that was loading its RSVP for the first time when it was sent', async () => {
+it('shows a sent reconfirmation on a page that was loading its RSVP meanwhile', async () => {
   const observer = new QueryObserver(queryClient, rsvpQuery('a token'))
   observer.subscribe(() => undefined)
-  expect(server.looks).toBe(1)
+  expect(server.reads).toBe(1)
   const event = { id: 1_000_000_001, dateTime: '2030-01-01T12:00:00.000Z' }
   const entry = { kind: 'reconfirm', id: 'an id', owner: 'visitor', token: 'a token', event, tries: 0 }
   await sendReconfirm(entry as unknown as ReconfirmEntry)

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('lets a link requested here continue without a press, once, as long as it works', () => {
+test('lets a link requested here continue without a click, once, as long as it works', () => {
   expect(isLinkRequestedHere()).toBe(false)
   noteLinkRequested()
   expect(isLinkRequestedHere()).toBe(true)
@@ -49,7 +49,7 @@ test('knows of no requested link if the device stores nothing or something inval
 const target = { kind: 'host', id: 7, name: 'Ada' } as const
 const pendingFollow = { email: ' Ana@Example.com', target }
 
-test('keeps a pressed follow for the account of the link, once, as long as the link works', () => {
+test('keeps a pending follow for the account of the link, once, as long as the link works', () => {
   noteLinkRequested(pendingFollow)
   vi.advanceTimersByTime(15 * MINUTE - 1)
   expect(takePendingFollow('ana@example.com')).toEqual(target)
@@ -59,7 +59,7 @@ test('keeps a pressed follow for the account of the link, once, as long as the l
   expect(takePendingFollow('ana@example.com')).toBeNull()
 })
 
-test('drops a pressed follow for another account, a link requested since, and the next member', () => {
+test('drops a pending follow for another account, a link requested since, and the next member', () => {
   noteLinkRequested(pendingFollow)
   expect(takePendingFollow('ben@example.com')).toBeNull()
   expect(takePendingFollow('ana@example.com')).toBeNull()

@@ -4,13 +4,13 @@ import { queryClient } from '@/lib/query-client.ts'
 import { logOut, logOutAfter } from './log-out.ts'
 import { sessionQuery } from './session.ts'
 
-/** Of the window what a log-out needs, and that it can be brought back from the browser's memory. */
+/** A window that can be restored from the back/forward cache. */
 function stubWindow() {
   const location = { pathname: '/dashboard', assign: vi.fn(), reload: vi.fn() }
   const window = Object.assign(new EventTarget(), { location })
-  const broughtBack = Object.assign(new Event('pageshow'), { persisted: true })
+  const restored = Object.assign(new Event('pageshow'), { persisted: true })
   vi.stubGlobal('window', window)
-  return { location, bringBack: () => window.dispatchEvent(broughtBack) }
+  return { location, restore: () => window.dispatchEvent(restored) }
 }
 
 const anna = { id: 1, name: 'Anna', email: 'anna@people.test' }
@@ -26,32 +26,32 @@ afterEach(() => {
 })
 
 it('keeps nothing of a member on a page after the log-out, and reloads the page if it is restored', async () => {
-  const { location, bringBack } = stubWindow()
+  const { location, restore } = stubWindow()
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bye.' })))
   await logOut()
   expect(location.assign).toHaveBeenCalledWith('/')
   expect(queryClient.getQueryData(['members', 'dashboard'])).toBeUndefined()
   expect(queryClient.getQueryData(['session'])).toBeNull()
   expect(location.reload).not.toHaveBeenCalled()
-  bringBack()
+  restore()
   expect(location.reload).toHaveBeenCalledOnce()
 })
 
-it('an answer that was under way when somebody logged out does not bring them back', async () => {
+it('does not restore a member with a session answer requested before the log-out', async () => {
   stubWindow()
   const { promise, resolve } = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', (url: string) =>
     url.endsWith('/current') ? promise : Promise.resolve(Response.json({ message: 'Bye.' })),
   )
   const query = queryClient.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
-  const gone = logOut()
+  const loggedOut = logOut()
   await vi.waitFor(() => expect(personHere()).toBeNull())
   resolve(Response.json(anna))
-  await Promise.all([query, gone])
+  await Promise.all([query, loggedOut])
   expect(personHere()).toBeNull()
 })
 
-it('cancels what is being asked before a call ends the session', async () => {
+it('cancels running queries before a call ends the session', async () => {
   stubWindow()
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ message: 'Bye.' })))
   const signals: AbortSignal[] = []
@@ -71,7 +71,7 @@ it('cancels what is being asked before a call ends the session', async () => {
   expect(personHere()).toBeNull()
 })
 
-it('stays signed in where the call that ends the session fails', async () => {
+it('stays signed in if the call that ends the session fails', async () => {
   const { location } = stubWindow()
   await expect(logOutAfter(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
   expect(personHere()).toBe('1')

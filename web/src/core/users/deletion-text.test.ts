@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeErased, describeDeletion } from './deletion-text.ts'
 
-test('lists what will be deleted, and nothing that is not there', () => {
+test('lists only what exists and will be deleted', () => {
   const nothing = { spots: 0, attended: 0, hosted: 0, emails: 0 }
   expect(describeDeletion(nothing, 'theirs')).toHaveLength(1)
   expect(describeDeletion({ ...nothing, spots: 2 }, 'theirs')[1]).toMatch(/^2 upcoming RSVPs are cancelled/)

@@ -12,7 +12,7 @@ test('does not send unchanged fields, which may have changed elsewhere', () => {
   })
 })
 
-test('names no city if it was removed', () => {
+test('sends an empty list if the city was removed', () => {
   expect(changesOf(before, { ...before, city: '' })).toEqual({ cities: [] })
   expect(changesOf({ ...before, city: '' }, before)).toEqual({ cities: ['Berlin'] })
 })

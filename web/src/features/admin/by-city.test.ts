@@ -12,7 +12,7 @@ test('groups hosts by city in their order, and those without a city together', (
   expect(byCity([])).toEqual([])
 })
 
-test('a city that is written in several ways is one', () => {
+test('groups all spellings of a city', () => {
   const hosts = ['Ząbki', 'zabki', 'Ząbki'].map((city) => ({ city }))
   expect(byCity(hosts)).toEqual([{ city: 'Ząbki', hosts }])
 })

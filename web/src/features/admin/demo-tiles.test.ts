@@ -4,7 +4,7 @@ import { demoTiles } from './demo-tiles.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 
-test.each([0, 1, 2, 5, 12])('%i events are made up as the server would tell of them', (count) => {
+test.each([0, 1, 2, 5, 12])('creates %i valid tiles of upcoming events', (count) => {
   const tiles = demoTiles(count, now)
   expect(tiles).toHaveLength(count)
   for (const tile of tiles) {

@@ -5,7 +5,7 @@ import { latestOf } from './latest-of.ts'
 const at = '2026-11-12T10:00:00.000Z'
 const nothing = { bouncedAt: null, openedAt: null, deliveredAt: null, bounceReason: null, failedReason: null }
 
-test('the latest that became of an email is said, and why it came to nothing', () => {
+test('gives the latest state of an email, and why it failed', () => {
   expect(latestOf(nothing)).toBe('–')
   expect(latestOf({ ...nothing, deliveredAt: at })).toBe(`Delivered ${when(at)}`)
   expect(latestOf({ ...nothing, deliveredAt: at, openedAt: at })).toBe(`Opened ${when(at)}`)

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { people, previewOf, recipientsOf } from './message-labels.ts'
 
-test('a preview is 100 characters and an ellipsis, or all there is', () => {
+test('cuts a preview to 100 characters and an ellipsis', () => {
   expect(previewOf('a'.repeat(100))).toBe('a'.repeat(100))
   expect(previewOf('a'.repeat(101))).toBe(`${'a'.repeat(100)}…`)
-  // As people count them: a family is one character.
+  // An emoji of several code points is one character.
   expect(previewOf('👩‍👩‍👧'.repeat(100))).toBe('👩‍👩‍👧'.repeat(100))
   expect(previewOf('One\n\n  two ')).toBe('One two')
 })
 
-test('recipients are named by what they are, and one by name', () => {
+test('names groups of recipients, and a single one by name', () => {
   const to = { recipientCity: 'Lisbon', recipient: null }
   expect(recipientsOf({ ...to, recipientType: 'all_hosts' })).toBe('All hosts')
   expect(recipientsOf({ ...to, recipientType: 'city_users' })).toBe('Members in Lisbon')
@@ -19,5 +19,5 @@ test('recipients are named by what they are, and one by name', () => {
   expect(recipientsOf({ ...to, recipientType: 'direct' })).toBe('One person')
 })
 
-test('people are counted', () =>
+test('counts people', () =>
   expect([0, 1, 1200].map(people)).toEqual(['0 people', '1 person', '1,200 people']))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventId } from '@shared/ids.ts'
 import { actions, eventItem, isNamed } from './palette-search.ts'
 
-test('an action is found by the beginnings of its words', () => {
+test('finds an action by the beginnings of its words', () => {
   expect(isNamed('Email Health', 'em he')).toBe(true)
   expect(isNamed('Email Health', 'HEALTH')).toBe(true)
   expect(isNamed('Email Health', '')).toBe(true)
@@ -10,7 +10,7 @@ test('an action is found by the beginnings of its words', () => {
   expect(isNamed('Email Health', 'email x')).toBe(false)
 })
 
-test('every tab is offered, and what opens over them', () => {
+test('offers every tab and dialog', () => {
   const names = actions().map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['Overview', 'Hosts', 'Messaging', 'Email Health']))
   expect(names.slice(-6)).toEqual([

@@ -4,8 +4,11 @@ import { expect, test } from 'vitest'
 import { useUserChanged } from '@/core/users/user-queries.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
-/** Which of some answers that are kept are asked for again after a change. */
-async function askedAgain(useChanged: () => () => Promise<void>, queryKeys: readonly (readonly unknown[])[]) {
+/** Which of these queries a change invalidates. */
+async function invalidatedBy(
+  useChanged: () => () => Promise<void>,
+  queryKeys: readonly (readonly unknown[])[],
+) {
   const client = new QueryClient()
   for (const key of queryKeys) client.setQueryData([...key], {})
   let changed: (() => Promise<void>) | undefined
@@ -34,7 +37,7 @@ test('refreshes every list that shows a changed or messaged user', async () => {
     ],
     ...['listUsers', 'listHostsForAdmin', 'getUserHistory', 'listSentMessages', 'listAdminActions'].map(list),
   ]
-  expect(await askedAgain(useUserChanged, queryKeys)).toEqual(queryKeys)
+  expect(await invalidatedBy(useUserChanged, queryKeys)).toEqual(queryKeys)
 })
 
 test('refreshes every list that shows a host after a decision, and the invitations', async () => {
@@ -46,5 +49,5 @@ test('refreshes every list that shows a host after a decision, and the invitatio
     ],
     ...['listUsers', 'listHostsForAdmin', 'listInvitations', 'listAdminActions'].map(list),
   ]
-  expect(await askedAgain(useRefreshHosts, queryKeys)).toEqual(queryKeys)
+  expect(await invalidatedBy(useRefreshHosts, queryKeys)).toEqual(queryKeys)
 })

@@ -33,7 +33,7 @@ beforeEach(() => {
   callApi.mockReset().mockResolvedValue({})
 })
 
-test('one event after the other, then the host', async () => {
+test('settles one event after the other, then deletes the host', async () => {
   const settled: number[] = []
   await settle({ onSettled: (id) => settled.push(id) })
   expect(calls()).toEqual([
@@ -62,18 +62,18 @@ test('names the failed step and stops; another run continues with the rest', asy
   expect(calls()).toEqual(['reassignEvent 2', 'cancelEventForAdmin 3', 'deleteHost 9'])
 })
 
-test('an event that is gone or off already is settled; a host that stays is said', async () => {
+test('skips an event that is already cancelled, and reports a host who is not deleted', async () => {
   callApi.mockRejectedValueOnce(refused(404, 'event_cancelled', 'Off.'))
   callApi.mockResolvedValueOnce({}).mockResolvedValueOnce({})
   callApi.mockRejectedValueOnce(refused(409, 'has_events', 'They host another.'))
   await expect(settle()).rejects.toMatchObject({ message: 'Failed to delete host', eventId: null })
 })
 
-test('starts no further step once it is stopped, and keeps the host', async () => {
+test('starts no further step after it was stopped, and keeps the host', async () => {
   const stop = new AbortController()
   expect(await settle({ signal: stop.signal, onSettled: () => stop.abort() })).toBe(false)
   expect(calls()).toEqual(['cancelEventForAdmin 1'])
-  // After the last event too.
+  // Also after the last event.
   callApi.mockClear()
   const last = new AbortController()
   expect(await settle({ signal: last.signal, onSettled: (id) => id === 3 && last.abort() })).toBe(false)
@@ -91,13 +91,13 @@ test('deletes a user who is no longer a host as a user', async () => {
   expect(calls()).toEqual(['deleteUser 9'])
 })
 
-test('the upcoming events of a series are one line, and are settled with one call', async () => {
+test('shows upcoming events of a series as one line, and settles them with one call', async () => {
   const eventAt = (id: number, hour: number, seriesId?: number) => ({
     id,
     dateTime: new Date(hour * 3_600_000).toISOString(),
     ...(seriesId === undefined ? {} : { seriesId }),
   })
-  // The first one has begun: it is settled by itself.
+  // The first one has begun, so it is a line of its own.
   const open = [eventAt(1, 1, 5), eventAt(2, 3, 5), eventAt(3, 4), eventAt(4, 5, 5), eventAt(5, 6, 6)]
   const grouped = settleLines(open, 2 * 3_600_000)
   expect(grouped.map((line) => line.events.map(({ id }) => id))).toEqual([[1], [2, 4], [3], [5]])
@@ -114,14 +114,14 @@ test('the upcoming events of a series are one line, and are settled with one cal
   expect(callApi.mock.calls[0]?.[1]).toMatchObject({ body: { scope: 'this' } })
 })
 
-test('an event without an action, or given to nobody, is not settled', () => {
+test('does not take an event without an action or a new host as settled', () => {
   expect(isSettled(undefined)).toBe(false)
   expect(isSettled({ kind: 'reassign', to: null })).toBe(false)
   expect(isSettled({ kind: 'reassign', to })).toBe(true)
   expect(isSettled({ kind: 'cancel' })).toBe(true)
 })
 
-test('all pages of a host’s open events are read', async () => {
+test('reads all pages of the open events of a host', async () => {
   callApi.mockResolvedValueOnce({ items: [{ id: 1 }], next: 'more' })
   callApi.mockResolvedValueOnce({ items: [{ id: 2 }], next: null })
   expect(await openEventsOf(9)).toEqual([{ id: 1 }, { id: 2 }])

@@ -11,7 +11,7 @@ const filled = {
   motivation: 'A long table.',
 }
 
-test('names what is blank, in the order of the form', () => {
+test('names blank fields in the order of the form', () => {
   expect(missingLabels(filled)).toEqual([])
   expect(missingLabels({ ...filled, motivation: ' \n', name: '' })).toEqual(['Name', 'Why you want to host'])
   expect(missingLabels(emptySiteApplication)).toHaveLength(6)

@@ -4,16 +4,16 @@ import { afterLogin, returnTo } from './after-login.ts'
 const member = { role: 'user' } as const
 
 describe('the page after a login', () => {
-  it('is by role', () => {
+  it('depends on the role', () => {
     expect(afterLogin({ role: 'admin' }, '/events/1')).toBe('/admin')
     expect(afterLogin({ role: 'host' }, '/events/1')).toBe('/host-dashboard')
     expect(afterLogin(member, null)).toBe('/dashboard')
   })
 
-  it('is where a member wanted to go', () =>
+  it('is the page that a member came from', () =>
     expect(afterLogin(member, '/events/1?city=New%20York')).toBe('/events/1?city=New%20York'))
 
-  it('is never elsewhere', () => expect(afterLogin(member, '//evil.example')).toBe('/dashboard'))
+  it('is never on another site', () => expect(afterLogin(member, '//evil.example')).toBe('/dashboard'))
 })
 
 it.each([
@@ -24,4 +24,4 @@ it.each([
   ['/', null],
   ['/about', null],
   ['/rsvp/change/a-token', null],
-])('a link asked for on %s leads back to %s', (pathname, back) => expect(returnTo(pathname)).toBe(back))
+])('returns from a link requested on %s to %s', (pathname, back) => expect(returnTo(pathname)).toBe(back))

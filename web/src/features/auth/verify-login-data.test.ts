@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a link that is opened without a network waits for one, unspent', async () => {
+it('keeps a link opened offline unused until there is a network', async () => {
   onlineManager.setOnline(false)
   const fetchMock = vi.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')))
   vi.stubGlobal('fetch', fetchMock)
@@ -24,7 +24,7 @@ it('a link that is opened without a network waits for one, unspent', async () =>
   expect(observer.getCurrentResult()).toMatchObject({ isPending: true, isPaused: true })
   expect(fetchMock).toHaveBeenCalledTimes(1)
 
-  // The first question after it is lost, as browsers say "online" too early.
+  // The first request is lost, as browsers say "online" too early.
   onlineManager.setOnline(true)
   await vi.advanceTimersByTimeAsync(1)
   expect(fetchMock).toHaveBeenCalledTimes(2)

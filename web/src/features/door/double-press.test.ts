@@ -3,13 +3,13 @@ import { doublePress } from './double-press.ts'
 
 const press = (timeStamp: number, clientX = 100, detail = 1) => ({ timeStamp, clientX, clientY: 300, detail })
 
-test('the second press of a double one is told by its count, or where none is kept by time and place', () => {
+test('detects a second press by the click count, or else by time and place', () => {
   const isSecond = doublePress()
   expect(isSecond(press(1000))).toBe(false)
   expect(isSecond(press(1450, 100, 2))).toBe(true)
   expect(isSecond(press(3000))).toBe(false)
   expect(isSecond(press(3180, 104))).toBe(true)
-  // Another place, or another moment, is another press.
+  // Elsewhere or later is another press.
   expect(isSecond(press(3300, 200))).toBe(false)
   expect(isSecond(press(3900, 200))).toBe(false)
 })

@@ -14,7 +14,7 @@ import {
 } from './verdict.ts'
 
 const at = Date.parse('2026-11-22T18:02:00Z')
-const ground = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z'), isHelper: false }
+const context = { timezone: 'Europe/Berlin', syncedAt: Date.parse('2026-11-22T17:42:00Z'), isHelper: false }
 const row = (name: string, more: Partial<DoorRow> = {}): DoorRow => ({
   ...{ ref: name, hash: `ticket of ${name}`, name, status: 'confirmed', isRemoved: false, seq: 1, scans: [] },
   ...more,
@@ -29,37 +29,37 @@ const one = (rows: DoorRow[], facts: DoorFact[] = []) => {
   return person
 }
 
-test('lets in an expected attendee, and says when and by whom one was checked in already', () => {
-  expect(judge(one([row('Ana')]), ground)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
+test('accepts an expected attendee, and says when and by whom one was checked in already', () => {
+  expect(judge(one([row('Ana')]), context)).toMatchObject({ tone: 'good', title: 'Welcome, Ana' })
   const unsent = one([row('Ana')], [scan('Ana')])
-  expect(judge(unsent, ground)).toMatchObject({
+  expect(judge(unsent, context)).toMatchObject({
     ...{ tone: 'again', title: 'Ana is already in', detail: 'Since 19:02, by Max’s phone', offer: 'undo' },
   })
-  const told = one(
+  const synced = one(
     [row('Ana', { scans: [{ nonce: 'x', at: at - 60_000, by: 'Ida’s phone' }] })],
     [scan('Ana')],
   )
-  expect(told.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
-  expect(judge(told, ground).detail).toBe('Since 19:01, by Ida’s phone')
+  expect(synced.scans.map(({ by }) => by)).toEqual(['Ida’s phone', 'Max’s phone'])
+  expect(judge(synced, context).detail).toBe('Since 19:01, by Ida’s phone')
 })
 
-test('an undo that is not sent yet holds here', () => {
+test('applies an undo that is not sent yet', () => {
   const undo: DoorFact = { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' }
   const ana = row('Ana', { scans: [{ nonce: 'x', at, by: 'Ida’s phone' }] })
-  expect(judge(one([ana], [undo]), ground).tone).toBe('good')
+  expect(judge(one([ana], [undo]), context).tone).toBe('good')
 })
 
-test('asks about a waitlisted attendee, and does not let in a cancelled one by name', () => {
+test('asks about a waitlisted attendee, and refuses a cancelled one', () => {
   const rows = [
     row('Zoe', { status: 'waitlist', seq: 9 }),
     row('Yan', { status: 'waitlist', seq: 4 }),
     row('Ex', { status: 'cancelled' }),
   ]
   const [zoe, , ex] = peopleOf(rows, [], 'A phone')
-  expect(zoe && judge(zoe, ground)).toMatchObject({
+  expect(zoe && judge(zoe, context)).toMatchObject({
     ...{ tone: 'waits', title: 'Zoe', detail: 'On the waitlist, number 2', offer: 'let-in' },
   })
-  expect(ex && judge(ex, ground)).toMatchObject({
+  expect(ex && judge(ex, context)).toMatchObject({
     tone: 'bad',
     title: 'Cancelled',
     detail: 'Ex cancelled their RSVP.',
@@ -67,33 +67,33 @@ test('asks about a waitlisted attendee, and does not let in a cancelled one by n
 })
 
 test('never accepts a ticket that is on no list, and says how old the list is', () => {
-  expect(judgeUnknown('h', null, ground)).toMatchObject({
+  expect(judgeUnknown('h', null, context)).toMatchObject({
     ...{ tone: 'unknown', detail: 'The list is from 18:42. Search by name.', offer: 'search' },
   })
-  expect(judgeUnknown('h', 'Supper', ground)).toMatchObject({ tone: 'bad', detail: 'Supper', offer: null })
+  expect(judgeUnknown('h', 'Supper', context)).toMatchObject({ tone: 'bad', detail: 'Supper', offer: null })
   expect(noTicket.tone).toBe('unknown')
 })
 
-test('does not take a scan for an earlier one when the server answers for a ticket on no list', () => {
+test('does not take its own scan for an earlier one when the server answers', () => {
   const [own, earlier, later] = [
     { nonce: 'own', at, by: 'Max’s phone' },
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },
     { nonce: 'later', at: at + 60_000, by: 'Ida’s phone' },
   ]
-  const tell = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
+  const textsOf = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
-    return judgeAnswered(one([row('Ana', { status, scans })]), { result, nonce: 'own' }, ground)
+    return judgeAnswered(one([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
   }
-  expect(tell('cancelled', [own])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
-  expect(tell('cancelled', [earlier, own])).toMatchObject({
+  expect(textsOf('cancelled', [own])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
+  expect(textsOf('cancelled', [earlier, own])).toMatchObject({
     tone: 'again',
     detail: 'Since 19:01, by Ida’s phone',
   })
-  expect(tell('ok', [own, later])).toMatchObject({ tone: 'good', title: 'Welcome, Ana', nonce: 'own' })
-  expect(tell('already', [earlier, own])).toMatchObject({ tone: 'again', title: 'Ana is already in' })
+  expect(textsOf('ok', [own, later])).toMatchObject({ tone: 'good', title: 'Welcome, Ana', nonce: 'own' })
+  expect(textsOf('already', [earlier, own])).toMatchObject({ tone: 'again', title: 'Ana is already in' })
 })
 
-test('people are found by the beginnings of their names’ words, however these are written', () => {
+test('finds people by the beginnings of their names, without accents', () => {
   const all = findable(
     peopleOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
   )
@@ -112,7 +112,7 @@ test('counts attendees who are in, expected and waitlisted from the same list', 
   expect(countPeople(people, null).free).toBeNull()
 })
 
-test('names an attendee whose ticket the list knew, and the server no longer knows', () => {
+test('names an attendee whose ticket was on the list but has changed on the server', () => {
   const unknown = {
     nonce: 'scan of Ana',
     result: 'unknown',
@@ -120,28 +120,28 @@ test('names an attendee whose ticket the list knew, and the server no longer kno
     text: null,
     canLiftRemoval: false,
   } as const
-  const tell = (name?: string, fact = scan('Ana')) =>
+  const textsOf = (name?: string, fact = scan('Ana')) =>
     noticeOf(unknown, fact, { timezone: 'Europe/Berlin', name }).map(({ text }) => text)
-  expect(tell('Ana')).toEqual([
+  expect(textsOf('Ana')).toEqual([
     'Ana came in at 19:02 with a ticket that has changed since. Let them in again by name.',
   ])
-  // It was no yes at the door either.
-  expect(tell()).toEqual([])
-  expect(tell('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
+  // Not accepted at the door either.
+  expect(textsOf()).toEqual([])
+  expect(textsOf('Ana', { kind: 'undo', nonce: 'u', hash: 'ticket of Ana', at, of: 'x' })).toEqual([])
 })
 
-test('reports only what the server knows better than the door', () => {
+test('reports only answers of the server that differ from the door', () => {
   const answer = { nonce: 'scan of Ana', row: row('Ana'), text: null, canLiftRemoval: false }
-  const tell = (more: object) =>
-    noticeOf({ ...answer, result: 'ok', ...more }, scan('Ana'), ground).map(({ text }) => text)
-  expect(tell({})).toEqual([])
-  expect(tell({ result: 'already' })).toEqual([])
-  expect(tell({ result: 'unknown', row: null })).toEqual([])
-  expect(tell({ result: 'cancelled' })).toEqual(['Ana came in at 19:02 but had cancelled their RSVP.'])
-  expect(tell({ result: 'waitlist' })).toEqual([
+  const textsOf = (more: object) =>
+    noticeOf({ ...answer, result: 'ok', ...more }, scan('Ana'), context).map(({ text }) => text)
+  expect(textsOf({})).toEqual([])
+  expect(textsOf({ result: 'already' })).toEqual([])
+  expect(textsOf({ result: 'unknown', row: null })).toEqual([])
+  expect(textsOf({ result: 'cancelled' })).toEqual(['Ana came in at 19:02 but had cancelled their RSVP.'])
+  expect(textsOf({ result: 'waitlist' })).toEqual([
     'Ana is on the waitlist: the event is full. Let them in by name.',
   ])
-  expect(tell({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
+  expect(textsOf({ result: 'refused', row: null, text: 'It is over.' })).toEqual([
     'Someone got no spot: It is over.',
   ])
 })
@@ -162,43 +162,43 @@ test('lists the arrivals that a closed door has not sent, without those undone',
   ])
 })
 
-test('keeps a walk-in who waits out of the room until they are let in', () => {
+test('does not count a waitlisted walk-in as in until they are let in', () => {
   const wim = row('Wim', { status: 'waitlist', scans: [{ nonce: 'walk-in of Wim', at, by: 'Max’s phone' }] })
   const waiting = one([wim])
-  expect(judge(waiting, ground)).toMatchObject({ tone: 'waits', offer: 'let-in' })
+  expect(judge(waiting, context)).toMatchObject({ tone: 'waits', offer: 'let-in' })
   expect(countPeople([waiting], 1)).toMatchObject({ in: 0, expected: 0 })
   const letIn = one([wim], [scan('Wim', { letIn: true })])
   expect(letIn.status).toBe('confirmed')
   expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1, missing: 0 })
 })
 
-describe('somebody whom a host has removed', () => {
+describe('an attendee removed by a host', () => {
   const ana = row('Ana', { status: 'cancelled', isRemoved: true })
 
-  test('is a question to a host, and to a helper a reason to ask one', () => {
-    expect(judge(one([ana]), ground)).toMatchObject({
+  test('can be let in by a host, not by a helper', () => {
+    expect(judge(one([ana]), context)).toMatchObject({
       ...{ tone: 'removed', title: 'Ana was removed by a host', offer: 'override' },
       person: { name: 'Ana' },
     })
-    expect(judge(one([ana]), { ...ground, isHelper: true })).toMatchObject({ tone: 'removed', offer: null })
+    expect(judge(one([ana]), { ...context, isHelper: true })).toMatchObject({ tone: 'removed', offer: null })
   })
 
-  test('is in at once where a host lets them in, also before the server has answered', () => {
+  test('is in as soon as a host lets them in, before the server has answered', () => {
     expect(one([ana], [scan('Ana', { letIn: true })]).status).toBe('cancelled')
     const letIn = one([ana], [scan('Ana', { letIn: true, liftsRemoval: true })])
     expect(letIn).toMatchObject({ status: 'confirmed', isRemoved: false })
     expect(countPeople([letIn], 1)).toMatchObject({ in: 1, expected: 1 })
   })
 
-  test('is listed once the device is back online: a walk-in with a question for the host, an arrival by name', () => {
+  test('is listed once the device is back online, as a walk-in or by name', () => {
     const person = { name: 'Wim', email: 'wim@example.com' }
     const walkIn = { kind: 'walk_in', nonce: 'w', at, ...person, letIn: false } as const
     const refused = { nonce: 'w', result: 'refused', row: null, text: 'No.', canLiftRemoval: true } as const
-    expect(noticeOf(refused, walkIn, ground)).toEqual([
+    expect(noticeOf(refused, walkIn, context)).toEqual([
       { id: 'w', text: 'Wim was removed by a host.', walkIn: person },
     ])
     const answer = { nonce: 'n', result: 'cancelled', row: ana, text: null, canLiftRemoval: true } as const
-    expect(noticeOf(answer, scan('Ana'), ground).map(({ text }) => text)).toEqual([
+    expect(noticeOf(answer, scan('Ana'), context).map(({ text }) => text)).toEqual([
       'Ana came in at 19:02 but a host had removed them. Search by name to decide.',
     ])
   })

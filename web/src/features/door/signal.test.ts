@@ -35,34 +35,34 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const hear = async (tone: 'good' | 'again' | 'waits' | 'bad' | 'unknown') => {
+const notesOf = async (tone: 'good' | 'again' | 'waits' | 'bad' | 'unknown') => {
   const { signal } = await import('./signal.ts')
   played = []
   signal(tone)
   return played
 }
 
-test('a yes is one high note, a no one low and long, and each verdict is told apart by ear and hand', async () => {
-  const [yes, ...noMore] = await hear('good')
+test('plays a high note for yes, a long low one for no, and different notes for each verdict', async () => {
+  const [yes, ...noMore] = await notesOf('good')
   expect(noMore).toEqual([])
-  const [no] = await hear('bad')
+  const [no] = await notesOf('bad')
   expect(yes?.hertz).toBeGreaterThan(4 * (no?.hertz ?? Infinity))
   expect((no?.to ?? 0) - (no?.from ?? 0)).toBeGreaterThan(0.4)
   const tones = ['good', 'again', 'waits', 'bad', 'unknown'] as const
-  const heard = await Promise.all(tones.map(async (tone) => JSON.stringify(await hear(tone))))
-  expect(new Set(heard).size).toBe(tones.length)
+  const sounds = await Promise.all(tones.map(async (tone) => JSON.stringify(await notesOf(tone))))
+  expect(new Set(sounds).size).toBe(tones.length)
   expect(vibrate).toHaveBeenCalledTimes(2 + tones.length)
   expect(vibrate).toHaveBeenCalledWith([400])
 })
 
-test('notes follow each other', async () => {
-  const [first, second] = await hear('again')
+test('plays notes one after another', async () => {
+  const [first, second] = await notesOf('again')
   expect(first?.from).toBe(10)
   expect(second?.from).toBe(first?.to)
 })
 
-test('makes no sound on a page that nobody has touched yet, because the browser would complain', async () => {
+test('makes no sound before the first user activation', async () => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: false }, vibrate })
-  expect(await hear('good')).toEqual([])
+  expect(await notesOf('good')).toEqual([])
   expect(vibrate).not.toHaveBeenCalled()
 })

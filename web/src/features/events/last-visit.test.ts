@@ -15,7 +15,7 @@ test('keeps events new for the visit, and not for the next one', () => {
   expect(visitAt(first, NOW + 30 * MINUTE)).toEqual({ since: NOW, seenAt: NOW })
 })
 
-test('a clock that was put back ends no visit', () => {
+test('does not end a visit when the clock is set back', () => {
   const visit = { since: NOW - MINUTE, seenAt: NOW }
   expect(visitAt(visit, NOW - 60 * MINUTE)).toEqual(visit)
 })

@@ -13,8 +13,8 @@ import { NearbyEvents } from './nearby-events.tsx'
 const ID = 1_000_000_001
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 
-/** The events shown beside an event in Ghent, with nearby events in these cities. The catalogue does not have the city. */
-function beside(cities: readonly string[], page: ReactNode): string {
+/** Renders with an event in each of these cities near one in Ghent, which is not in the catalogue. */
+function render(cities: readonly string[], page: ReactNode): string {
   const client = new QueryClient()
   const value = cities.map((city, index) =>
     toRelated(eventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
@@ -28,13 +28,13 @@ function beside(cities: readonly string[], page: ReactNode): string {
 }
 
 test('shows events of the city in any spelling, and none of other cities', () => {
-  const shown = beside(['GENT', 'Brugge'], <NearbyEvents city="Gent" excludeId={ID} />)
+  const shown = render(['GENT', 'Brugge'], <NearbyEvents city="Gent" excludeId={ID} />)
   expect(shown).toContain('Other events in Gent')
   expect(shown).toContain('In GENT')
   expect(shown).not.toContain('In Brugge')
 })
 
-test('the heading names the city where all of them are in it, however it is written', () => {
-  expect(beside(['GENT'], <MoreInCity city="Gent" excludeId={ID} />)).toContain('More in Gent')
-  expect(beside(['Gent', 'Brugge'], <MoreInCity city="Gent" excludeId={ID} />)).toContain('Nearby Events')
+test('names the city in the heading if all events are in it, in any spelling', () => {
+  expect(render(['GENT'], <MoreInCity city="Gent" excludeId={ID} />)).toContain('More in Gent')
+  expect(render(['Gent', 'Brugge'], <MoreInCity city="Gent" excludeId={ID} />)).toContain('Nearby Events')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statsText } from './campaign-card.tsx'
 
-test('says the numbers of a campaign in words and leaves out what did not happen', () => {
+test('gives the numbers of a campaign in words, without zeros', () => {
   const none = { sent: 0, delivered: 0, opened: 0, clicked: 0, bounced: 0, failed: 0, pending: 0, leftOut: 0 }
   expect(statsText({ ...none, sent: 14, delivered: 14 })).toBe('14 sent, 14 delivered')
   expect(statsText({ ...none, sent: 1200, delivered: 1150, opened: 40, bounced: 2, leftOut: 1 })).toBe(

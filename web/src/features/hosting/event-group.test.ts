@@ -21,20 +21,13 @@ const at = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
 
 afterEach(() => vi.restoreAllMocks())
 
-describe('the events of one series', () => {
-  it('are one row, where its next event is', () => {
-    const seriesId = seriesIdSchema.parse(1_000_000_777)
-    const [first, other, second, third] = [
-      at(1, { seriesId }),
-      at(2),
-      at(3, { seriesId }),
-      at(4, { seriesId }),
-    ]
-    expect(bySeries([first, other, second, third])).toEqual([
-      { event: first, later: [second, third] },
-      { event: other, later: [] },
-    ])
-  })
+it('groups the events of a series as one row at the place of the next', () => {
+  const seriesId = seriesIdSchema.parse(1_000_000_777)
+  const [first, other, second, third] = [at(1, { seriesId }), at(2), at(3, { seriesId }), at(4, { seriesId })]
+  expect(bySeries([first, other, second, third])).toEqual([
+    { event: first, later: [second, third] },
+    { event: other, later: [] },
+  ])
 })
 
 describe('the events of a host', () => {
@@ -42,35 +35,35 @@ describe('the events of a host', () => {
     const [soon, later, begins] = [at(3), at(9), at(2)]
     const [draft, oldDraft] = [at(3, { isPublished: false }), at(-3, { isPublished: false })]
     const [past, longPast] = [at(-1), at(-90)]
-    const [off, earlierOff] = [
+    const [cancelled, earlierCancelled] = [
       at(5, { cancelledAt: now - 1 }),
       at(2, { cancelledAt: now - DAY, isPublished: false }),
     ]
-    const all = [later, past, off, soon, draft, begins, oldDraft, longPast, earlierOff, soon]
+    const all = [later, past, cancelled, soon, draft, begins, oldDraft, longPast, earlierCancelled, soon]
     expect(groupEvents(all, now)).toEqual({
       today: [],
       upcoming: [begins, soon, later],
       drafts: [draft, oldDraft],
       past: [past, longPast],
-      cancelled: [off, earlierOff],
+      cancelled: [cancelled, earlierCancelled],
     })
   })
 
-  it('are on top while they start within a day or run, and in no other group', () => {
+  it('are in the top group while they run or start within a day', () => {
     const running = at(-0.1, { endsAt: now + 1 })
     const [over, tonight, tomorrow] = [at(-0.1, { endsAt: now }), at(0.3), at(1)]
     const [afterThat, draft] = [at(1.01), at(0.3, { isPublished: false })]
-    const off = at(0.3, { cancelledAt: now - 1 })
-    expect(groupEvents([tomorrow, afterThat, off, draft, tonight, over, running], now)).toEqual({
+    const cancelled = at(0.3, { cancelledAt: now - 1 })
+    expect(groupEvents([tomorrow, afterThat, cancelled, draft, tonight, over, running], now)).toEqual({
       today: [running, tonight, tomorrow],
       upcoming: [afterThat],
       drafts: [draft],
       past: [over],
-      cancelled: [off],
+      cancelled: [cancelled],
     })
   })
 
-  it('are the same by either reading', () => {
+  it('are the same from the API and from documents', () => {
     const facts = eventFacts(eventId.parse(2_000_000_001), now, { signupLimit: null, confirmedCount: 4 })
     expect(fromFacts(facts, '1')).toMatchObject({
       startsAt: now,
@@ -82,7 +75,7 @@ describe('the events of a host', () => {
     expect(Object.keys(fromFacts(facts, uid)).sort()).toEqual(Object.keys(own).sort())
   })
 
-  it('leave out a broken event, with a warning', () => {
+  it('leave out an invalid event, with a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const broken: Partial<HostedEvent>[] = [
       { startsAt: Number.NaN },
@@ -109,7 +102,7 @@ it('says how many people are going, and how many were emailed about a cancellati
   expect(notifiedText(at(1, { waitlistCount: 2 }))).toBe('We emailed 9 people, 2 of them on the waitlist.')
 })
 
-it('names the events on top by the calendars of their cities', () => {
+it('names the top group by the calendars of the cities', () => {
   const noon = { timezone: 'Europe/London' }
   expect(todayTitle([at(0.2, noon)], now)).toBe('Today')
   expect(todayTitle([at(-0.1, noon), at(0.9, noon)], now)).toBe('Today and tomorrow')

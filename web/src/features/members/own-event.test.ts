@@ -14,19 +14,19 @@ const answer = memberDashboard.parse({
   ],
 })
 
-it("reads the call's lists", () =>
+it('reads the lists of the dashboard', () =>
   expect(fromDashboard(answer).history[0]).toMatchObject({
     title: 'Zine Night',
     startsAt: Date.UTC(2026, 0, 2, 18),
     isWaitlist: false,
   }))
 
-it('does without a date that cannot be read', () => {
+it('accepts an event without a valid date', () => {
   const undated = { ...answer, eventHistory: [{ ...entry, id: eventId.parse(entry.id), dateTime: '' }] }
   expect(fromDashboard(undated).history[0]?.startsAt).toBeNull()
 })
 
-it('lists what this device alone knows of among what is to come: of its owner, once, soonest first', () => {
+it('adds the RSVPs that only this device has: of the member, once, soonest first', () => {
   const ownRsvp = (id: number, email: string, day: number) =>
     ({
       signup: { email, isWaitlist: false },
@@ -49,7 +49,7 @@ it('lists what this device alone knows of among what is to come: of its owner, o
   expect(withDeviceRsvps([listed], rsvps, seen).map(({ id }) => id)).toEqual([2, entry.id])
 })
 
-it('keeps a request of this device apart from a spot', () => {
+it('lists a request of this device as a request', () => {
   const request = {
     signup: { email: 'ada@people.test', isWaitlist: false, isRequest: true },
     event: { ...entry, dateTime: new Date(Date.UTC(2026, 0, 10)).toISOString() },

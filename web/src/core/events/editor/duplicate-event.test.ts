@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { duplicates } from './duplicate-event.ts'
 
-const [own, stays, gone] = [
+const [own, coHost, leftOut] = [
   { id: 1, name: 'Me' },
   { id: 2, name: 'Ann' },
   { id: 3, name: 'Bo' },
@@ -10,7 +10,7 @@ const [own, stays, gone] = [
 const original = {
   ...{ dateTime: '2027-01-01T19:00:00.000Z', endsAt: '2027-01-01T21:00:00.000Z' },
   rsvpWindow: { opens: { at: '2026-12-31T19:00:00.000Z' }, closes: null },
-  ...{ timezone: 'Europe/London', city: 'London', ownerId: 1, hosts: [own, stays], invitedHosts: [gone] },
+  ...{ timezone: 'Europe/London', city: 'London', ownerId: 1, hosts: [own, coHost], invitedHosts: [leftOut] },
 }
 
 interface Sent {
@@ -21,7 +21,7 @@ interface Sent {
 
 const windows: unknown[] = []
 
-/** A server that keeps a draft under each key, and answers a key that it knows with what it made then. */
+/** A server that stores one draft under each key. */
 const drafts = new Map<
   string,
   { id: number; dateTime: string; coHostIds: number[]; contentUpdatedAt: string }
@@ -37,32 +37,32 @@ vi.mock('@/lib/api-client.ts', () => ({
     windows.push(body.rsvpWindow)
     const key = headers?.['Idempotency-Key'] ?? ''
     const existing = drafts.get(key)
-    const made = existing ?? {
-      ...{ id: 100 + drafts.size, dateTime: body.dateTime, coHostIds: [stays.id] },
+    const draft = existing ?? {
+      ...{ id: 100 + drafts.size, dateTime: body.dateTime, coHostIds: [coHost.id] },
       contentUpdatedAt: '2026-11-20T12:00:00.000Z',
     }
-    drafts.set(key, made)
-    return Promise.resolve(made)
+    drafts.set(key, draft)
+    return Promise.resolve(draft)
   },
 }))
 
 beforeEach(() => drafts.clear())
 
-test('tells who was left out of the copies, each once', async () => {
+test('returns each host who was left out of the copies once', async () => {
   const copies = ['a', 'b'].map((key) => ({ key, when: { date: '2031-03-02', time: '19:00' } }))
-  const made: string[] = []
-  expect(await duplicates({ id: 7, ownId: 1, copies }, ({ key }) => made.push(key))).toEqual(['Bo'])
-  expect(made).toEqual(['a', 'b'])
+  const copied: string[] = []
+  expect(await duplicates({ id: 7, ownId: 1, copies }, ({ key }) => copied.push(key))).toEqual(['Bo'])
+  expect(copied).toEqual(['a', 'b'])
 })
 
-test('RSVPs to a copy open as long before its start as they did before', async () => {
+test('opens RSVPs to a copy as long before its start as for the original', async () => {
   windows.length = 0
   const copies = [{ key: 'a', when: { date: '2031-03-02', time: '19:00' } }]
   await duplicates({ id: 7, ownId: 1, copies }, () => undefined)
   expect(windows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
-test('moves a copy made by an attempt whose answer was lost to the date chosen now', async () => {
+test('moves a copy of an attempt whose answer was lost to the date chosen now', async () => {
   const copyOn = (date: string) => ({
     ...{ id: 7, ownId: 1 },
     copies: [{ key: 'a', when: { date, time: '19:00' } }],

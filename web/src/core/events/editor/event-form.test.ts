@@ -22,7 +22,7 @@ describe('an event in the editor', () => {
     ['with an odd second', '2026-12-12T19:30:17.000Z'],
     ['of the first of two hours that a clock shows alike', '2026-10-25T00:30:00.000Z'],
     ['of the second', '2026-10-25T01:30:00.000Z'],
-  ])('goes back as it came, %s', (_, dateTime) => {
+  ])('is sent unchanged, %s', (_, dateTime) => {
     const event = hostEventOf({ dateTime, endsAt: new Date(Date.parse(dateTime) + 5_400_000).toISOString() })
     expect(bodyOf(formOf(event))).toMatchObject({
       ...{ dateTime, endsAt: event.endsAt, timezone: null, title: event.title },
@@ -30,7 +30,7 @@ describe('an event in the editor', () => {
     })
   })
 
-  it('is by the clocks of its city, in any season and for any viewer', () => {
+  it('is in the time zone of its city, in any season and for any viewer', () => {
     const form = { ...emptyForm(inLondon), startsAt: null }
     expect(startOf({ ...form, when: { date: '2027-01-15', time: '19:00' } })).toBe(Date.UTC(2027, 0, 15, 19))
     expect(startOf({ ...form, when: { date: '2027-07-15', time: '19:00' } })).toBe(Date.UTC(2027, 6, 15, 18))
@@ -38,7 +38,7 @@ describe('an event in the editor', () => {
     expect(new Date(startOf(moved) ?? 0).toISOString()).toBe('2026-12-12T10:30:00.000Z')
   })
 
-  it('takes the zone that was chosen where the catalogue does not know the city', () => {
+  it('uses the chosen time zone if the catalogue does not have the city', () => {
     const form = { ...emptyForm(inLondon), place: { city: 'Ulm on Stilts', area: null } }
     expect(isZoneKnown(form)).toBe(false)
     expect(zoneOf(form)).toBe('Asia/Tokyo')
@@ -53,7 +53,7 @@ describe('an event in the editor', () => {
     expect(bodyOf(form).coHostIds).toEqual([other.id])
   })
 
-  it('says what is missing at the field of the form', () => {
+  it('reports what is missing by field', () => {
     const faults = faultsOf({ ...emptyForm(inLondon), place: null })
     const missing = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'when']
     expect([...faults.keys()].sort()).toEqual(missing)
@@ -68,35 +68,35 @@ describe('an event in the editor', () => {
     ['rsvpWindow', { opens: { at: '2026-11-02T09:00:00.000Z' }, closes: { hoursBefore: 24 } }, NO_WINDOW],
     ['shouldReconfirm', true, false],
     ['isByRequest', true, false],
-  ] as const)('is sent the %s that was chosen, and has none in an older draft', (field, chosen, none) => {
+  ] as const)('sends the chosen %s, and has none in an older draft', (field, chosen, none) => {
     const form = formOf(hostEventOf({ [field]: chosen }))
     expect(bodyOf(form)[field]).toEqual(chosen)
     expect(bodyOf(formOf(hostEventOf()))[field]).toEqual(none)
     expect(eventForm.parse({ ...form, [field]: undefined })[field]).toEqual(none)
   })
 
-  it('says when RSVPs open by the clocks of its city', () => {
+  it('shows when RSVPs open in the time zone of its city', () => {
     const rsvpWindow = { opens: { at: '2026-07-02T09:00:00.000Z' }, closes: null }
     const { opens } = formOf(hostEventOf({ rsvpWindow })).rsvpWindow
     expect(opens).toEqual({ when: { date: '2026-07-02', time: '10:00' } })
   })
 
   it.each([{ when: { date: '', time: '09:00' } }, { hoursBefore: null }, { hoursBefore: NaN }])(
-    'is faulty where it opens at %j',
+    'is invalid if RSVPs open at %j',
     (opens) => {
       const form = { ...formOf(hostEventOf()), rsvpWindow: { opens, closes: null } }
       expect([...faultsOf(form).keys()]).toContain('rsvpWindow')
     },
   )
 
-  it('says who may ask only where the host did, so that other events stay as they are', () => {
+  it('sends who may ask only if the host chose it, so that other events stay unchanged', () => {
     expect(bodyOf(formOf(hostEventOf()))).not.toHaveProperty('whoMayAsk')
     expect(bodyOf(formOf(hostEventOf({ whoMayAsk: 'attendees' }))).whoMayAsk).toBe('attendees')
     const older = { ...formOf(hostEventOf()), whoMayAsk: undefined }
     expect(eventForm.parse(older).whoMayAsk).toBeNull()
   })
 
-  it('is read back from the device, and nothing else is', () => {
+  it('is restored from the device, but not from an older version', () => {
     const form = formOf(hostEventOf())
     expect(eventForm.parse(JSON.parse(JSON.stringify(form)))).toEqual(form)
     expect(eventForm.safeParse({ title: 'Of an older version' }).success).toBe(false)
@@ -104,7 +104,7 @@ describe('an event in the editor', () => {
 })
 
 describe('an event in the admin’s editor', () => {
-  it('begins with twenty spots and no city, and requires only title, date, city and venue', () => {
+  it('starts with twenty spots and no city, and requires only title, date, city and venue', () => {
     const empty = asAdmin.empty(inLondon)
     expect([empty.place, empty.signupLimit]).toEqual([null, 20])
     expect([...asAdmin.faultsOf(empty).keys()].sort()).toEqual(['place', 'title', 'venueName', 'when'])
@@ -117,7 +117,7 @@ describe('an event in the admin’s editor', () => {
     }
     expect(asAdmin.faultsOf(filled).size).toBe(0)
     expect(faultsOf(filled).size).toBeGreaterThan(0)
-    // Save waits for these alone: what else is wrong is said at its field.
+    // Save waits only for these; other faults are shown at their fields.
     expect(isComplete(filled)).toBe(true)
     expect(isComplete({ ...filled, isVirtual: true, virtualLink: 'zoom.us/j/1' })).toBe(true)
     const blank = { title: ' ', place: null, venueName: ' ', when: { date: '', time: '19:00' } }
@@ -126,7 +126,7 @@ describe('an event in the admin’s editor', () => {
     }
   })
 
-  it('is sent in the admin’s words, its hosts with the owner first', () => {
+  it('is sent with the field names for admins, and the owner as the first host', () => {
     const [first, second] = [hostCardOf(OWNER), hostCardOf('1000000009')]
     const form = asAdmin.formOf(hostEventOf({ hosts: [first, second] }))
     expect(adminBodyOf(form)).toMatchObject({

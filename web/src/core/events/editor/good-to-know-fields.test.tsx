@@ -6,7 +6,7 @@ import { GoodToKnowFields } from './good-to-know-fields.tsx'
 const markupOf = (value: { minAge?: number; bringAlong?: string }, error: string) =>
   renderToStaticMarkup(<GoodToKnowFields value={value} onChange={() => undefined} error={error} />)
 
-it('blames no other answer for what is wrong with one', () => {
+it('marks no valid field if another one has an error', () => {
   const html = markupOf({ bringAlong: 'An apron' }, 'Please leave hidden characters out.')
   expect(html).toContain('<details open')
   expect(html.split('Please leave hidden characters out.')).toHaveLength(2)
@@ -19,7 +19,7 @@ it('keeps the room of its first text once an answer replaces that, so that no fi
   expect(html).toContain('<span>1 answer on the event page</span>')
 })
 
-it('says once, at its field, that an age is no number', () => {
+it('says once, at its field, that an age is not a number', () => {
   const html = markupOf({ minAge: NaN }, NO_WHOLE_NUMBER)
   expect(html.split(NO_WHOLE_NUMBER)).toHaveLength(2)
   expect(html).toContain('data-invalid=""')

@@ -9,7 +9,7 @@ const mine = { ...base, title: 'Mine', venueName: 'My place', signupLimit: 12 }
 const theirs = { ...base, title: 'Theirs', descriptionMd: 'Their words.', signupLimit: 12 }
 
 describe('two edits of one event', () => {
-  it('conflict where both changed the same to something else', () =>
+  it('conflict if both changed the same field to different values', () =>
     expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], taken: ['descriptionMd'] }))
 
   const closes = (hoursBefore: number) => ({ opens: null, closes: { hoursBefore } })
@@ -17,7 +17,7 @@ describe('two edits of one event', () => {
     ['goodToKnow', { dogs: true }, { dogs: false }],
     ['rsvpWindow', closes(24), closes(12)],
     ['whoMayAsk', 'anyone', 'attendees'],
-  ] as const)('conflict over %s, and not where only one of them changed it', (field, one, other) => {
+  ] as const)('conflict over %s, unless only one of them changed it', (field, one, other) => {
     const [here, there] = [
       { ...base, [field]: one },
       { ...base, [field]: other },
@@ -28,31 +28,31 @@ describe('two edits of one event', () => {
     expect(mergeEdits(base, here, theirs, () => true)[field]).toEqual(one)
   })
 
-  it('do not conflict where nothing said and nobody who may ask meet', () => {
+  it('do not conflict between nobody and no choice of who may ask', () => {
     const anyone = { ...base, whoMayAsk: 'anyone' as const }
     expect(compareEdits(base, anyone, { ...base, whoMayAsk: 'nobody' }).conflicts).toEqual([])
   })
 
-  it.each(['shouldReconfirm', 'isByRequest'] as const)('are put together in %s', (field) => {
-    const said = { ...base, [field]: true }
-    expect(compareEdits(base, base, said).taken).toEqual([field])
-    expect(mergeEdits(base, said, base, () => true)[field]).toBe(true)
+  it.each(['shouldReconfirm', 'isByRequest'] as const)('are merged in %s', (field) => {
+    const edited = { ...base, [field]: true }
+    expect(compareEdits(base, base, edited).taken).toEqual([field])
+    expect(mergeEdits(base, edited, base, () => true)[field]).toBe(true)
   })
 
-  it('are put together with nothing lost', () => {
+  it('are merged with nothing lost', () => {
     const both = { ...base, venueName: 'My place', signupLimit: 12, descriptionMd: 'Their words.' }
     expect(mergeEdits(base, mine, theirs, () => true)).toEqual({ ...both, title: 'Mine' })
     expect(mergeEdits(base, mine, theirs, () => false)).toEqual({ ...both, title: 'Theirs' })
   })
 
-  it('keep a time by the clocks of a city that the other one chose', () => {
+  it('merge a time with the time zone of a city that the other one chose', () => {
     const later = { ...base, when: { date: '2026-12-12', time: '20:00' } }
     const inTokyo = { ...base, place: { city: 'Tokyo', area: null } }
     const merged = mergeEdits(base, later, inTokyo, () => true)
     expect(new Date(startOf(merged) ?? 0).toISOString()).toBe('2026-12-12T11:00:00.000Z')
   })
 
-  it('compare co-hosts by who they are, in any order', () => {
+  it('compare co-hosts in any order', () => {
     const [one, two] = [hostCardOf(1_000_000_002, 'Theo'), hostCardOf(1_000_000_003, 'Ida')]
     const both = { ...base, coHosts: [one, two] }
     expect(compareEdits(both, both, { ...base, coHosts: [two, one] }).taken).toEqual([])
@@ -61,10 +61,9 @@ describe('two edits of one event', () => {
     ])
   })
 
-  it('leave to the other one whatever nobody here touched, also where it reads the same', () => {
+  it('take from the other one whatever was not changed here, also the order of hosts', () => {
     const [one, two] = [hostCardOf(1_000_000_002, 'Theo'), hostCardOf(1_000_000_003, 'Ida')]
     const both = { ...base, coHosts: [one, two] }
-    // The order of the hosts is an edit as well.
     const handedOver = { ...both, coHosts: [two, one] }
     const renamed = { ...both, title: 'Mine' }
     expect(mergeEdits(both, renamed, handedOver, () => true)).toEqual({ ...handedOver, title: 'Mine' })
@@ -74,7 +73,7 @@ describe('two edits of one event', () => {
     })
   })
 
-  it('say and keep the time zone of a city that nobody knows', () => {
+  it('report and keep the time zone of a city that is not in the catalogue', () => {
     const far = { ...base, place: { city: 'Nowhere Anybody Knows', area: null }, timezone: 'UTC' }
     const zoned = { ...far, timezone: 'Asia/Tokyo', startsAt: null }
     expect(compareEdits(far, { ...far, title: 'Mine' }, zoned).taken).toEqual(['place'])
@@ -84,7 +83,7 @@ describe('two edits of one event', () => {
     expect(compareEdits(far, { ...far, timezone: 'Europe/Paris' }, zoned).conflicts).toEqual(['place'])
   })
 
-  it('leave no field of the form out', () => {
+  it('cover every field of the form', () => {
     const fields = partNames.flatMap((name) => partOf(name).fields)
     expect([...fields].sort()).toEqual(Object.keys(base).sort())
   })

@@ -4,26 +4,24 @@ import { NEVER, repeatFault, repeatOf, rhythmsFor, ruleOf, type Repeat } from '.
 /** A Thursday, the fourth and last one of its month. */
 const date = '2026-11-26'
 
-describe('the rhythms that an event can have', () => {
-  it('are those of its weekday and week of the month', () =>
-    expect(rhythmsFor(date).map(({ label }) => label)).toEqual([
-      'Every Thursday',
-      'Every two weeks on Thursday',
-      'Every fourth Thursday',
-      'Every last Thursday',
-      'On selected dates',
-    ]))
-})
+it('offers the rhythms of a weekday and week of the month', () =>
+  expect(rhythmsFor(date).map(({ label }) => label)).toEqual([
+    'Every Thursday',
+    'Every two weeks on Thursday',
+    'Every fourth Thursday',
+    'Every last Thursday',
+    'On selected dates',
+  ]))
 
-describe('the rule', () => {
-  it('is none for an event that does not repeat', () => expect(ruleOf(NEVER, date)).toBeNull())
+describe('ruleOf', () => {
+  it('returns null for an event that does not repeat', () => expect(ruleOf(NEVER, date)).toBeNull())
 
   it.each<Repeat>([
     { ...NEVER, rhythm: 'week', count: 4 },
     { ...NEVER, rhythm: 'two_weeks', ends: 'until', until: '2027-03-01' },
     { ...NEVER, rhythm: 'last', count: 12 },
     { ...NEVER, rhythm: 'picked', dates: ['2026-12-01'] },
-  ])('shows in the form as it was chosen: %j', (repeat) => {
+  ])('is read back into the form as it was chosen: %j', (repeat) => {
     const rule = ruleOf(repeat, date)
     expect(rule && repeatOf(rule)).toEqual(repeat)
   })
@@ -36,7 +34,7 @@ describe('the rule', () => {
     [{ rhythm: 'week', ends: 'until', until: '2026-11-01' }, /after the first date/],
     [{ rhythm: 'picked' }, /one more date/],
     [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
-  ])('given %j has the fault %s', (change, fault) => {
+  ])('reports for %j the fault %s', (change, fault) => {
     const actual = repeatFault({ ...NEVER, ...change }, date)
     if (fault) expect(actual).toMatch(fault)
     else expect(actual).toBeUndefined()

@@ -25,9 +25,9 @@ const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0
     ...change,
   })
 
-/** A server that keeps an event under each key, with the title that it was made or changed with. */
-function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRole = asHost) {
-  const events = new Map(Object.entries(kept))
+/** A server that stores an event under each key, with its latest title. */
+function serverWith(stored: Readonly<Record<string, HostEvent>> = {}, as: EditorRole = asHost) {
+  const events = new Map(Object.entries(stored))
   const calls: string[] = []
   const role: EditorRole = {
     ...as,
@@ -45,31 +45,31 @@ function serverWith(kept: Readonly<Record<string, HostEvent>> = {}, as: EditorRo
     },
   }
   const save = (change: Partial<typeof form> = {}) => saveAs(role, { form: { ...form, ...change } })
-  return { asked: calls, save }
+  return { calls, save }
 }
 
 test('creates the event at the first attempt, and updates it with later edits at the second', async () => {
-  const { asked, save } = serverWith()
+  const { calls, save } = serverWith()
   await save()
   await save()
-  expect(asked).toEqual(['create key', 'create key'])
+  expect(calls).toEqual(['create key', 'create key'])
   expect((await save({ title: 'Clay' })).event.title).toBe('Clay')
-  expect(asked.slice(2)).toEqual(['create key', `update ${FIRST}`])
+  expect(calls.slice(2)).toEqual(['create key', `update ${FIRST}`])
 })
 
 test('sends the cover before it publishes, and publishes without one that failed', async () => {
   const steps: string[] = []
-  const made = { ...hostEventOf({}), isPublished: false }
+  const created = { ...hostEventOf({}), isPublished: false }
   const role: EditorRole = {
     ...asHost,
     create: (_, { publish }) => {
       steps.push(`create ${publish ? 'published' : 'as a draft'}`)
-      return Promise.resolve(made)
+      return Promise.resolve(created)
     },
     update: (event) => Promise.resolve(event),
     publish: () => {
       steps.push('publish')
-      return Promise.resolve({ ...made, isPublished: true })
+      return Promise.resolve({ ...created, isPublished: true })
     },
   }
   const cover = new File([], 'cover.webp')
@@ -86,31 +86,31 @@ test('sends the cover before it publishes, and publishes without one that failed
   expect(trouble?.description ?? trouble?.title).toContain('Failed to upload photos')
 })
 
-test('one draft, taken up in a second tab and saved there: what the first one says is not lost', async () => {
-  const made = { ...hostEventOf({ title: 'As the other tab had it' }), id: eventId.parse(FIRST) }
-  const { save } = serverWith({ key: made })
+test('saves the edits of this tab after a second tab has saved the same draft', async () => {
+  const created = { ...hostEventOf({ title: 'As the other tab had it' }), id: eventId.parse(FIRST) }
+  const { save } = serverWith({ key: created })
   expect((await save({ title: 'As it stands here' })).event.title).toBe('As it stands here')
 })
 
 test('makes no second call if an admin leaves the limit empty', async () => {
-  const { asked, save } = serverWith({}, asAdmin)
+  const { calls, save } = serverWith({}, asAdmin)
   await save({ signupLimit: null, coHosts: hostEventOf({}).hosts })
-  expect(asked).toEqual(['create key'])
+  expect(calls).toEqual(['create key'])
 })
 
-test('makes one new event if the one of an earlier attempt has been cancelled since', async () => {
-  const off = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST + 7) }
-  const { asked, save } = serverWith({ key: { ...hostEventOf({}), ...off } })
+test('creates one new event if the one of an earlier attempt has been cancelled since', async () => {
+  const cancelled = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST + 7) }
+  const { calls, save } = serverWith({ key: { ...hostEventOf({}), ...cancelled } })
   expect((await save()).event).toMatchObject({ id: FIRST + 1, cancelledAt: null })
   expect((await save()).event.id).toBe(FIRST + 1)
-  expect(asked).not.toContain(`update ${FIRST + 7}`)
+  expect(calls).not.toContain(`update ${FIRST + 7}`)
 })
 
 describe('an event that was changed since it was opened', () => {
   const opened = hostEventOf({})
   const at = '2026-11-20T12:00:00.000Z'
 
-  /** Saves another title of an event that reads otherwise by now; tells with what it was changed. */
+  /** Saves another title of an event that has changed meanwhile; returns the titles that were sent. */
   async function save(present: HostEvent) {
     const updates: string[] = []
     const role: EditorRole = {
@@ -133,7 +133,7 @@ describe('an event that was changed since it was opened', () => {
     return { saved: saved.event, updates }
   }
 
-  test('by the own try whose answer was lost is saved without a question', async () => {
+  test('by an own attempt whose answer was lost is saved without a question', async () => {
     const { saved } = await save({ ...opened, title: 'Mine', contentUpdatedAt: at })
     expect(saved.title).toBe('Mine')
   })
@@ -155,7 +155,7 @@ describe('an event with a guest list', () => {
   const trouble = { title: 'CSV Upload Error' }
   const draft = hostEventOf({ isPrivate: true, isPublished: false })
 
-  /** A server that tells in what order it was asked, and what became of the event. */
+  /** A server that records its calls and the event. */
   function server(opened: HostEvent | null) {
     const calls: string[] = []
     let event = opened
@@ -181,33 +181,33 @@ describe('an event with a guest list', () => {
       return Promise.resolve({ answer, trouble: null })
     })
     const save = () => saveAs(role, { form: formOf(draft), event: opened, base: formOf(draft), guests })
-    return { asked: calls, save, event: () => event }
+    return { calls, save, event: () => event }
   }
 
   it.each([
     ['a new event', null, 'create'],
     ['a draft', draft, 'update'],
-  ])('publishes %s after its list is there', async (_what, opened, first) => {
-    const { asked, save } = server(opened)
+  ])('publishes %s after its list is uploaded', async (_what, opened, first) => {
+    const { calls, save } = server(opened)
     expect((await save()).event).toMatchObject({ isPublished: true, hasGuestList: true })
-    expect(asked).toEqual([first, 'upload', 'publish'])
+    expect(calls).toEqual([first, 'upload', 'publish'])
   })
 
   it.each([
     ['a new event', null],
     ['a draft', draft],
-  ])('keeps %s a draft that is closed until its list is there', async (_what, opened) => {
-    const { asked, save, event } = server(opened)
+  ])('keeps %s a closed draft until its list is uploaded', async (_what, opened) => {
+    const { calls, save, event } = server(opened)
     vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, trouble })
     await expect(save()).rejects.toThrow(GuestListNotSent)
     expect(event()).toMatchObject({ isPublished: false, hasGuestList: true })
-    expect(asked).not.toContain('publish')
+    expect(calls).not.toContain('publish')
     await save()
     expect(event()).toMatchObject({ isPublished: true, hasGuestList: true })
-    expect(asked.slice(-2)).toEqual(['upload', 'publish'])
+    expect(calls.slice(-2)).toEqual(['upload', 'publish'])
   })
 
-  it('closes a published event at the latest when its list is sent', async () => {
+  it('closes a published event when its list is sent', async () => {
     const { save, event } = server({ ...draft, isPublished: true })
     vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, trouble })
     await expect(save()).rejects.toThrow(GuestListNotSent)

@@ -22,11 +22,11 @@ describe('saveQuestions', () => {
   })
 
   it('tells a new name alone from changes that plans depend on', () => {
-    const announced = (change: Partial<typeof before>) =>
+    const announcement = (change: Partial<typeof before>) =>
       announcementOf({ before, after: { ...before, ...change }, event })
-    expect(announced({ title: 'Clay' })).toEqual({ changes: ['name'], people: 13 })
-    expect(announced({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
-    expect(announced({ descriptionMd: 'Other words.' })).toBeNull()
+    expect(announcement({ title: 'Clay' })).toEqual({ changes: ['name'], people: 13 })
+    expect(announcement({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
+    expect(announcement({ descriptionMd: 'Other words.' })).toBeNull()
     const renamed = { before, after: { ...before, title: 'Clay' }, event, now }
     expect(saveQuestions({ ...renamed, isQuiet: true })).toEqual([
       'Nobody will be emailed about the new name.',
@@ -74,7 +74,7 @@ describe('saveQuestions', () => {
     expect(changed({ virtualLink, minutes: 90 })).toEqual([
       "We'll email 13 people about the new time and link.",
     ])
-    // Where it goes online or comes from there, its place says so.
+    // An event that goes online or offline changes its place instead.
     expect(changed({ virtualLink, isVirtual: false })).toEqual(["We'll email 13 people about the new place."])
   })
 
@@ -84,7 +84,7 @@ describe('saveQuestions', () => {
     expect(ask({ signupLimit: null })).toHaveLength(1)
   })
 
-  it('says that they are offered a spot in the last hours of an event that asks its attendees', () => {
+  it('says that they are offered a spot in the last hours of an event with reconfirmation', () => {
     const soon = hostEventOf({
       ...{ waitlistCount: 3, signupCount: 10, signupLimit: 10, shouldReconfirm: true },
       dateTime: new Date(now + 5 * 3_600_000).toISOString(),
@@ -114,7 +114,6 @@ describe('saveQuestions', () => {
     expect(saveQuestions({ before: after, after: { ...after, when }, event: null, now })).toEqual(past)
     const later = now + 30 * 86_400_000
     expect(saveQuestions({ before, after: before, event, now: later })).toEqual([])
-    // What is published now is public, and over: nobody has seen it come.
     const draft = { ...event, isPublished: false }
     expect(saveQuestions({ before, after: before, event: draft, now: later })).toEqual([])
     expect(saveQuestions({ before, after: before, event: draft, now: later, publish: true })).toEqual(past)

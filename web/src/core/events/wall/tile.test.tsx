@@ -9,7 +9,7 @@ import { Tile } from './tile.tsx'
 const NOW = Date.parse('2026-11-24T12:00:00Z')
 const DAY = 86_400_000
 
-/** The words of a tile, and where it leads. */
+/** The text and link of a tile. */
 function shown(days: number, seats: { signupLimit: number | null; confirmedCount: number }) {
   const event = eventFacts(eventId.parse(1_000_000_007), NOW + days * DAY, { title: 'Clay', ...seats })
   const markup = renderToStaticMarkup(
@@ -24,14 +24,14 @@ function shown(days: number, seats: { signupLimit: number | null; confirmedCount
 const open = { signupLimit: 20, confirmedCount: 3 }
 const full = { signupLimit: 20, confirmedCount: 20 }
 
-test('a tile leads to its event, and says what is to be had there', () => {
+test('links a tile to its event, with the action that is possible there', () => {
   expect(shown(3, open).href).toBe('/events/1000000007')
   expect(shown(3, open).words).toContain('See the details')
   expect(shown(3, full).words).toContain('Join Waitlist')
   expect(shown(3, full).words).not.toContain('See the details')
 })
 
-test('a tile counts the days, and says that its event is over', () => {
+test('counts the days to an event, and says that it is over', () => {
   expect(shown(3, open).words).toContain('IN 3 DAYS')
   expect(shown(3, open).words).not.toContain('Event Completed')
   expect(shown(0.1, open).words).toContain('TODAY')

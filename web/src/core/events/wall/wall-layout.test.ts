@@ -12,7 +12,7 @@ test.each([
   [30, 3],
 ])('puts %i events in %i columns', (count, columns) => expect(columnsFor(count)).toBe(columns))
 
-test('every wall is one closed rectangle without overlaps', () =>
+test('fills one closed rectangle without overlaps', () =>
   fc.assert(
     fc.property(
       fc.array(variant, { minLength: 1, maxLength: 60 }),
@@ -39,7 +39,7 @@ test('every wall is one closed rectangle without overlaps', () =>
     ),
   ))
 
-test('three solid events make the wall of the sketch: a hero and two beside it', () =>
+test('places two events beside a hero', () =>
   expect(composeWall(['hero', 'solid', 'solid'], 3)).toEqual([
     { column: 1, row: 1, width: 2, height: 2 },
     { column: 3, row: 1, width: 1, height: 1 },
