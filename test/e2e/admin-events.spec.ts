@@ -65,7 +65,7 @@ test('lets an admin create, edit, publish and cancel an event @both-widths', asy
   test.slow()
   const host = await makeHost(`Hana ${crypto.randomUUID().slice(0, 8)}`, 'London')
   const title = `Clay ${crypto.randomUUID().slice(0, 8)}`
-  // Axe takes long on full lists.
+  // Filtered, as axe takes long on full lists.
   await signInAsAdmin(page, `/admin?tab=events&q=${encodeURIComponent(title)}`)
   await page.getByRole('button', { name: 'Create New Event' }).click()
   await expect(page).toHaveURL(/tab=events&.*edit=new$/)

@@ -16,11 +16,11 @@ import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 import { openMenu } from './sign-in-on-screen.ts'
 
-// The errors are those of a browser that is offline.
+// The errors are those of a browser that is offline, also while it loads the service worker.
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },
-  expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|offline|status of 40[13]/i],
+  expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|fetching the script|offline|status of 40[13]/i],
 })
 
 interface Attendee {
