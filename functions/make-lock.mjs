@@ -1,5 +1,5 @@
-// Writes package-lock.json beside package.json for a deployment: this folder is deployed alone and installed anew there, and
-// shall get the versions that the repository's own lock names and the tests have run with.
+// Writes package-lock.json beside package.json for a deployment: this folder is deployed alone and its packages are installed
+// there, in the versions of the repository's own lock, with which the tests have run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -9,7 +9,7 @@ const WORKSPACE = 'functions'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const readJson = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
-/** Where Node looks for a package that is asked for at a place of a lock: there, and in each folder above. */
+/** Finds a package as Node does for code in the folder `at`: in its node_modules, or in those of a folder above. */
 function find(packages, at, name) {
   for (let place = at; ; place = place.replace(/\/?(node_modules\/(@[^/]+\/)?)?[^/]+$/, '')) {
     const candidate = `${place === '' ? '' : `${place}/`}node_modules/${name}`
@@ -21,7 +21,7 @@ function find(packages, at, name) {
 const isOptional = (entry, name) =>
   name in (entry.optionalDependencies ?? {}) || entry.peerDependenciesMeta?.[name]?.optional === true
 
-/** Puts each package that is asked for as high as there is room: at the top, or beside who asks for another version. */
+/** Puts each required package at the top or, if another version is there, beside the package that requires it. */
 function prune(repository) {
   const placed = { '': repository[WORKSPACE] }
   const origin = { '': WORKSPACE }
