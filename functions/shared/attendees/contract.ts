@@ -74,7 +74,7 @@ export const attendeeCalls = declareCalls({
     params: idParams,
     query: listQuery(
       { status: z.enum(['confirmed', 'waitlist']).optional(), q: searchText },
-      { most: 500, usual: 100 },
+      { max: 500, defaultLimit: 100 },
     ),
     answer: z.object({
       confirmed: z.array(listedAttendee),

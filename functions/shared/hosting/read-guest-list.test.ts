@@ -268,8 +268,8 @@ test.each([
   ['%PDF-1.7 ada@a.test', 'This is a PDF. Save the list as CSV first.'],
   ['{\\rtf1 ada@a.test}', 'This is a rich text document. Save it as plain text or CSV first.'],
   ['BEGIN:VCARD\nEMAIL:ada@a.test', 'These are contact cards (vCard). Export the contacts as CSV first.'],
-])('%j is not taken, and why is said', (text, trouble) => {
-  expect(readGuestFile(Buffer.from(text, 'latin1')).trouble).toBe(trouble)
+])('%j is not taken, and why is said', (text, problem) => {
+  expect(readGuestFile(Buffer.from(text, 'latin1')).problem).toBe(problem)
 })
 
 describe('a list that is too long', () => {
@@ -288,8 +288,8 @@ describe('a list that is too long', () => {
   test.each(['@\n', 'a\n', '@,', '@ ', 'a@b.test,', '"@<', 'a@'])(
     'is refused with few faults if it is made of %j',
     (part) => {
-      const { trouble, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
-      expect(trouble).not.toBeNull()
+      const { problem, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
+      expect(problem).not.toBeNull()
       expect(list?.faults.length).toBeLessThanOrEqual(20)
       expect(list?.lines).toBeLessThanOrEqual(10_000)
     },
@@ -302,8 +302,8 @@ describe('a list that is too long', () => {
     ['of commas', ','.repeat(1_000_000)],
     ['of angle brackets', `${'<'.repeat(1_000_000)}@`],
   ])('two megabytes %s end in a message', (_what, text) => {
-    const { trouble, list } = readGuestFile(Buffer.from(text))
-    expect(trouble).not.toBeNull()
+    const { problem, list } = readGuestFile(Buffer.from(text))
+    expect(problem).not.toBeNull()
     for (const { text: told } of list?.faults ?? []) expect(told.length).toBeLessThanOrEqual(80)
   })
 })

@@ -2,14 +2,14 @@ import { hourOfDay } from '../time/hour-of-day.ts'
 import { calendarDay } from '../time/zoned.ts'
 import type { CampaignType } from './triggers.ts'
 
-/** An event, as far as its mail depends on the time. */
+/** The facts of an event that decide when its mail is sent. */
 export interface EventTimes {
   readonly startsAt: number
   readonly endsAt: number
   readonly timezone: string
 }
 
-/** When a mail about an event is true, in milliseconds since 1970. */
+/** When a mail about an event may be sent, in milliseconds since 1970. */
 export interface CampaignTimes {
   /** From this instant on; null: always. */
   readonly opensAt: number | null

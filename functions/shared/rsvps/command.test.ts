@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { signupOf } from '../../../test/rsvps/commands.ts'
-import { NO_ADDRESS, signupState, withoutMissed } from './command.ts'
+import { NO_ADDRESS, signupState, statusBeforeSettling } from './command.ts'
 
 it('calls a missed spot confirmed, as it was answered, and every other status what it is', () => {
-  expect(withoutMissed('missed')).toBe('confirmed')
+  expect(statusBeforeSettling('missed')).toBe('confirmed')
   for (const status of ['requested', 'confirmed', 'waitlist', 'cancelled'] as const)
-    expect(withoutMissed(status)).toBe(status)
+    expect(statusBeforeSettling(status)).toBe(status)
 })
 
 it('knows a sign-up without an email by the empty text that is stored', () => {

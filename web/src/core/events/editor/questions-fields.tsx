@@ -1,7 +1,7 @@
 import {
-  MAX_OPTION,
+  MAX_OPTION_LENGTH,
   MAX_OPTIONS,
-  MAX_QUESTION,
+  MAX_QUESTION_LENGTH,
   MAX_QUESTIONS,
   type Question,
 } from '@shared/events/questions.ts'
@@ -95,7 +95,7 @@ function QuestionFields({ label, question, isAnswered, onChange, onRemove }: Que
       <legend className="sr-only">{label}</legend>
       <TextField
         label={label}
-        maxLength={MAX_QUESTION}
+        maxLength={MAX_QUESTION_LENGTH}
         placeholder="Do you have any allergies?"
         hint={
           isAnswered
@@ -119,7 +119,7 @@ function QuestionFields({ label, question, isAnswered, onChange, onRemove }: Que
       {kind !== 'text' && (
         <TextAreaField
           label="Options"
-          hint={`One on each line, at most ${MAX_OPTIONS} of up to ${MAX_OPTION} characters.`}
+          hint={`One on each line, at most ${MAX_OPTIONS} of up to ${MAX_OPTION_LENGTH} characters.`}
           rows={4}
           disabled={isAnswered}
           value={options.join('\n')}
