@@ -34,8 +34,8 @@ type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
  */
 export function mailsByAudience<L extends AudienceMail>(mail: L): readonly [seated: L, waiting?: L] {
   const { template, data, audience } = mail
-  const isForSpot = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
-  if (template !== 'event-update' || audience.kind !== 'attendees' || !isForSpot) return [mail]
+  const hasPrivateDetails = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
+  if (template !== 'event-update' || audience.kind !== 'attendees' || !hasPrivateDetails) return [mail]
   const to = (status: 'confirmed' | 'waitlist'): L => ({
     ...mail,
     audience: { ...audience, statuses: [status] },

@@ -93,10 +93,10 @@ const policies: Readonly<Record<MailName, string>> = {
 it.each(Object.keys(policies) as MailName[])('%s has its policy', (template) => {
   const mail = { template, data }
   const until = usefulUntil(mail, NOW)
-  const { onlyWhileActive, tracked } = mails[template]
+  const { needsActiveEvent, tracksClicks } = mails[template]
   const flags = [
-    ...[onlyWhileActive && 'active', includesJoinLink(mail) && 'link', revealsPlace(mail) && 'place'],
-    !tracked && 'untracked',
+    ...[needsActiveEvent && 'active', includesJoinLink(mail) && 'link', revealsPlace(mail) && 'place'],
+    !tracksClicks && 'untracked',
   ]
   const policy = [topicOf(mail) ?? 'always', until === null ? 'ever' : times[until], ...flags].filter(Boolean)
   expect(policy.join(', ')).toBe(policies[template])

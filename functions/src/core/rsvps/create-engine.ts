@@ -56,7 +56,7 @@ export interface Engine {
   /** Applies a command to an event, together with others that arrive for it. Throws `busy` when its deadline passes. */
   submit(eventId: EventId, command: Command): Promise<Outcome>
   /** The number of events with a queue: those with pending commands, and those whose next commit must wait for its pace. */
-  readonly remembered: number
+  readonly queueCount: number
 }
 
 interface Pending {
@@ -238,7 +238,7 @@ function latestDeadline({ pending }: Group): number {
   return pending.reduce((latest, item) => Math.max(latest, item.deadline), 0)
 }
 
-/** Commands that are left and not too late. */
+/** The groups with the commands whose deadline has not passed. */
 function unfinishedGroups(groups: readonly Group[]): Group[] {
   const now = Date.now()
   return groups
@@ -264,7 +264,7 @@ export function createEngine(store: RsvpStore, options: EngineOptions = {}): Eng
   }
 
   return {
-    get remembered() {
+    get queueCount() {
       return queues.size
     },
     async submit(eventId, submission) {

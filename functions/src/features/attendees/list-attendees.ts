@@ -1,6 +1,6 @@
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
-import { withoutMissed, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { statusBeforeSettling, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
@@ -18,7 +18,7 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
   const memberOf = caller.role === 'admin' ? await membersAmong(items) : null
   const withStatus = (status: SignupStatus) =>
     items
-      .filter((item) => withoutMissed(item.status) === status)
+      .filter((item) => statusBeforeSettling(item.status) === status)
       // Hosts need not know which member somebody is.
       .map((item) => ({ ...toAttendee(item, event), ...(memberOf ? { userId: memberOf(item) } : {}) }))
   return { confirmed: withStatus('confirmed'), waitlist: withStatus('waitlist'), next }

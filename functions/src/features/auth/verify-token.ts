@@ -72,7 +72,7 @@ async function withEmail(member: Member, email: string, isUndo: boolean, now: nu
     provenAt: now,
     heldUntil: isUndo ? null : now + UNDO_MS,
     now,
-    tell: (transaction) => {
+    writeInCommit: (transaction) => {
       // A thief of the account must not learn how to take it again.
       if (!isUndo) sendUndoLinkIn(transaction, member, now)
     },

@@ -1,8 +1,8 @@
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
-import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
+import { consistsOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
-import { presentChanges } from '../../core/mail/event-changes.ts'
+import { changesStillTrue } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 import { isStillTrue, mails, revealsPlace, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { reasonNotToSend } from '../../core/mail/suppression.ts'
@@ -120,7 +120,7 @@ export function currentContent({ content, event }: Pick<DeliveryFacts, 'content'
 }
 
 const currentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
-  presentChanges(update.changes, update, current)
+  changesStillTrue(update.changes, update, current)
 
 /** Why there is nothing left to say; null: there is. */
 function outdatedReason(
@@ -132,7 +132,7 @@ function outdatedReason(
   const end = 'startsAt' in content.data ? usefulUntil(content, queuedAt) : delivery.usefulUntil
   const tooLate = end !== null && end <= now ? 'Too late to be sent' : null
   if (event === null) return tooLate
-  const isForStrangers = mailing !== null && isOfStrangers(mailing.audience)
+  const isForStrangers = mailing !== null && consistsOfStrangers(mailing.audience)
   if (isForStrangers && !event.isPublic) return 'The event was unpublished'
   return event.current === null ? 'The event was cancelled' : (eventReason(queued, event.current) ?? tooLate)
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DoorAnswer, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
-import { DOORS_MS } from '../../../shared/door/door-limits.ts'
+import { OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -199,7 +199,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   )
   const stored = await storedArrivals(id, asking)
   const isHelper = caller === null
-  const isOpen = !isHelper || now >= event.startsAt - DOORS_MS
+  const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
   const toLetIn: Waiting[] = []
   /** The tickets of people who were removed and are let in, by the ones they had: an undo of the same batch names those. */
   const newTickets = new Map<string, string>()

@@ -1,4 +1,4 @@
-import { MAX_NEWS } from '../../../shared/follows/contract.ts'
+import { MAX_NEW_EVENTS } from '../../../shared/follows/contract.ts'
 import { toRelated } from '../../../shared/events/projection.ts'
 import { findFollows } from '../../core/mail/follows-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
@@ -9,7 +9,7 @@ export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, n
   const follows = await findFollows(caller.id)
   const newEvents = await newEventsOf(follows, {
     since: Date.parse(query.since),
-    limit: MAX_NEWS,
+    limit: MAX_NEW_EVENTS,
     isWanted: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),
   })
   return newEvents.map(toRelated)

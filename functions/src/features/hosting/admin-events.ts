@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import {
-  USUAL_CAPACITY,
+  DEFAULT_CAPACITY,
   type AdminEvent,
   type adminEventBody,
   type newAdminEventBody,
@@ -105,7 +105,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
     hosts: await hostsIn(content.city, body.hostIds ?? []),
     ownerId: null,
     isPublished: body.isPublished,
-    signupLimit: body.capacity ?? USUAL_CAPACITY,
+    signupLimit: body.capacity ?? DEFAULT_CAPACITY,
   }
   const isSameEvent = ({ id }: StoredEvent) => hasAuditEntry('event_created', String(id), caller.id)
   const virtualLink = body.isVirtual ? (body.virtualLink ?? null) : null
@@ -126,7 +126,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
         ...(body.isPublished ? { isPublished: true } : {}),
       },
       // A missing limit does not limit the spots of an event that a host left unlimited.
-      signupLimit: body.capacity ?? (present.signupLimit === null ? null : USUAL_CAPACITY),
+      signupLimit: body.capacity ?? (present.signupLimit === null ? null : DEFAULT_CAPACITY),
       ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
       notice: { note: body.note, isQuiet: !body.notify },
     }

@@ -10,7 +10,7 @@ import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { editedFields } from '../../core/events/compose-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { changeSeries, findSeries, upcomingOf } from '../../core/events/series-store.ts'
+import { changeSeries, findSeries, upcomingEventsOf } from '../../core/events/series-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, notFound, type Caller } from '../../platform/call-handler.ts'
@@ -42,7 +42,7 @@ async function followingOf(event: StoredEvent, { caller, now }: Asking) {
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw notFound('series')
-  const upcoming = await upcomingOf(series.id, now)
+  const upcoming = await upcomingEventsOf(series.id, now)
   const following = upcoming.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>
       cancelledAt === null &&

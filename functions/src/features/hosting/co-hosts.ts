@@ -5,7 +5,7 @@ import { MAX_CO_HOSTS, TOO_MANY_CO_HOSTS } from '../../../shared/hosting/contrac
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, findEvent } from '../../core/events/events-store.ts'
-import { findCardToHost } from '../../core/accounts/host-cards-store.ts'
+import { findAssignableCard } from '../../core/accounts/host-cards-store.ts'
 import { findInvitedEvents } from '../../core/events/host-events-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { recording } from './event-audit-entry.ts'
@@ -52,7 +52,7 @@ export const listCoHostInvitations: Handler<'listCoHostInvitations'> = async ({ 
 }
 
 export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async ({ params, caller, now }) => {
-  const card = await findCardToHost(caller.id)
+  const card = await findAssignableCard(caller.id)
   const event = await changeEvent(
     params.id,
     ({ hosts, invitedHostIds }) => {

@@ -9,7 +9,7 @@ import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { editedFields, contentTouchedFields, type EventChange } from '../../core/events/compose-event.ts'
+import { editedFields, contentUpdateFields, type EventChange } from '../../core/events/compose-event.ts'
 import { eventHidden } from '../../core/events/hidden-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
@@ -120,7 +120,7 @@ async function editOf(
   if (isSame) return null
   const editId = randomUUID()
   const fields: Partial<StoredEvent> = {
-    ...(content ?? contentTouchedFields(event, now)),
+    ...(content ?? contentUpdateFields(event, now)),
     ...(event.seriesId === undefined ? {} : { isDetached: !isOfSeries }),
     editId,
   }

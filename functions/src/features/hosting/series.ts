@@ -18,7 +18,7 @@ import {
   datesToCome,
   findSeries,
   seriesIdOf,
-  upcomingOf,
+  upcomingEventsOf,
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
@@ -43,7 +43,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
     timezone: times.timezone,
     ownerId: ownerId === null ? null : userId.parse(ownerId),
     isPaused: series.pausedAt !== null || ownerId === null,
-    upcoming: (await upcomingOf(id, now)).map((event) => ({
+    upcoming: (await upcomingEventsOf(id, now)).map((event) => ({
       id: event.id,
       dateTime: iso(event.startsAt),
       isCancelled: event.cancelledAt !== null,

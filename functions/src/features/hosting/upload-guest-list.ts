@@ -10,16 +10,16 @@ import { changeableEvent, whyUnchanged } from './host-event.ts'
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await changeableEvent(params.id)
-  const { list, trouble } = readGuestFile(files[0].bytes)
-  if (trouble !== null) throw badFile(trouble)
-  const { guests, doubles, faults, faulty } = list
+  const { list, problem } = readGuestFile(files[0].bytes)
+  if (problem !== null) throw badFile(problem)
+  const { guests, duplicates, faults, faulty } = list
   const tell = await auditGuestChanges('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, guests, tell)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
     tell(transaction, addedCount, true)
   })
   if (!isSet) throw await whyUnchanged(params.id)
-  const counts = { added: addedCount, known: guests.length - addedCount + doubles, faulty }
+  const counts = { added: addedCount, known: guests.length - addedCount + duplicates, faulty }
   return { message: summary(counts), ...counts, faults: [...faults] }
 }
 

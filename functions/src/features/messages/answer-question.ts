@@ -1,5 +1,5 @@
 import { eventId } from '../../../shared/ids.ts'
-import { MAX_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
+import { MAX_PUBLISHED_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { cut } from '../../../shared/text/cut.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
@@ -65,7 +65,7 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
     case 'full':
       throw new CallError(
         'answers_full',
-        `The page of an event shows at most ${MAX_ANSWERS} answers. Please remove one first.`,
+        `The page of an event shows at most ${MAX_PUBLISHED_ANSWERS} answers. Please remove one first.`,
       )
     case 'done':
       return { message: 'Your answer is on the event page' }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isActive, isUnderReview, type EventDocument } from '../../../shared/events/event-document.ts'
 import type { publishedAnswer, StoredEvent } from '../../../shared/events/stored.ts'
 import {
-  MAX_ANSWERS,
+  MAX_PUBLISHED_ANSWERS,
   QUESTION_MAILS_A_DAY,
   QUESTIONS_A_DAY,
   takesQuestions,
@@ -269,7 +269,7 @@ export function writeAnswer(
     const answer = { id: questionId, question: words.question, answer: words.answer }
     const present = event.publishedAnswers ?? []
     const isShown = present.some((item) => item.id === questionId)
-    if (!isShown && present.length >= MAX_ANSWERS) return 'full'
+    if (!isShown && present.length >= MAX_PUBLISHED_ANSWERS) return 'full'
     const publishedAnswers = isShown
       ? present.map((item) => (item.id === questionId ? answer : item))
       : [...present, answer]

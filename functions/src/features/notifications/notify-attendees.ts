@@ -1,6 +1,6 @@
 import * as log from '../../platform/log.ts'
 import type { Audience } from '../../core/mail/audience.ts'
-import { LINK, PLACE } from '../../core/mail/event-changes.ts'
+import { LINK_ROW, PLACE_ROW } from '../../core/mail/event-changes.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
 import { dueNotifications, settleNotification } from './event-notifications-store.ts'
@@ -57,7 +57,7 @@ function mailingsOf(
   if (!facts.placeMark && !facts.isVirtual) return [{ ...updated, id, audience: everyone, data }]
   // Only attendees with a spot learn where a private event is and how to join a virtual one; for the waitlist a change of
   // that is not news.
-  const publicChanges = changes.filter(({ what }) => what !== PLACE && what !== LINK)
+  const publicChanges = changes.filter(({ what }) => what !== PLACE_ROW && what !== LINK_ROW)
   const waiting = attendees(eventId, ['waitlist'])
   return [
     { ...updated, id, audience: attendees(eventId, ['confirmed']), data },

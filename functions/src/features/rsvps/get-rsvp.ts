@@ -14,7 +14,7 @@ import { unknownLink } from '../../core/rsvps/refusal.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { placeOf, readVirtualLink } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
-import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts'
+import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-store.ts'
 
 /**
  * How long after its event a change link still shows the RSVP: the link stays in mails and browser histories, where it
@@ -35,7 +35,7 @@ const ENDED = {
 
 /** The live RSVP of a change link, and its event. Throws the error for its holder if there is none. */
 export async function openRsvp(token: string, now: number) {
-  const rsvp = await readSignupNow({ token })
+  const rsvp = await readCurrentSignup({ token })
   if (!rsvp) throw unknownLink()
   const { event, signup } = rsvp
   if (isUnderReview(event)) throw eventUnderReview()
@@ -48,7 +48,7 @@ export async function openRsvp(token: string, now: number) {
 }
 
 export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, now }) => {
-  const rsvp = await readSignupNow({ token: params.token })
+  const rsvp = await readCurrentSignup({ token: params.token })
   const event = rsvp?.event
   const isShown =
     event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && rsvp.signup.status === 'cancelled'
@@ -66,7 +66,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 
 /** A session proves the address, which the RSVP was made with. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
-  const rsvp = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
+  const rsvp = await readCurrentSignup({ eventId, signupId: addressHash(caller.email) })
   // An error, so that the device keeps its stored copy.
   if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReview()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
@@ -77,7 +77,7 @@ export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId 
 
 async function lookup(
   event: EventFacts,
-  { signup, place }: Pick<SignupNow, 'signup' | 'place'>,
+  { signup, place }: Pick<CurrentSignup, 'signup' | 'place'>,
   now: number,
 ): Promise<RsvpLookup> {
   const isWaitlist = signup.status === 'waitlist'
