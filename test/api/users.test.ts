@@ -34,7 +34,7 @@ const DAY = 86_400_000
 const direct = callerOf(userCalls)
 const callHosts = callerOf(applicationCalls)
 /** What is kept of a member, whom no trigger need count then. */
-const counted = { figures: { attended: 3, hosted: 2 } }
+const counted = { eventCounts: { attended: 3, hosted: 2 } }
 
 let admin: Person
 beforeAll(async () => {

@@ -253,9 +253,9 @@ export const storedAttendeeNotice = z.object({
 
 /** The mails that the clock causes around an event. */
 const scheduledMail = z.enum([
-  'week',
-  'tomorrow',
-  'today',
+  'weekBefore',
+  'dayBefore',
+  'dayOf',
   'photoReminder',
   'photoRequest',
   'nudge30',

@@ -13,7 +13,7 @@ export async function countRest(host: string, now: number): Promise<void> {
   const written = (await hostStats.doc(host).get()).data()
   assert.deepEqual(written && toHostStats(written), await countHost(host, now))
   const member = (await users.doc(host).get()).data()
-  assert.deepEqual(member?.figures, await countMember(host, now))
+  assert.deepEqual(member?.eventCounts, await countMember(host, now))
   for await (const city of citiesToCount()) await countCity(city, now)
   await saveWeeks(now)
   await saveMemberTotal(now)

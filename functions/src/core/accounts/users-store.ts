@@ -211,7 +211,14 @@ export async function createMember(
       const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
       // Their attendance as a guest is counted once their address is proven.
       const noCounts = { attended: 0, hosted: 0 }
-      const document = { ...content, provenAt, mailBlocked, figures: noCounts, createdAt: at, updatedAt: at }
+      const document = {
+        ...content,
+        provenAt,
+        mailBlocked,
+        eventCounts: noCounts,
+        createdAt: at,
+        updatedAt: at,
+      }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {

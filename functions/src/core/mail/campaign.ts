@@ -61,11 +61,11 @@ export function campaignMail(
     case 'rsvp_confirmation':
       return { template: 'rsvp', data: { ...data, status: 'confirmed', place: null }, audience: attendees }
     case 'reminder_week_before':
-      return { template: 'reminder-week', data: { ...data, when: 'week' }, audience: attendees }
+      return { template: 'reminder-week', data: { ...data, when: 'weekBefore' }, audience: attendees }
     case 'reminder_day_before':
-      return { template: 'reminder-day', data: { ...data, when: 'tomorrow' }, audience: attendees }
+      return { template: 'reminder-day', data: { ...data, when: 'dayBefore' }, audience: attendees }
     case 'reminder_day_of':
-      return { template: 'reminder-day', data: { ...data, when: 'today' }, audience: attendees }
+      return { template: 'reminder-day', data: { ...data, when: 'dayOf' }, audience: attendees }
     case 'post_event_wrap':
       return { template: 'post-event-wrap', data, audience: attendees }
     case 'cancellation':

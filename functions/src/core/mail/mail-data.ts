@@ -70,7 +70,7 @@ export interface RsvpCancelledMailData extends EventMailData {
 }
 
 export interface ReminderMailData extends EventMailData {
-  readonly when: 'week' | 'tomorrow' | 'today'
+  readonly when: 'weekBefore' | 'dayBefore' | 'dayOf'
   /** Asks whether they still come, perhaps once more at a host's request; missing if it does not ask. */
   readonly question?: 'first' | 'again'
 }

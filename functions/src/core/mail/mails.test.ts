@@ -20,7 +20,7 @@ const moved = (by: number) => ({ ...sampleEvent, startsAt: startsAt + by })
 
 /** Of a mail to people with a spot, with something of its sender's own in it, and no change. */
 const data = {
-  ...{ ...sampleEvent, status: 'confirmed', kind: 'community', when: 'tomorrow', note: 'x', changes: [] },
+  ...{ ...sampleEvent, status: 'confirmed', kind: 'community', when: 'dayBefore', note: 'x', changes: [] },
   events: [{ endsAt: 1 }, { endsAt }, { endsAt: 2 }],
 }
 const times: Readonly<Record<number, string>> = {
@@ -121,7 +121,7 @@ describe('the time until which a mail is useful', () => {
     const away = { ...data, timezone: 'Pacific/Auckland' }
     for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const)
       expect(usefulUntil({ template, data: away }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
-    expect(usefulUntil({ template: 'reminder-day', data: { ...data, when: 'today' } }, NOW)).toBe(startsAt)
+    expect(usefulUntil({ template: 'reminder-day', data: { ...data, when: 'dayOf' } }, NOW)).toBe(startsAt)
   })
 
   it('is the end of the offer, for a spot on offer', () => {
@@ -172,10 +172,10 @@ it('counts for the campaign of its event', () => {
   const campaign = (template: MailName, data = {}) => campaignOf({ template, data })
   expect(campaign('rsvp')).toBe('rsvp_confirmation')
   expect(campaign('user-reminder-week')).toBe('reminder_week_before')
-  expect(campaign('reminder-day', { when: 'tomorrow' })).toBe('reminder_day_before')
-  expect(campaign('user-reminder-day', { when: 'today' })).toBe('reminder_day_of')
-  expect(campaign('reminder-day', { when: 'tomorrow', question: 'first' })).toBe('reminder_day_before')
-  expect(campaign('reminder-day', { when: 'tomorrow', question: 'again' })).toBeNull()
+  expect(campaign('reminder-day', { when: 'dayBefore' })).toBe('reminder_day_before')
+  expect(campaign('user-reminder-day', { when: 'dayOf' })).toBe('reminder_day_of')
+  expect(campaign('reminder-day', { when: 'dayBefore', question: 'first' })).toBe('reminder_day_before')
+  expect(campaign('reminder-day', { when: 'dayBefore', question: 'again' })).toBeNull()
   expect(campaign('post-event-wrap')).toBe('post_event_wrap')
   expect(campaign('event-cancelled')).toBe('cancellation')
   expect(campaign('event-update')).toBe('event_update')

@@ -133,9 +133,9 @@ const weekReminder: MailPolicy<ReminderMailData> = {
 }
 const dayReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
-  usefulUntil: (data) => (data.when === 'tomorrow' ? whileTomorrow(data) : untilStart(data)),
+  usefulUntil: (data) => (data.when === 'dayBefore' ? whileTomorrow(data) : untilStart(data)),
   campaign: ({ when, question }) =>
-    question === 'again' ? null : when === 'today' ? 'reminder_day_of' : 'reminder_day_before',
+    question === 'again' ? null : when === 'dayOf' ? 'reminder_day_of' : 'reminder_day_before',
 }
 /** To a host, of an event of theirs. */
 const aboutHosting = {

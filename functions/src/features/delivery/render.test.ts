@@ -99,9 +99,9 @@ const fixed = new Set<string>([
   ...[
     'confirmed',
     'waitlist',
-    'week',
-    'tomorrow',
-    'today',
+    'weekBefore',
+    'dayBefore',
+    'dayOf',
     'community',
     'direct',
     'conversation',
@@ -155,7 +155,7 @@ describe('an event that asks if its attendees still come', () => {
   it.each(['reminder-day', 'user-reminder-day'] as const)(
     'asks in %s, by links to a page, and says until when',
     async (name) => {
-      const data = { ...sampleSignup, when: 'tomorrow', question: 'first' } as const
+      const data = { ...sampleSignup, when: 'dayBefore', question: 'first' } as const
       const { subject, text, html } = await rendered(name, data)
       expect(subject).toBe('Still coming tomorrow? Clay & Cold Brew')
       // Half past seven in the morning is in the night.
@@ -166,7 +166,7 @@ describe('an event that asks if its attendees still come', () => {
   )
 
   it('asks once more for the host', async () => {
-    const data = { ...sampleSignup, when: 'today', question: 'again' } as const
+    const data = { ...sampleSignup, when: 'dayOf', question: 'again' } as const
     const { subject, text } = await rendered('reminder-day', data)
     expect(subject).toBe('Still coming today? Clay & Cold Brew')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('The host asks once more')

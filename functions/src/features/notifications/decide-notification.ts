@@ -27,7 +27,7 @@ export interface NotifiedState {
 }
 
 /** An event as it is now. */
-export interface Current {
+export interface CurrentState {
   /** Null if it is hidden or deleted. */
   readonly facts: EventSnapshot | null
   /** Whether there are unanswered requests to join. */
@@ -55,7 +55,7 @@ const BACK_ON = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
 export function decideNotification(
   notified: NotifiedState | null,
   changes: readonly EventChangeRecord[],
-  current: Current,
+  current: CurrentState,
   isQuiet = false,
 ): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
   const notifiedFacts = lastNotifiedFacts(notified, changes)

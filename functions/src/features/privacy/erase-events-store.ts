@@ -5,7 +5,7 @@ import {
   eventRef,
   events,
   eventsAsStored,
-  unbroken,
+  dataIfValid,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { withoutHostFields } from '../../core/events/compose-event.ts'
@@ -52,7 +52,7 @@ function eraseFrom(query: Parameters<typeof forEachDocument>[0], uid: string, no
     const ref = events.doc(document.id)
     const draft = await db.runTransaction(async (transaction) => {
       const present = await transaction.get(ref)
-      const event = unbroken(present)
+      const event = dataIfValid(present)
       if (!event) {
         // Broken by hand: whatever else is wrong with it, they are taken off it.
         if (present.exists) transaction.update(eventAsStored(Number(document.id)), withoutHost(present, uid))

@@ -77,8 +77,8 @@ function hostsWithout(hosts: AuditValues, { id, name }: DeletionSubject): AuditV
  * a person of the same name stays. An address that was corrected to theirs may belong to somebody else: it is removed only
  * from the entries that corrected it.
  */
-export async function eraseAuditEntries(leaving: DeletionSubject): Promise<number> {
-  const { id, email, addresses } = leaving
+export async function eraseAuditEntries(person: DeletionSubject): Promise<number> {
+  const { id, email, addresses } = person
   const uid = String(id)
   const ownAddresses = new Set<unknown>([email, ...addresses])
   const corrections = await correctionsTo(addresses)
@@ -94,7 +94,7 @@ export async function eraseAuditEntries(leaving: DeletionSubject): Promise<numbe
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
           if (isSubject) return IMPERSONAL.has(key) ? [[key, value]] : []
           if (isOfThem) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
-          if (key === 'hosts') return [[key, hostsWithout(value, leaving)]]
+          if (key === 'hosts') return [[key, hostsWithout(value, person)]]
           return [[key, isTheirs(value) ? DELETED_NAME : value]]
         }),
       )

@@ -69,12 +69,12 @@ function row(data: DocumentData, without: readonly string[] = []): Row {
 /** All documents of some queries, each once. */
 async function all<T extends DocumentData>(
   queries: readonly Query<T, T>[],
-  tell: (document: QueryDocumentSnapshot<T, T>) => Row | null,
+  toRow: (document: QueryDocumentSnapshot<T, T>) => Row | null,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>()
   for (const query of queries) {
     await forEachDocument(query, (document) => {
-      const fields = tell(document)
+      const fields = toRow(document)
       if (fields) rows.set(document.ref.path, fields)
       return Promise.resolve()
     })
