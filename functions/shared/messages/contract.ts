@@ -5,9 +5,10 @@ import { MAX_NUDGED_HOSTS } from '../stats/engagement.ts'
 import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
+import { MAX_CAMPAIGN_NOTE, MAX_MESSAGE, MAX_SUBJECT } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
-const messageText = { subject: text(150), content: text(10_000) }
+const messageText = { subject: text(MAX_SUBJECT), content: text(MAX_MESSAGE) }
 
 /** Specification section 9. */
 const MESSAGES_PER_PAGE = 10
@@ -264,7 +265,7 @@ export const messageCalls = declareCalls({
     summary: 'Sends a campaign to the attendees of an event now, with an optional note from the host.',
     access: 'eventHost',
     params: z.object({ id: eventId }),
-    body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
+    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE) }),
     answer: messageAnswer,
     status: 202,
     errors: ['not_found', 'not_cancelled', 'event_over', 'too_early', 'too_many_requests', 'event_hidden'],
