@@ -25,17 +25,17 @@ const isOptional = (entry, name) =>
 function prune(repository) {
   const placed = { '': repository[WORKSPACE] }
   const origin = { '': WORKSPACE }
-  const asked = []
+  const requirements = []
   const queue = ['']
-  const ask = (at, name, isDev) => {
+  const addRequirement = (at, name, isDev) => {
     const from = find(repository, origin[at], name)
     if (from === undefined) {
       if (isOptional(placed[at], name)) return
       throw new Error(`${name}, which ${origin[at]} needs, is not in the repository's lock.`)
     }
-    asked.push([at, name, from])
-    const known = find(placed, at, name)
-    if (known !== undefined && origin[known] === from) return
+    requirements.push([at, name, from])
+    const existing = find(placed, at, name)
+    if (existing !== undefined && origin[existing] === from) return
     const top = `node_modules/${name}`
     const place = top in placed ? `${at}/node_modules/${name}` : top
     const entry = { ...repository[from] }
@@ -48,15 +48,15 @@ function prune(repository) {
     for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
       const { dependencies, optionalDependencies, peerDependencies } = placed[at]
       for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-        ask(at, name, isDev)
+        addRequirement(at, name, isDev)
       }
     }
   }
   drain(false)
   // npm wants these in the lock too, and a deployment leaves them out.
-  for (const name of Object.keys(placed[''].devDependencies ?? {})) ask('', name, true)
+  for (const name of Object.keys(placed[''].devDependencies ?? {})) addRequirement('', name, true)
   drain(true)
-  for (const [at, name, from] of asked) {
+  for (const [at, name, from] of requirements) {
     if (origin[find(placed, at, name)] !== from)
       throw new Error(`${at} would get another ${name} than in the repository.`)
   }

@@ -91,7 +91,7 @@ import { makeDataExport } from '../../functions/src/features/privacy/make-data-e
 import { beginDeletion, recordStep } from '../../functions/src/core/privacy/deletions-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { saveFacts } from '../../functions/src/features/door/arrivals-store.ts'
-import { recordLinkUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
+import { recordDoorUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
 import { countEventStats } from '../../functions/src/features/attendees/event-stats-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
 import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
@@ -243,7 +243,7 @@ async function evening(): Promise<void> {
   const { seq } = (await findSignup(event.id, addressHash(from))) ?? { seq: 0 }
   const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
-  await recordLinkUse(event.id, event.endsAt)
+  await recordDoorUse(event.id, event.endsAt)
   await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
   await saveFacts(event, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
@@ -279,8 +279,8 @@ async function mail(): Promise<void> {
   await markAudienceRead('to-all', now)
   const read = await firestoreDeliveries.find('to-all.000000')
   if (!read) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.open(read.delivery, now)
-  await firestoreDeliveries.log.failed(read.delivery, 'No such mailbox', null, now)
+  await firestoreDeliveries.log.openEntries(read.delivery, now)
+  await firestoreDeliveries.log.markFailed(read.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
   await applyWebhook(

@@ -330,7 +330,7 @@ async function mailings(
   await addDelivery(all, { ...page, number: 0 }, null, now)
   const read = await firestoreDeliveries.find(`${all.id}.000000`)
   if (!read) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.open(read.delivery, now)
+  await firestoreDeliveries.log.openEntries(read.delivery, now)
   await firestoreDeliveries.split(read, 1, now)
   await addDeliveryToNewAddress(read.delivery, { ...person, emailId: null }, now)
   await addDelivery(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventFacts } from '../../../test/factories/event-facts.ts'
 import { eventId, userId } from '../ids.ts'
 import { colours } from './colours.ts'
-import { spotCounts, toDetail, toPast, toRelated, toTile } from './projection.ts'
+import { spotCounts, toEventDetail, toPastEvent, toRelatedEvent, toTile } from './projection.ts'
 import { countdown, ctaTile } from './tile.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -153,7 +153,7 @@ test('the page of an event knows its photos, its hosts and whether it is past', 
     linkedinUrl: null,
     twitterUrl: null,
   }
-  const detail = toDetail({ ...event, photos: ['/a.webp', '/b.webp'], hosts: [host] }, now)
+  const detail = toEventDetail({ ...event, photos: ['/a.webp', '/b.webp'], hosts: [host] }, now)
   expect(detail).toMatchObject({
     dateTime: '2026-11-22T12:00:00.000Z',
     endsAt: '2026-11-22T13:00:00.000Z',
@@ -163,17 +163,17 @@ test('the page of an event knows its photos, its hosts and whether it is past', 
     isPast: false,
     spotsRemaining: 7,
   })
-  expect(toDetail(event, now).photoUrl).toBeNull()
+  expect(toEventDetail(event, now).photoUrl).toBeNull()
   // One that begins now is still to come.
-  expect(toDetail(event, event.startsAt).isPast).toBe(false)
-  expect(toDetail(event, event.startsAt + 1).isPast).toBe(true)
+  expect(toEventDetail(event, event.startsAt).isPast).toBe(false)
+  expect(toEventDetail(event, event.startsAt + 1).isPast).toBe(true)
 })
 
 test('the page of an event has questions and answers only where there are some', () => {
   const publishedAnswers = [{ id: 'one', question: 'A lift?', answer: 'Yes.' }]
-  expect(toDetail({ ...event, publishedAnswers }, now).publishedAnswers).toEqual(publishedAnswers)
+  expect(toEventDetail({ ...event, publishedAnswers }, now).publishedAnswers).toEqual(publishedAnswers)
   for (const none of [event, { ...event, publishedAnswers: [] }]) {
-    const detail = toDetail(none, now)
+    const detail = toEventDetail(none, now)
     expect(Object.keys(detail)).not.toContain('publishedAnswers')
     expect(Object.keys(detail)).not.toContain('whoMayAsk')
   }
@@ -188,6 +188,6 @@ test('gives a past event its time and place, and a related one its spots too', (
     city: 'London',
     venueName: 'The Boathouse',
   }
-  expect(toPast(event)).toEqual(past)
-  expect(toRelated(event)).toEqual({ ...past, area: 'Hackney', spotsRemaining: 7, isFull: false })
+  expect(toPastEvent(event)).toEqual(past)
+  expect(toRelatedEvent(event)).toEqual({ ...past, area: 'Hackney', spotsRemaining: 7, isFull: false })
 })

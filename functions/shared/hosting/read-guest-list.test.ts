@@ -22,7 +22,7 @@ describe('a guest', () => {
     ['a heading of the address alone, and a name beside', 'email,\nada@a.test,Ada Okafor', ada.name],
   ])('is known by %s', (_what, text, name) => {
     const guests = [{ email: ada.email, name }]
-    expect(read(text)).toMatchObject({ guests, doubles: 0, faulty: 0, lines: 1 })
+    expect(read(text)).toMatchObject({ guests, duplicates: 0, faulty: 0, lines: 1 })
   })
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
@@ -43,7 +43,7 @@ describe('a guest', () => {
   test('named twice, in whatever spelling, is one', () => {
     expect(read('ada@a.test\nADA@a.test \n"ada@a.test",Ada')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
-      doubles: 2,
+      duplicates: 2,
     })
   })
 })
@@ -52,7 +52,7 @@ test('reports lines without an address by their number, and ignores blank ones',
   const text = 'email,name\n\nada@a.test,Ada Okafor\nBen\n\n"two\nlines",x\nben@,Ben\n=cmd|calc,7\n'
   expect(read(text)).toMatchObject({
     guests: [ada],
-    doubles: 0,
+    duplicates: 0,
     faulty: 4,
     faults: [
       { line: 4, text: 'Ben' },
@@ -66,7 +66,7 @@ test('reports lines without an address by their number, and ignores blank ones',
 
 test('a first line that is no heading is looked at like the others', () => {
   expect(read('Ada\nada@a.test').faults).toEqual([{ line: 1, text: 'Ada' }])
-  expect(read('')).toMatchObject({ guests: [], doubles: 0, faulty: 0, lines: 0 })
+  expect(read('')).toMatchObject({ guests: [], duplicates: 0, faulty: 0, lines: 0 })
   expect(read('email\n')).toMatchObject({ guests: [], faults: [] })
 })
 

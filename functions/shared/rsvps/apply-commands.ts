@@ -115,7 +115,14 @@ function rsvp(
   if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = {
-    ...{ id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
+    id,
+    name,
+    email,
+    sourceCity,
+    sourceArea,
+    requestId,
+    userId,
+    isProven,
     ...(isLetIn ? { isKeptOut: false } : {}),
     ...(answers.length > 0 ? { answers } : {}),
     ...(command.isNameShown ? { isNameShown: true } : {}),

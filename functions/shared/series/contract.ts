@@ -103,16 +103,7 @@ export const seriesCalls = declareCalls({
     body: z.object({ eventId, rule: seriesRule }),
     answer: hostSeries,
     status: 201,
-    errors: [
-      ...([
-        'not_found',
-        'forbidden',
-        'event_cancelled',
-        'event_over',
-        'not_published',
-        'changed_meanwhile',
-      ] as const),
-    ],
+    errors: ['not_found', 'forbidden', 'event_cancelled', 'event_over', 'not_published', 'changed_meanwhile'],
   },
   getSeries: {
     method: 'GET',

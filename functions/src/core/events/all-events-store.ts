@@ -9,7 +9,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import {
   events,
   fieldOf,
-  unbroken,
+  dataIfValid,
   type EventQuery,
   type EventQueryDocument,
 } from '../../platform/collections.ts'
@@ -130,7 +130,7 @@ async function pageOf(
     const { docs } = await page.limit(limit + 1).get()
     // An invalid document is skipped and does not end the list.
     for (const document of docs) {
-      const event = unbroken(document)
+      const event = dataIfValid(document)
       if (event && isMatch(event)) matches.push({ document, event })
     }
     readCount += docs.length

@@ -14,7 +14,7 @@ import {
   eventsAsStored,
   guestsOf,
   placeRef,
-  unbroken,
+  dataIfValid,
   fieldOf,
   type EventQuery,
 } from '../../platform/collections.ts'
@@ -295,7 +295,7 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
   for await (const { id } of eachDocument(query, PAGE)) {
     const ref = events.doc(id)
     await db.runTransaction(async (transaction) => {
-      const event = unbroken(await transaction.get(ref))
+      const event = dataIfValid(await transaction.get(ref))
       const fields = event && hostCardFields(event, card, now)
       if (fields) transaction.update(ref, eventFields(fields))
     })

@@ -171,7 +171,9 @@ export function makeOccurrence(
       ownerId: present.ownerId,
       hasGuestList: false,
       isPublished: true,
-      ...{ seriesId: id, seriesDate: date, isLaterOccurrence: true },
+      seriesId: id,
+      seriesDate: date,
+      isLaterOccurrence: true,
       imageUrl: coverUrl,
       photos: coverUrl === null ? [] : [coverUrl],
     }
@@ -239,11 +241,11 @@ export async function publicSeriesOf(
   }
 }
 
-const isOn = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && cancelledAt === null
+const isActive = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && cancelledAt === null
 
 /** Lets public lists show the next event of a series and none of the later ones. Returns the next one. */
 export async function markNextOccurrence(id: SeriesId, now: number): Promise<StoredEvent | null> {
-  const upcoming = (await upcomingEventsOf(id, now)).filter(isOn)
+  const upcoming = (await upcomingEventsOf(id, now)).filter(isActive)
   const next = upcoming[0]
   for (const event of upcoming) {
     if (event.isLaterOccurrence !== (event !== next)) await markLater(event.id, event !== next, now)
@@ -285,7 +287,7 @@ function nextDueTime(stored: StoredSeries, next: StoredEvent | null, now: number
 function markLater(id: EventId, isLater: boolean, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
-    const fields = event && isOn(event) ? laterOccurrenceFields(event, isLater, now) : null
+    const fields = event && isActive(event) ? laterOccurrenceFields(event, isLater, now) : null
     if (fields) transaction.update(eventRef(id), eventFields(fields))
   })
 }

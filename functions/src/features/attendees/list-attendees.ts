@@ -34,7 +34,7 @@ async function membersAmong(
 }
 
 /** What an event that asks if people still come knows of one of them. */
-export function comingOf(signup: ListedSignup, event: EventFacts) {
+export function reconfirmationFields(signup: ListedSignup, event: EventFacts) {
   const isAsked = hasAsked(event) && signup.status === 'confirmed'
   return {
     ...(isAsked ? { isSure: signup.reconfirmedFor === event.startsAt } : {}),
@@ -45,7 +45,7 @@ export function comingOf(signup: ListedSignup, event: EventFacts) {
 function toAttendee(signup: ListedSignup, event: EventFacts) {
   const { id, name, email, sourceCity, sourceArea, answers, status, checkedInAt } = signup
   return {
-    ...comingOf(signup, event),
+    ...reconfirmationFields(signup, event),
     id,
     name,
     email,

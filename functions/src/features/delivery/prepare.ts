@@ -18,22 +18,22 @@ import {
   sortRecipients,
   type Decision,
   type DeliveryFacts,
-  type EventFacts,
+  type CurrentEventFacts,
   type RecipientFacts,
 } from './decide-delivery.ts'
-import type { Prepared } from './deliver.ts'
-import { isStillEligible, movedRecipients } from './eligible-recipients-store.ts'
+import type { PreparedDelivery } from './deliver.ts'
+import { findEligibleRecipients, findMovedRecipients } from './eligible-recipients-store.ts'
 import { allowAtMailgun } from './mailgun-suppressions.ts'
 
 /** Recipients that were checked this recently are not checked again. */
 const RECHECK_AFTER_MS = 60_000
 
 /** Prepares a delivery for sending: read, decide, prepare what the decision needs, render. */
-export async function prepare(delivery: Delivery, now: number): Promise<Prepared> {
+export async function prepare(delivery: Delivery, now: number): Promise<PreparedDelivery> {
   const decision = decide(await loadFacts(delivery, now), now)
   if (decision.kind !== 'send') return decision
   await Promise.all([
-    ...decision.toAllow.map(allowAtMailgun),
+    ...decision.addressesToAllow.map(allowAtMailgun),
     ...decision.moved.map((recipient) => addDeliveryToNewAddress(delivery, recipient, now)),
   ])
   if (!(await isWithinLimit(delivery))) {
@@ -83,7 +83,7 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
 async function loadEvent(
   { template, data, eventId }: MailContent,
   isForStrangers: boolean,
-): Promise<EventFacts | null> {
+): Promise<CurrentEventFacts | null> {
   if (!('startsAt' in data) || eventId === null || !mails[template].needsActiveEvent) return null
   const [current, isPublic] = await Promise.all([
     currentEvent(eventId),
@@ -105,13 +105,13 @@ async function loadRecipients(
   const [{ states, readAt }, eligible] = await Promise.all([
     checkedAt === null ? addressStates(addresses) : changedStates(addresses, checkedAt),
     isTied
-      ? isStillEligible(eventId, recipients, requiredStatuses)
+      ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
   ])
   const ineligible = recipients.filter((recipient) => !eligible.has(recipient))
   const newRecipients =
     mailingId !== null && isTied && ineligible.length > 0
-      ? await movedRecipients(eventId, ineligible, requiredStatuses)
+      ? await findMovedRecipients(eventId, ineligible, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
   return { states, readAt, eligible, moved: [...newRecipients.values()] }
 }
@@ -142,7 +142,7 @@ async function isConfirmedAttendee(
 ): Promise<boolean> {
   const [only] = recipients
   if (!only?.signup || recipients.length > 1) return false
-  return (await isStillEligible(eventId, recipients, ['confirmed'])).has(only)
+  return (await findEligibleRecipients(eventId, recipients, ['confirmed'])).has(only)
 }
 
 /**

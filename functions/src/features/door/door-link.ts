@@ -41,13 +41,13 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   if (event.cancelledAt !== null) throw eventCancelled()
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
   if (endsAt <= now) throw refusal('event_over')
-  const tell = await recording('door_link_opened', event, caller, now)
-  const [version, hostIds] = await Promise.all([openLink(id, tell), runningAmong(event.hostIds, now)])
+  const audit = await auditEntryFor('door_link_opened', event, caller, now)
+  const [version, hostIds] = await Promise.all([openLink(id, audit), runningAmong(event.hostIds, now)])
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
 /** The audit entry for an admin's action on the link. */
-async function recording(
+async function auditEntryFor(
   action: Extract<AdminAction, `door_link${string}`>,
   { id, title }: { readonly id: EventId; readonly title: string },
   caller: Caller,
@@ -67,6 +67,6 @@ async function recording(
 /** Closing twice is once. */
 export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
   const title = (await findEventSince(id, now))?.title ?? ''
-  await closeLink(id, await recording('door_link_closed', { id, title }, caller, now))
+  await closeLink(id, await auditEntryFor('door_link_closed', { id, title }, caller, now))
   return { message: 'The link no longer works' }
 }

@@ -1,5 +1,5 @@
 import { MAX_NEW_EVENTS } from '../../../shared/follows/contract.ts'
-import { toRelated } from '../../../shared/events/projection.ts'
+import { toRelatedEvent } from '../../../shared/events/projection.ts'
 import { findFollows } from '../../core/mail/follows-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { newEventsOf } from './new-events-store.ts'
@@ -12,5 +12,5 @@ export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, n
     limit: MAX_NEW_EVENTS,
     isWanted: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),
   })
-  return newEvents.map(toRelated)
+  return newEvents.map(toRelatedEvent)
 }

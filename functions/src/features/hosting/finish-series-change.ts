@@ -11,7 +11,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { CallError } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { editEventAs } from './edit-event.ts'
-import { recordingBy } from './event-audit-entry.ts'
+import { auditEventChangeBy } from './event-audit-entry.ts'
 
 type PlannedEvent = PendingChange['events'][number]
 
@@ -33,7 +33,7 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
 }
 
 async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): Promise<void> {
-  await cancelEvent(id, now, { audit: recordingBy('event_cancelled', by, now), isGathered: true })
+  await cancelEvent(id, now, { audit: auditEventChangeBy('event_cancelled', by, now), isGathered: true })
 }
 
 interface Plan {

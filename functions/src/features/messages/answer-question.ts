@@ -7,7 +7,7 @@ import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { CallError, notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
-import { pageOfHostQuestions, takeAnswerOff, writeAnswer } from './host-questions-store.ts'
+import { pageOfHostQuestions, removePublishedAnswer, writeAnswer } from './host-questions-store.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -74,6 +74,6 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
 
 export const removeAnswer: Handler<'removeAnswer'> = async (request) => {
   const change = await changeOf(request, null)
-  if ((await takeAnswerOff(change)) === 'unknown') throw notFound('event')
+  if ((await removePublishedAnswer(change)) === 'unknown') throw notFound('event')
   return { message: 'Your answer is no longer on the event page' }
 }

@@ -23,8 +23,8 @@ import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-
 export const SHOWN_AFTER_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
-  const { event, rsvp } = await openRsvp(params.token, now)
-  return lookup(event, rsvp, now)
+  const { event, rsvp } = await findLiveRsvp(params.token, now)
+  return toRsvpLookup(event, rsvp, now)
 }
 
 const ENDED = {
@@ -34,7 +34,7 @@ const ENDED = {
 }
 
 /** The live RSVP of a change link, and its event. Throws the error for its holder if there is none. */
-export async function openRsvp(token: string, now: number) {
+export async function findLiveRsvp(token: string, now: number) {
   const rsvp = await readCurrentSignup({ token })
   if (!rsvp) throw unknownLink()
   const { event, signup } = rsvp
@@ -72,10 +72,10 @@ export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId 
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp
   const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })
-  return { rsvp: { ...(await lookup(event, rsvp, now)), changeToken: token } }
+  return { rsvp: { ...(await toRsvpLookup(event, rsvp, now)), changeToken: token } }
 }
 
-async function lookup(
+async function toRsvpLookup(
   event: EventFacts,
   { signup, place }: Pick<CurrentSignup, 'signup' | 'place'>,
   now: number,
@@ -94,14 +94,16 @@ async function lookup(
     ...questionOf(event, signup, now),
     ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
     signup: {
-      ...{ name: signup.name, email: signup.email, isWaitlist },
+      name: signup.name,
+      email: signup.email,
+      isWaitlist,
       ...(isRequest ? { isRequest: true as const } : {}),
       place,
       ...(signup.isNameShown ? { isNameShown: true } : {}),
     },
     event: {
       id: event.id,
-      ...whatAndWhere(event, where),
+      ...eventFactsFor(event, where),
       virtualLink,
       signupLimit: event.signupLimit,
       signupCount: event.confirmedCount,
@@ -131,7 +133,7 @@ export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 
 /** The event's facts for an RSVP and its ticket; `where` as far as the caller may know it. */
-export function whatAndWhere(event: EventFacts, where: EventPlace) {
+export function eventFactsFor(event: EventFacts, where: EventPlace) {
   return {
     title: event.title,
     dateTime: new Date(event.startsAt).toISOString(),

@@ -117,7 +117,7 @@ function Editing({ role, user, opened, onClose, onPhotos }: EditingProps) {
       <Questions editing={editing} />
       <Suspense fallback={null}>
         {conflict && (
-          <ConflictDialog {...conflict} onDone={editing.putTogether} onClose={editing.leaveConflict} />
+          <ConflictDialog {...conflict} onDone={editing.mergeConflict} onClose={editing.leaveConflict} />
         )}
       </Suspense>
     </FullScreenEditor>

@@ -120,7 +120,8 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
 function summaryOf({ guests, duplicates }: GuestList): string {
   const guestCount = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
   if (duplicates === 0) return `${guestCount}.`
-  const skippedText = duplicates === 1 ? '1 duplicate was' : `${duplicates.toLocaleString('en-GB')} duplicates were`
+  const skippedText =
+    duplicates === 1 ? '1 duplicate was' : `${duplicates.toLocaleString('en-GB')} duplicates were`
   return `${guestCount}. ${skippedText} skipped.`
 }
 
