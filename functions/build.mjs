@@ -57,8 +57,8 @@ const options = {
     'process.env.KILN_VERSION': JSON.stringify(version),
     'process.env.KILN_COMMIT': JSON.stringify(commit()),
   },
-  // Only these are loaded from node_modules. Whatever else is imported is put in, and of it only what is used: date-fns as
-  // it comes is a thousand files (docs/decisions/0030-what-the-functions-load.md).
+  // Only these are loaded from node_modules. All other imports are bundled without their unused parts: date-fns alone has a
+  // thousand files (docs/decisions/0030-what-the-functions-load.md).
   external: [
     'busboy',
     'express',
@@ -92,7 +92,7 @@ for (const [from, to] of [
 const fonts = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
 if (fonts.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
 const { FONT } = await import(pathToFileURL(path.join(brandFolder, 'brand.ts')).href)
-// A TrueType file has its family's name in UTF-16BE. With any other name librsvg writes in a font of the machine, and says nothing.
+// A TrueType file has its family's name in UTF-16BE. With any other name librsvg silently uses a font of the machine.
 const family = Buffer.from(FONT, 'utf16le').swap16()
 if (!fonts.some((file) => readFileSync(path.join(brandFolder, 'fonts', file)).includes(family)))
   throw new Error(

@@ -1,5 +1,5 @@
-// Writes package-lock.json beside package.json for a deployment: this folder is deployed alone and installed anew there, and
-// shall get the versions that the repository's own lock names and the tests have run with.
+// Writes package-lock.json beside package.json for a deployment: this folder is deployed alone and its packages are installed
+// there, in the versions of the repository's own lock, with which the tests have run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -9,7 +9,7 @@ const WORKSPACE = 'functions'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const readJson = (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
 
-/** Where Node looks for a package that is asked for at a place of a lock: there, and in each folder above. */
+/** Finds a package as Node does for code in the folder `at`: in its node_modules, or in those of a folder above. */
 function find(packages, at, name) {
   for (let place = at; ; place = place.replace(/\/?(node_modules\/(@[^/]+\/)?)?[^/]+$/, '')) {
     const candidate = `${place === '' ? '' : `${place}/`}node_modules/${name}`
@@ -21,21 +21,21 @@ function find(packages, at, name) {
 const isOptional = (entry, name) =>
   name in (entry.optionalDependencies ?? {}) || entry.peerDependenciesMeta?.[name]?.optional === true
 
-/** Puts each package that is asked for as high as there is room: at the top, or beside who asks for another version. */
+/** Puts each required package at the top or, if another version is there, beside the package that requires it. */
 function prune(repository) {
   const placed = { '': repository[WORKSPACE] }
   const origin = { '': WORKSPACE }
-  const asked = []
+  const requirements = []
   const queue = ['']
-  const ask = (at, name, isDev) => {
+  const addRequirement = (at, name, isDev) => {
     const from = find(repository, origin[at], name)
     if (from === undefined) {
       if (isOptional(placed[at], name)) return
       throw new Error(`${name}, which ${origin[at]} needs, is not in the repository's lock.`)
     }
-    asked.push([at, name, from])
-    const known = find(placed, at, name)
-    if (known !== undefined && origin[known] === from) return
+    requirements.push([at, name, from])
+    const existing = find(placed, at, name)
+    if (existing !== undefined && origin[existing] === from) return
     const top = `node_modules/${name}`
     const place = top in placed ? `${at}/node_modules/${name}` : top
     const entry = { ...repository[from] }
@@ -48,15 +48,15 @@ function prune(repository) {
     for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
       const { dependencies, optionalDependencies, peerDependencies } = placed[at]
       for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-        ask(at, name, isDev)
+        addRequirement(at, name, isDev)
       }
     }
   }
   drain(false)
   // npm wants these in the lock too, and a deployment leaves them out.
-  for (const name of Object.keys(placed[''].devDependencies ?? {})) ask('', name, true)
+  for (const name of Object.keys(placed[''].devDependencies ?? {})) addRequirement('', name, true)
   drain(true)
-  for (const [at, name, from] of asked) {
+  for (const [at, name, from] of requirements) {
     if (origin[find(placed, at, name)] !== from)
       throw new Error(`${at} would get another ${name} than in the repository.`)
   }

@@ -39,6 +39,6 @@ export const storedSeriesId = z.custom<SeriesId>(
 
 /** A random id; the writer uses `create()` and draws again on a clash. */
 export function randomId(): number {
-  const [word = 0, more = 0] = crypto.getRandomValues(new Uint32Array(2))
-  return 1_000_000_000 + ((word * 2 ** 21 + (more >>> 11)) % 9_000_000_000)
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
+  return 1_000_000_000 + ((high * 2 ** 21 + (low >>> 11)) % 9_000_000_000)
 }

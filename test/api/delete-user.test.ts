@@ -180,7 +180,7 @@ describe('the deletion of a person', () => {
     await expectGone(person)
     const after = await state(person)
     expect(after).toMatchObject({ state: 'done' })
-    expect(after.steps.find(({ step }) => step === 'seats')?.count).toBeDefined()
+    expect(after.steps.find(({ step }) => step === 'spots')?.count).toBeDefined()
     expect((await db.doc(`deletions/${person.id}`).get()).data()).toMatchObject({ name: null, email: null })
   })
 
@@ -190,7 +190,7 @@ describe('the deletion of a person', () => {
     await expectGone(person)
     const { steps } = await state(person)
     expect(Object.fromEntries(steps.map(({ step, count }) => [step, count]))).toMatchObject({
-      ...{ seats: 3, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
+      ...{ spots: 3, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
     })
   })
 
@@ -289,7 +289,7 @@ describe('the deletion of a person', () => {
     const person = await makeDeletedPerson()
     const emailsTo = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await emailsTo()).size
-    await deleteUpTo(person, 'seats', Date.now())
+    await deleteUpTo(person, 'spots', Date.now())
     // The last email, which says that the account is gone, is the only one.
     const { docs } = await emailsTo()
     expect(docs).toHaveLength(before + 1)

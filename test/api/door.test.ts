@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { doorCalls, type DoorAnswer, type DoorFact } from '../../functions/shared/door/contract.ts'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventFromDocument } from '../../functions/shared/events/event-document.ts'
-import { toDetail } from '../../functions/shared/events/projection.ts'
+import { toEventDetail } from '../../functions/shared/events/projection.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { storedSignup } from '../../functions/shared/rsvps/stored.ts'
 import type { Stored } from '../../functions/src/platform/collections.ts'
@@ -381,7 +381,7 @@ describe('after the event', () => {
       ...['Ana', 'Ben', 'Cleo'].map((name, i) => [name, i === 0 ? new Date(now).toISOString() : null, i > 0]),
     ])
     const facts = eventFromDocument((await db.doc(`events/${id}`).get()).data() ?? {})
-    expect(toDetail(facts, over).signupCount).toBe(1)
+    expect(toEventDetail(facts, over).signupCount).toBe(1)
     expect(toHostEvent(facts)).toMatchObject({ signupCount: 3, missedCount: 2 })
     // A device that was offline all evening.
     expect(results(await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: over }))).toEqual(['ok'])

@@ -125,7 +125,7 @@ describe('an email in the outbox', () => {
     const gone = await writeMailEvent(db, {})
     await db.doc(`events/${gone.eventId}`).delete()
     const id = `test-${randomUUID()}`
-    const data = { ...gone, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'week' as const }
+    const data = { ...gone, name: 'Bo', signupId: 'f'.repeat(64), seq: 3, when: 'weekBefore' as const }
     const mail: Mail = { ...loginMail(), id, to: `${id}@example.com`, template: 'reminder-week', data }
     await sendAt(id, await queue(mail))
     expect(await read(id)).toMatchObject({ status: 'left_out', failedReason: 'The event was cancelled' })

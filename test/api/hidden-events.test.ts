@@ -4,7 +4,7 @@ import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { eventId, type EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
-import { decisionOf } from '../../functions/src/core/safety/objection-link.ts'
+import { decisionIdOf } from '../../functions/src/core/safety/objection-link.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { eventForm } from '../factories/event-form.ts'
@@ -83,8 +83,8 @@ describe('a hidden event', () => {
     const token = seen.hidden?.objectionUrl?.split('/objection/')[1] ?? ''
     const [entry] = await auditEntriesOf(id)
     expect(entry).toMatchObject({ action: 'event_hidden', by: { id: admin.id }, after: { reason: REASON } })
-    expect(decisionOf(token)).toBe(entry?.id)
-    expect(decisionOf(`${token.slice(0, -1)}x`)).toBeNull()
+    expect(decisionIdOf(token)).toBe(entry?.id)
+    expect(decisionIdOf(`${token.slice(0, -1)}x`)).toBeNull()
     expect(JSON.stringify(await stored(id))).not.toContain(REASON)
   })
 

@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { HostQuestion } from '../../functions/shared/host-questions/contract.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
-import { followHosts } from '../../functions/src/features/messages/host-questions-store.ts'
+import { updateQuestionHosts } from '../../functions/src/features/messages/host-questions-store.ts'
 import { eraseHostQuestions } from '../../functions/src/features/privacy/erase-host-questions-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hostQuestionToken } from '../../functions/src/platform/tokens.ts'
@@ -267,7 +267,7 @@ describe('an answer on the page', () => {
     const before = (await ref.get()).data()
     await ref.update({ hostIds: [host.uid] })
     expect(await questionsAbout(coHost, event)).toEqual([])
-    await followHosts(event, before, (await ref.get()).data())
+    await updateQuestionHosts(event, before, (await ref.get()).data())
     const found = await db.doc(`hostQuestions/${String(listed?.id)}`).get()
     expect(found.get('hostIds')).toEqual([host.uid])
 

@@ -117,7 +117,7 @@ class World {
 
   async stored(): Promise<unknown[]> {
     const documents = await db.getAll(...this.members.map(({ uid }) => db.doc(`users/${uid}`)))
-    return documents.map((document) => document.get('figures') as unknown)
+    return documents.map((document) => document.get('eventCounts') as unknown)
   }
 
   /** The same counts, made from what this test has written. */
@@ -317,7 +317,7 @@ describe('the stored counts of a member', () => {
         })
       ).items,
     ).toMatchObject([{ id, totalEventsAttended: 0, totalEventsHosted: null }])
-    expect((await db.doc(`users/${id}`).get()).get('figures')).toEqual({ attended: 0, hosted: 0 })
+    expect((await db.doc(`users/${id}`).get()).get('eventCounts')).toEqual({ attended: 0, hosted: 0 })
   })
 
   test('are repaired once in thirty nights for each member', async () => {

@@ -6,7 +6,7 @@ import { findHostCard, toHostCard } from '../../functions/src/core/accounts/host
 import { saveHostPhoto } from '../../functions/src/core/accounts/host-details-store.ts'
 import { removeReplacedPhotos } from '../../functions/src/core/accounts/replaced-photos-store.ts'
 import { writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
-import { createEvent, followHostCard } from '../../functions/src/core/events/events-store.ts'
+import { createEvent, updateHostCardInEvents } from '../../functions/src/core/events/events-store.ts'
 import { continueDeletion } from '../../functions/src/features/privacy/continue-deletion.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import { storePhoto, type StoredPhoto } from '../../functions/src/core/photos/photos-store.ts'
@@ -94,7 +94,7 @@ test('keeps a replaced photo while an event or an application shows it, and upda
   expect(await isStored(first)).toBe(true)
   const shown = await findHostCard(host)
   if (!shown) throw new Error('There is no card')
-  await followHostCard(shown, now)
+  await updateHostCardInEvents(shown, now)
   await removeReplacedPhotos(night)
   expect(await Promise.all([first, second].map(isStored))).toEqual([false, true])
   expect(await replacedUrls()).toBeUndefined()

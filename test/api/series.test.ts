@@ -21,7 +21,7 @@ import { getEvent } from '../../functions/src/features/events/get-event.ts'
 import {
   fillDueSeries,
   fillSeries,
-  followOccurrence,
+  updateSeriesSchedule,
 } from '../../functions/src/features/hosting/fill-series.ts'
 import { createSeries, getSeries, updateSeries } from '../../functions/src/features/hosting/series.ts'
 import { editEvent } from '../../functions/src/features/hosting/edit-event.ts'
@@ -314,7 +314,7 @@ describe('public lists', () => {
     const follow = async (id: EventId | undefined, work: () => Promise<unknown>) => {
       const before = await document(id)
       await work()
-      await followOccurrence(before, await document(id), now)
+      await updateSeriesSchedule(before, await document(id), now)
     }
     await follow(one, () => cancelEvent(one as EventId, now))
     expect(await onWall()).toEqual([second])

@@ -15,7 +15,7 @@ import { setStandingRsvp } from '../../functions/src/features/follows/set-follow
 import {
   fillDueSeries,
   fillSeries,
-  followOccurrence,
+  updateSeriesSchedule,
 } from '../../functions/src/features/hosting/fill-series.ts'
 import { removeFollows } from '../../functions/src/features/privacy/erase-follows-store.ts'
 import { ownFollows } from '../../functions/src/features/privacy/personal-data-store.ts'
@@ -190,7 +190,7 @@ describe('a standing RSVP to a series', () => {
     const ref = db.doc(`events/${ids[0]}`)
     const before = (await ref.get()).data()
     await cancelEvent(ids[0] as EventId, now)
-    await followOccurrence(before, (await ref.get()).data(), now)
+    await updateSeriesSchedule(before, (await ref.get()).data(), now)
     await run(now + 1)
     expect(await statusOf(member, 1)).toBe('confirmed')
   })

@@ -69,7 +69,7 @@ import { removeSuppression, setUnsubscribed } from '../../functions/src/core/mai
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
-import { addDelivery, createMailing, markRead } from '../../functions/src/core/mail/mailings-store.ts'
+import { addDelivery, createMailing, markAudienceRead } from '../../functions/src/core/mail/mailings-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
@@ -88,10 +88,10 @@ import {
 } from '../../functions/src/features/safety/reports-store.ts'
 import { requestExport } from '../../functions/src/features/privacy/data-exports-store.ts'
 import { makeDataExport } from '../../functions/src/features/privacy/make-data-export.ts'
-import { beginDeletion, noteStep } from '../../functions/src/core/privacy/deletions-store.ts'
+import { beginDeletion, recordStep } from '../../functions/src/core/privacy/deletions-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
 import { saveFacts } from '../../functions/src/features/door/arrivals-store.ts'
-import { recordLinkUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
+import { recordDoorUse, openLink, reopenDoor } from '../../functions/src/features/door/doors-store.ts'
 import { countEventStats } from '../../functions/src/features/attendees/event-stats-store.ts'
 import { firestoreDeliveries } from '../../functions/src/features/delivery/deliveries-store.ts'
 import { recountAllStats } from '../../functions/src/features/stats/recount-stats.ts'
@@ -229,7 +229,7 @@ async function people(): Promise<void> {
   const going = { ...member, id: userId.parse(randomId()), email: 'going@example.com' }
   await createMember({ ...going, role: 'user', isApproved: false }, null)
   await beginDeletion(going.id, now)
-  await noteStep(going.id, 'account', 1)
+  await recordStep(going.id, 'account', 1)
 }
 
 async function evening(): Promise<void> {
@@ -243,7 +243,7 @@ async function evening(): Promise<void> {
   const { seq } = (await findSignup(event.id, addressHash(from))) ?? { seq: 0 }
   const hash = ticketHash(ticketCode({ eventId: event.id, signupId: addressHash(from), seq }))
   const scan = { kind: 'in', nonce: 'scan', hash, at: now, how: 'scan', of: null } as const
-  await recordLinkUse(event.id, event.endsAt)
+  await recordDoorUse(event.id, event.endsAt)
   await reopenDoor(event.id, { endsAt: event.endsAt, countsFrom: 0, hasOpened: true })
   await openLink(event.id)
   await saveFacts(event, [scan, { ...scan, kind: 'undo', nonce: 'undo', of: 'other' }], {
@@ -276,11 +276,11 @@ async function mail(): Promise<void> {
   const person = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
   const page = { number: 0, recipients: [person], leftOut: [], cursor: null, readAt: now }
   await addDelivery(mailing, page, null, now)
-  await markRead('to-all', now)
+  await markAudienceRead('to-all', now)
   const read = await firestoreDeliveries.find('to-all.000000')
   if (!read) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.open(read.delivery, now)
-  await firestoreDeliveries.log.failed(read.delivery, 'No such mailbox', null, now)
+  await firestoreDeliveries.log.openEntries(read.delivery, now)
+  await firestoreDeliveries.log.markFailed(read.delivery, 'No such mailbox', null, now)
   const [entry] = (await db.collection('emails').where('mailingId', '==', 'to-all').get()).docs
   await requeue(entry?.id ?? '', now)
   await applyWebhook(

@@ -31,7 +31,7 @@ const DAY = 86_400_000
 const callUsers = callerOf(userCalls)
 const callHosts = callerOf(applicationCalls)
 /** Stored counts of a member, so that no trigger needs to count them. */
-const counted = { figures: { attended: 3, hosted: 2 } }
+const counted = { eventCounts: { attended: 3, hosted: 2 } }
 
 let admin: Person
 beforeAll(async () => {

@@ -19,7 +19,11 @@ import { markRsvps } from '../../functions/src/features/notifications/rsvp-diges
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { changeFollows, withHost } from '../../functions/src/core/mail/follows-store.ts'
-import { addDelivery, addMoved, createMailing } from '../../functions/src/core/mail/mailings-store.ts'
+import {
+  addDelivery,
+  addDeliveryToNewAddress,
+  createMailing,
+} from '../../functions/src/core/mail/mailings-store.ts'
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
@@ -161,7 +165,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   if (!before) throw new Error('There is no such member')
   await changeAddress(id, former, email, {
     ...{ provenAt: now, heldUntil: now + 7 * DAY, now },
-    tell: (transaction) => sendUndoLinkIn(transaction, before, now),
+    writeInCommit: (transaction) => sendUndoLinkIn(transaction, before, now),
   })
   await setUnsubscribed(former, ['reminders'])
   await createLoginToken({ id, email }, now)
@@ -326,9 +330,9 @@ async function writeMailings(
   await addDelivery(all, { ...page, number: 0 }, null, now)
   const read = await firestoreDeliveries.find(`${all.id}.000000`)
   if (!read) throw new Error('There is no delivery')
-  await firestoreDeliveries.log.open(read.delivery, now)
+  await firestoreDeliveries.log.openEntries(read.delivery, now)
   await firestoreDeliveries.split(read, 1, now)
-  await addMoved(read.delivery, { ...person, emailId: null }, now)
+  await addDeliveryToNewAddress(read.delivery, { ...person, emailId: null }, now)
   await addDelivery(
     mine,
     { ...page, number: 0, recipients: [sam], leftOut: [{ recipient: person, reason: 'unsubscribed' }] },

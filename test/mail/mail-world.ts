@@ -2,7 +2,7 @@ import { entryIdOf, partsOf, type Delivery } from '../../functions/src/core/mail
 import {
   deliver,
   type DeliveryEngine,
-  type Prepared,
+  type PreparedDelivery,
   type DeliveryRead,
 } from '../../functions/src/features/delivery/deliver.ts'
 import { MailgunError, type OutgoingMessage } from '../../functions/src/features/delivery/mailgun.ts'
@@ -67,7 +67,7 @@ export class World {
     }
   }
 
-  process(dieAt = Infinity, prepare?: (delivery: Delivery) => Prepared): DeliveryEngine {
+  process(dieAt = Infinity, prepare?: (delivery: Delivery) => PreparedDelivery): DeliveryEngine {
     let steps = 0
     /** Death comes before a step or right after it, so that its effect is there and nobody knows. */
     const step = async <T>(work: () => T): Promise<T> => {
@@ -130,7 +130,7 @@ export class World {
         sending: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, until) => step(() => void (this.pausedUntil = until)),
         resume: () => step(() => void (this.pausedUntil = null)),
-        exclusively: async (now, work) => {
+        runExclusively: async (now, work) => {
           if (this.largeUntil > now) return false
           this.largeUntil = now + 2 * MINUTE
           await work()
@@ -140,19 +140,19 @@ export class World {
         alarm: (alarm) => step(() => void this.alarms.push(alarm)),
         clear: (alarm) => step(() => void (this.alarms = this.alarms.filter((item) => item !== alarm))),
         log: {
-          open: (delivery) =>
+          openEntries: (delivery) =>
             step(() => {
-              const doubled = new Set<string>()
+              const duplicates = new Set<string>()
               for (const recipient of delivery.recipients) {
                 const id = entryIdOf(delivery, recipient)
                 const entry = this.entries.get(id)
                 if (!entry) this.entries.set(id, { status: 'queued', root: delivery.root })
-                else if (entry.root !== delivery.root) doubled.add(recipient.address)
+                else if (entry.root !== delivery.root) duplicates.add(recipient.address)
               }
               const versions = new Map(delivery.recipients.map(({ address }) => [address, `of ${address}`]))
-              return { doubled, versions }
+              return { duplicates, versions }
             }),
-          accepted: (delivery) =>
+          findAcceptedId: (delivery) =>
             step(() => {
               const isLogged = delivery.recipients.some((recipient) =>
                 ['sent', 'delivered'].includes(entryOf(delivery, recipient.address)?.status ?? ''),
@@ -160,14 +160,14 @@ export class World {
               return isLogged ? 'known' : null
             }),
           // A thousand entries are a thousand writes: death may come after any of them.
-          sent: async (delivery) => {
+          markSent: async (delivery) => {
             for (const recipient of delivery.recipients)
               await step(() => {
                 const entry = entryOf(delivery, recipient.address)
                 if (isOpen(entry)) entry.status = 'sent'
               })
           },
-          failed: (delivery, reason, leftOut) =>
+          markFailed: (delivery, reason, leftOut) =>
             step(() => {
               for (const recipient of delivery.recipients) {
                 const entry = entryOf(delivery, recipient.address)
@@ -190,7 +190,7 @@ export class World {
                 })
               }
             }),
-          undetermined: (delivery, reason) =>
+          markUndetermined: (delivery, reason) =>
             step(() => {
               for (const recipient of delivery.recipients) {
                 const entry = entryOf(delivery, recipient.address)

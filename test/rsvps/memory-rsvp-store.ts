@@ -2,7 +2,7 @@ import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
 import { applyCommands } from '../../functions/shared/rsvps/apply-commands.ts'
 import {
   signupState,
-  type Applied,
+  type AppliedCommands,
   type Command,
   type Outcome,
   type SpotCounts,
@@ -77,7 +77,7 @@ export class MemoryRsvpStore {
     }
   }
 
-  write(applied: Applied): void {
+  write(applied: AppliedCommands): void {
     if (applied.counts) this.seats = applied.counts
     if (applied.fields) {
       this.fields.push(applied.fields)

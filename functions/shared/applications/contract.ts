@@ -3,7 +3,7 @@ import { city, optionalCity } from '../cities/city.ts'
 import { declareCalls } from '../http/call.ts'
 import {
   anyText,
-  atMost,
+  tooLongMessage,
   email,
   messageAnswer,
   optionalText,
@@ -23,7 +23,7 @@ export const APPLICATION_MINIMUM = 50
 export const applicationLength = (text: string): number => Array.from(text.trim()).length
 
 function atLeast(minimum: number, message: string) {
-  return anyText().trim().min(minimum, message).max(4000, atMost(4000))
+  return anyText().trim().min(minimum, message).max(4000, tooLongMessage(4000))
 }
 
 /** A member's application, from the dashboard (specification section 5). */
@@ -101,7 +101,7 @@ const invitation = z.object({
 })
 export type Invitation = z.infer<typeof invitation>
 
-/** Specification section 7.1 has callers say it; the server knows. */
+/** Sent by callers, as specification section 7.1 demands; the server does not rely on it. */
 const isPendingUser = z.boolean()
 const applicant = z.object({ id: userId })
 

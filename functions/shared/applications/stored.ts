@@ -23,7 +23,7 @@ export const storedApplication = z.object({
   updatedAt: storedInstant.optional(),
 })
 
-/** `invitations/{hash of the token}`: whom an admin invited to host. Used ones stay, without an end. */
+/** `invitations/{hash of the token}`: an admin's invitation to host. Used ones are kept for good. */
 export const storedInvitation = z.object({
   name: z.string(),
   email: z.string(),

@@ -3,6 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { messageAnswer, optionalText, text } from '../http/fields.ts'
 import { cursor, listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
+import { MAX_CAMPAIGN_NOTE, MAX_MESSAGE, MAX_SUBJECT } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
 const idParams = z.object({ id: eventId })
@@ -74,7 +75,7 @@ export const attendeeCalls = declareCalls({
     params: idParams,
     query: listQuery(
       { status: z.enum(['confirmed', 'waitlist']).optional(), q: searchText },
-      { most: 500, usual: 100 },
+      { max: 500, defaultLimit: 100 },
     ),
     answer: z.object({
       confirmed: z.array(listedAttendee),
@@ -240,8 +241,8 @@ export const attendeeCalls = declareCalls({
       .object({
         to: z.enum(['all', 'confirmed', 'waitlist', 'one']),
         signupId: signupId.nullish(),
-        subject: text(150),
-        content: text(10_000),
+        subject: text(MAX_SUBJECT),
+        content: text(MAX_MESSAGE),
       })
       .refine(({ to, signupId: id }) => (to === 'one') === Boolean(id), {
         path: ['signupId'],
@@ -312,7 +313,7 @@ export const attendeeCalls = declareCalls({
     summary: 'A campaign as an attendee would get it, and to how many it would go; nothing is sent.',
     access: 'eventHost',
     params: idParams,
-    body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
+    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE) }),
     answer: z.object({
       subject: z.string(),
       previewHtml: z.string(),

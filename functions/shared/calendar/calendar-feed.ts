@@ -12,7 +12,7 @@ export interface FeedEvent extends CalendarEvent {
 
 const calendarStatuses = { confirmed: 'CONFIRMED', waitlist: 'TENTATIVE', cancelled: 'CANCELLED' } as const
 
-/** How often a calendar need look again (RFC 7986, 5.7), to those that know it by that name and to the others. */
+/** How often calendars should refresh: the property of RFC 7986 (5.7), and its older name. */
 const REFRESH = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
 
 /**
@@ -34,8 +34,8 @@ export function calendarFeed(
   }
   // The library would write it after the time zones, where a calendar must not have properties (RFC 5545, 3.6).
   const lines = calendar.toString().split('\r\n')
-  const ownEnd = lines.findIndex((line, index) => index > 0 && /^(BEGIN|END):/.test(line))
-  return [...lines.slice(0, ownEnd), ...REFRESH, ...lines.slice(ownEnd), ''].join('\r\n')
+  const propertiesEnd = lines.findIndex((line, index) => index > 0 && /^(BEGIN|END):/.test(line))
+  return [...lines.slice(0, propertiesEnd), ...REFRESH, ...lines.slice(propertiesEnd), ''].join('\r\n')
 }
 
 /** Escapes a calendar's name, which the library does not do. */

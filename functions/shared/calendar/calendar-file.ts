@@ -93,7 +93,7 @@ export function writeEvent(
   { siteUrl, status, stamp, changedAt, joinLink = null }: CalendarEntryOptions,
 ): void {
   const url = `${siteUrl}/events/${event.id}`
-  const timezone = saysAll(event) ? event.timezone : 'UTC'
+  const timezone = isUnambiguous(event) ? event.timezone : 'UTC'
   const ownLines = ownWordsOf(event.goodToKnow).map(({ label, words }) => `${label}: ${oneLine(words)}`)
   const join = joinLink === null ? [] : [`Join: ${oneLine(joinLink)}`]
   calendar.createEvent({
@@ -114,10 +114,10 @@ export function writeEvent(
 }
 
 /**
- * Whether an event's time is given in its zone. If clocks show it twice, calendars take the first (RFC 5545, 3.3.5): an
- * event at the second is given in UTC.
+ * * Whether calendars read both times of an event in its zone as they are meant. Of a time that clocks show twice, calendars
+ *   take the first (RFC 5545, 3.3.5), so an event at the second is given in UTC.
  */
-function saysAll({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
+function isUnambiguous({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   return [startsAt, endsAt].every((instant) => {
     const roundTrip = instantOf(wallTimeOf(instant, timezone), timezone)
     return roundTrip.kind !== 'twice' || instant < roundTrip.second

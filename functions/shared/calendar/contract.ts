@@ -5,7 +5,7 @@ import { text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
 
 /** Longer than any city's name, and than a token. */
-const MAX = 120
+const MAX_KEY_LENGTH = 120
 
 const feed = {
   method: 'GET',
@@ -16,7 +16,7 @@ const feed = {
   errors: ['not_found'],
 } as const
 
-/** Subscribed calendars refresh every hour or more seldom. */
+/** Subscribed calendars refresh at most once an hour. */
 const hourly = { seconds: 300, staleSeconds: 3600 }
 
 /** The address of the member's own feed. */
@@ -29,7 +29,7 @@ export const calendarCalls = declareCalls({
     summary: 'The public events of a city as a calendar feed (RFC 5545), starting 30 days ago.',
     params: z.object({
       // Subscriptions by an older key still work.
-      cityKey: text(MAX).refine(isCityKey, 'This is not the key of a city.'),
+      cityKey: text(MAX_KEY_LENGTH).refine(isCityKey, 'This is not the key of a city.'),
     }),
     cache: hourly,
   },
@@ -45,7 +45,7 @@ export const calendarCalls = declareCalls({
     path: '/api/calendar/mine/{token}.ics',
     summary:
       'The RSVPs of a member, confirmed and waitlisted, as a calendar feed (RFC 5545). The token is the only authentication.',
-    params: z.object({ token: text(MAX) }),
+    params: z.object({ token: text(MAX_KEY_LENGTH) }),
     isRevalidated: true,
   },
   getCalendarLink: {

@@ -6,7 +6,7 @@ import { storedInstant } from '../stored-instant.ts'
 export const storedCalendarFeed = z.object({
   userId: storedUserId,
   tokenHash: z.string(),
-  /** Which address of theirs it is: the token is made from it, and a new one of the next. */
+  /** The number of the address. The token is derived from it, so the next number makes a new address. */
   version: z.number().int().min(1),
   createdAt: storedInstant,
 })

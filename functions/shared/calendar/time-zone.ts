@@ -29,24 +29,25 @@ function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
 /** `+0100`, `-0330`: an offset as RFC 5545 writes it. */
 function utcOffset(seconds: number): string {
   const absolute = Math.abs(seconds)
-  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
-  const rest = absolute % 60 ? two(absolute % 60) : ''
-  return `${seconds < 0 ? '-' : '+'}${two(absolute / 3600)}${two((absolute % 3600) / 60)}${rest}`
+  const twoDigits = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const rest = absolute % 60 ? twoDigits(absolute % 60) : ''
+  return `${seconds < 0 ? '-' : '+'}${twoDigits(absolute / 3600)}${twoDigits((absolute % 3600) / 60)}${rest}`
 }
 
 /** `20261025T030000`: the clock's reading at an instant, by an offset in seconds. */
-function reading(instant: number, offset: number): string {
+function localTime(instant: number, offset: number): string {
   return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
 /** When the year of an instant begins in UTC, or one that many years later. */
-const startOfYear = (instant: number, later = 0) => Date.UTC(new Date(instant).getUTCFullYear() + later, 0)
+const startOfYear = (instant: number, yearsLater = 0) =>
+  Date.UTC(new Date(instant).getUTCFullYear() + yearsLater, 0)
 
 /**
  * The instants between two at which a zone's offset changes, to the second. The zone is checked once a week, because each
  * check is slow and a feed's first and last event may be years apart.
  */
-function changes(from: number, to: number, format: Intl.DateTimeFormat): number[] {
+function offsetChanges(from: number, to: number, format: Intl.DateTimeFormat): number[] {
   const instants: number[] = []
   const end = from + Math.ceil((to - from) / DAY) * DAY
   let offset = offsetAt(from, format)
@@ -77,7 +78,7 @@ export function timeZoneComponent(timeZone: string, event: { startsAt: number; e
     second: '2-digit',
   })
   const from = startOfYear(event.startsAt)
-  const instants = [from, ...changes(from, startOfYear(event.endsAt, 1), format)]
+  const instants = [from, ...offsetChanges(from, startOfYear(event.endsAt, 1), format)]
   const offsets = instants.map((instant) => offsetAt(instant, format))
   const standard = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {
@@ -86,7 +87,7 @@ export function timeZoneComponent(timeZone: string, event: { startsAt: number; e
     const kind = to > standard ? 'DAYLIGHT' : 'STANDARD'
     return [
       `BEGIN:${kind}`,
-      `DTSTART:${reading(instant, before)}`,
+      `DTSTART:${localTime(instant, before)}`,
       `TZOFFSETFROM:${utcOffset(before)}`,
       `TZOFFSETTO:${utcOffset(to)}`,
       `TZNAME:${utcOffset(to)}`,

@@ -19,12 +19,12 @@ const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 const foldName = (name: string): string => foldedWords(name).join(' ')
 
 /** Every city of either catalogue, with all its areas. */
-const everyCity: readonly City[] = data.cities
-const byName = new Map(everyCity.map((city) => [foldName(city.name), city]))
+const allCities: readonly City[] = data.cities
+const byName = new Map(allCities.map((city) => [foldName(city.name), city]))
 const related: Readonly<Record<string, readonly string[]>> = data.related
 
 /** The cities of the auth modal: seven with ten areas each, then some forty without. */
-export const authCities: readonly City[] = everyCity.map((city) => ({
+export const authCities: readonly City[] = allCities.map((city) => ({
   ...city,
   areas: AUTH_CITIES_WITH_AREAS.has(city.name) ? city.areas.slice(0, AUTH_AREAS) : [],
 }))

@@ -38,7 +38,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Letters of Latin script have a zero as their other byte, and no text of one byte a letter holds any.
+  // In UTF-16 one byte of each Latin letter is zero; text in a single-byte encoding contains no zeros.
   if (first === 0 && second !== 0) return 'utf-16be'
   if (first !== 0 && second === 0) return 'utf-16le'
   try {
@@ -102,7 +102,7 @@ function oneByteEncodingOf(bytes: Uint8Array): Encoding {
   for (const candidate of candidates) {
     if (!candidate) continue
     const [encoding, alphabets] = candidate
-    const fit = wordsThatFit(new TextDecoder(encoding).decode(sample), alphabets)
+    const fit = countFittingWords(new TextDecoder(encoding).decode(sample), alphabets)
     if (fit.words > best.words || (fit.words === best.words && fit.ofOneLanguage > best.ofOneLanguage)) {
       best = { encoding, ...fit }
     }
@@ -113,13 +113,13 @@ function oneByteEncodingOf(bytes: Uint8Array): Encoding {
 /**
  * How many words with letters other than a to z can belong to one of the languages, and how many to the best-matching one.
  */
-function wordsThatFit(text: string, alphabets: readonly string[]) {
+function countFittingWords(text: string, alphabets: readonly string[]) {
   const fits = text
     .split(/[\s!-&(-/:-@[-`{-~]+/)
     .filter((word) => word.length <= MAX_WORD)
     .map((word) => word.replaceAll(PUNCTUATION_AROUND, ''))
     .filter((word) => /\P{ASCII}/u.test(word) && isSpelledAsAWord(word))
-    .map((word) => alphabets.map((alphabet) => isOf(alphabet, word.toLowerCase())))
+    .map((word) => alphabets.map((alphabet) => isSpelledWith(alphabet, word.toLowerCase())))
   return {
     words: fits.filter((languages) => languages.includes(true)).length,
     ofOneLanguage: Math.max(0, ...alphabets.map((_, index) => fits.filter((fit) => fit[index]).length)),
@@ -137,7 +137,7 @@ function isSpelledAsAWord(word: string): boolean {
 /** After these, an apostrophe is part of a name: O’Neill, d’Arcy. */
 const BEFORE_APOSTROPHE = /^(?:o|d|l|m|n|dell|all|sant|mc)’/
 
-function isOf(alphabet: string, word: string): boolean {
+function isSpelledWith(alphabet: string, word: string): boolean {
   const letters = BEFORE_APOSTROPHE.test(word) ? word.replace('’', '') : word
   const hasLatin = /^\p{Script=Latin}/u.test(alphabet)
   return Array.from(letters).every(
@@ -149,7 +149,7 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
 /** The kind of a file that is not text, for a hint to the host. Null if it may be text. */
-export function notText(bytes: Uint8Array): string | null {
+export function binaryFileHint(bytes: Uint8Array): string | null {
   const head = Array.from(bytes.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('')
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
     if (head.includes('Index/')) return 'This is a Numbers file. Export it as CSV first.'

@@ -21,22 +21,22 @@ function delimiterOf(text: string): string {
     .slice(0, SAMPLE_LENGTH)
     .replaceAll(QUOTED_CELL, '$1')
     .split(/\r\n|\r|\n/, SAMPLE_LINES)
-  const fits = DELIMITERS.map((delimiter) => {
+  const candidates = DELIMITERS.map((delimiter) => {
     const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0)
-    const alike = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length))
-    return { delimiter, lines: counts.length, alike }
+    const sameCount = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length))
+    return { delimiter, lines: counts.length, sameCount }
   })
-  const [best] = fits.toSorted((a, b) => b.lines - a.lines || b.alike - a.alike)
+  const [best] = candidates.toSorted((a, b) => b.lines - a.lines || b.sameCount - a.sameCount)
   return best && best.lines > 0 ? best.delimiter : ','
 }
 
 /**
- * The first rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a `sep=` line,
- * lines ended by CRLF, LF or CR, cells separated by commas, semicolons, tabs or bars. A quote that is never closed ends with its
- * line, so that one mistake does not swallow the rest. Blank rows are left out; cells are trimmed.
- * Reads no further than the last row asked for.
+ * * The first rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a
+ *   `sep=` line, lines ended by CRLF, LF or CR, cells separated by commas, semicolons, tabs or bars. A quote that is never
+ *   closed ends with its line, so that one mistake does not swallow the rest. Blank rows are left out; cells are trimmed.
+ *   Stops after `maxRows` rows.
  */
-export function readCsv(file: string, most = Number.POSITIVE_INFINITY): CsvRow[] {
+export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRow[] {
   const content = file.replace(/^\uFEFF/, '')
   const sep = SEP_LINE.exec(content)
   const text = sep ? content.slice(sep[0].length) : content
@@ -51,10 +51,10 @@ export function readCsv(file: string, most = Number.POSITIVE_INFINITY): CsvRow[]
     cells = []
   }
   const cellAt = cellReader(text, delimiter)
-  while (at < text.length && rows.length < most) {
-    const { cell, next, breaks } = cellAt(at)
+  while (at < text.length && rows.length < maxRows) {
+    const { cell, next, lineBreaks } = cellAt(at)
     cells.push(cell.trim())
-    line += breaks
+    line += lineBreaks
     at = next
     if (text[at] === delimiter) {
       at += 1
@@ -78,7 +78,7 @@ interface Cell {
   /** The position of the delimiter or the end of the line after it. */
   readonly next: number
   /** The number of line breaks in the cell. */
-  readonly breaks: number
+  readonly lineBreaks: number
 }
 
 /** Returns a function that reads the cell at an offset of the text. */
@@ -91,18 +91,22 @@ function cellReader(text: string, delimiter: string): (from: number) => Cell {
   return (from) => {
     const next = endFrom(from)
     const line = text.slice(from, next)
-    if (!line.trimStart().startsWith('"')) return { cell: line, next, breaks: 0 }
+    if (!line.trimStart().startsWith('"')) return { cell: line, next, lineBreaks: 0 }
     const open = text.indexOf('"', from)
     const close = closingQuote(text, open)
     const after = endFrom(close + 1)
     if (close > 0 && text.slice(close + 1, after).trim() === '') {
       const quoted = text.slice(open + 1, close)
-      return { cell: quoted.replaceAll('""', '"'), next: after, breaks: quoted.match(BREAKS)?.length ?? 0 }
+      return {
+        cell: quoted.replaceAll('""', '"'),
+        next: after,
+        lineBreaks: quoted.match(BREAKS)?.length ?? 0,
+      }
     }
     // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
     QUOTED_IN_LINE.lastIndex = open
     const longer = QUOTED_IN_LINE.test(text) ? endFrom(QUOTED_IN_LINE.lastIndex) : next
-    return { cell: text.slice(from, longer), next: longer, breaks: 0 }
+    return { cell: text.slice(from, longer), next: longer, lineBreaks: 0 }
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readCsv } from './read-csv.ts'
-import { BYTE_ORDER_MARK, csvRow, withoutGuard } from './write-csv.ts'
+import { BYTE_ORDER_MARK, csvRow, removeFormulaGuard } from './write-csv.ts'
 
 test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '  =1', '＝1', '\u200b=cmd'])(
   'guards %j against being a formula',
@@ -16,7 +16,7 @@ test('writes numbers without a guard, and null as an empty cell', () =>
 
 test('can remove the guard', () => {
   for (const cell of ['=1+1', "'=1+1", "''@x", "'Ann", '-2', '\u200b=cmd']) {
-    expect(withoutGuard(readCsv(csvRow([cell, 'x']))[0]?.cells[0] ?? '')).toBe(cell)
+    expect(removeFormulaGuard(readCsv(csvRow([cell, 'x']))[0]?.cells[0] ?? '')).toBe(cell)
   }
 })
 

@@ -14,7 +14,7 @@ export function csvRow(cells: readonly (string | number | null)[]): string {
 }
 
 /** A cell as it was before `csvRow` guarded it, so that an exported file can be imported again. */
-export function withoutGuard(cell: string): string {
+export function removeFormulaGuard(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }
 

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asFacts, standingScans, type Fact } from './merge-scans.ts'
+import { toFacts, validScans, type Fact } from './merge-scans.ts'
 
 const scan = (nonce: string, at: number, by = 'Max’s phone'): Fact => ({ kind: 'in', nonce, at, by })
 const undo = (of: string, nonce = `undo of ${of}`): Fact => ({ kind: 'undo', nonce, of })
 
 test('sorts scans by time, in whatever order they were reported', () => {
   const facts = [scan('b', 5, 'Ana’s phone'), scan('a', 9), scan('c', 2)]
-  expect(standingScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
+  expect(validScans(facts).map(({ nonce }) => nonce)).toEqual(['c', 'b', 'a'])
 })
 
 test('undoes the named scan, even if the undo was reported first', () => {
-  expect(standingScans([undo('a'), scan('a', 1), scan('b', 2)])).toMatchObject([{ nonce: 'b' }])
-  expect(standingScans([scan('a', 1), undo('a'), scan('b', 2), undo('b')])).toEqual([])
+  expect(validScans([undo('a'), scan('a', 1), scan('b', 2)])).toMatchObject([{ nonce: 'b' }])
+  expect(validScans([scan('a', 1), undo('a'), scan('b', 2), undo('b')])).toEqual([])
 })
 
 /** Facts with few nonces and instants, so that many collide. */
@@ -43,14 +43,14 @@ test('gives the same result for any order, repetition and grouping of the facts'
           ),
         ),
       ([facts, again, size]) => {
-        const whole = standingScans(facts)
-        expect(standingScans(again)).toEqual(whole)
+        const whole = validScans(facts)
+        expect(validScans(again)).toEqual(whole)
         // As on the server: facts arrive in parts and are stored, and the state is computed from all stored facts.
         const stored = new Set<Fact>()
-        let state = standingScans(stored)
+        let state = validScans(stored)
         for (let from = 0; from < again.length; from += size) {
           for (const item of again.slice(from, from + size)) stored.add(item)
-          state = standingScans(stored)
+          state = validScans(stored)
         }
         expect(state).toEqual(whole)
       },
@@ -65,13 +65,13 @@ test('gives devices that lose answers and send again the same result as the serv
       fc.array(fc.nat(2), { maxLength: 20 }),
       (scans, flushes) => {
         const server = new Set<Fact>()
-        const devices = [0, 1, 2].map(() => ({ row: standingScans([]), queue: [] as Fact[] }))
-        const shown = ({ row, queue }: (typeof devices)[number]) => standingScans([...asFacts(row), ...queue])
+        const devices = [0, 1, 2].map(() => ({ row: validScans([]), queue: [] as Fact[] }))
+        const shown = ({ row, queue }: (typeof devices)[number]) => validScans([...toFacts(row), ...queue])
         const flush = (device: (typeof devices)[number], isAnswered: boolean) => {
           for (const item of device.queue) server.add(item)
           if (!isAnswered) return
           device.queue = []
-          device.row = standingScans(server)
+          device.row = validScans(server)
         }
         for (const [one, which, isAnswered] of scans) {
           const device = devices[which]
@@ -80,9 +80,9 @@ test('gives devices that lose answers and send again the same result as the serv
           if (flushes[which]) flush(device, isAnswered)
         }
         for (const device of devices) flush(device, true)
-        const whole = standingScans(scans.map(([one]) => one))
+        const whole = validScans(scans.map(([one]) => one))
         for (const device of devices) {
-          device.row = standingScans(server)
+          device.row = validScans(server)
           expect(shown(device)).toEqual(whole)
         }
       },

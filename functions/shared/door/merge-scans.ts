@@ -10,7 +10,7 @@ export interface Scan {
 export type Fact =
   ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
 
-const earlier = (one: Scan, other: Scan): number =>
+const byTime = (one: Scan, other: Scan): number =>
   one.at - other.at || (one.nonce < other.nonce ? -1 : one.nonce > other.nonce ? 1 : 0)
 
 /**
@@ -18,7 +18,7 @@ const earlier = (one: Scan, other: Scan): number =>
  * refused. The result depends only on the set of facts, so devices and the server agree whatever the order and grouping, and
  * however often a fact arrives. Scans that were valid elsewhere go in as `in` again.
  */
-export function standingScans(facts: Iterable<Fact>): Scan[] {
+export function validScans(facts: Iterable<Fact>): Scan[] {
   const scans = new Map<string, Scan>()
   const undone = new Set<string>()
   for (const fact of facts) {
@@ -26,12 +26,12 @@ export function standingScans(facts: Iterable<Fact>): Scan[] {
     else {
       const { nonce, at, by } = fact
       const scan = scans.get(nonce)
-      // No two are made with one nonce; if two were, all would still agree.
+      // Two scans never share a nonce; if they did, all devices would still agree.
       if (!scan || at < scan.at || (at === scan.at && by < scan.by)) scans.set(nonce, { nonce, at, by })
     }
   }
-  return [...scans.values()].filter(({ nonce }) => !undone.has(nonce)).sort(earlier)
+  return [...scans.values()].filter(({ nonce }) => !undone.has(nonce)).sort(byTime)
 }
 
 /** Valid scans, as facts. */
-export const asFacts = (scans: readonly Scan[]): Fact[] => scans.map((scan) => ({ kind: 'in', ...scan }))
+export const toFacts = (scans: readonly Scan[]): Fact[] => scans.map((scan) => ({ kind: 'in', ...scan }))

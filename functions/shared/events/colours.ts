@@ -1,6 +1,6 @@
 import { eventColours } from '../brand/palette.ts'
 
-/** A colour of the palette, with the contrast of its text against it (specification section 3; look.md). */
+/** A colour of the palette, with the contrast of its text against it (specification section 3). */
 export interface Colour {
   readonly name: string
   readonly hex: string

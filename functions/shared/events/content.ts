@@ -4,10 +4,10 @@ import type { eventContent } from './stored.ts'
 /** The fields of an event that its hosts edit, and that a duplicate copies. */
 export type EventContent = Readonly<z.output<typeof eventContent>>
 
-type Loose = { readonly [Name in keyof EventContent]?: EventContent[Name] | undefined }
+type PartialContent = { readonly [Name in keyof EventContent]?: EventContent[Name] | undefined }
 
 /** The fields by name, for code that runs without the schema. */
-const names: Readonly<Record<keyof EventContent, true>> = {
+const contentFields: Readonly<Record<keyof EventContent, true>> = {
   title: true,
   descriptionMd: true,
   city: true,
@@ -27,9 +27,9 @@ const names: Readonly<Record<keyof EventContent, true>> = {
 
 /** The content of an event, a body or a template, without its other fields. Missing fields stay missing. */
 export function pickContent(source: EventContent): EventContent
-export function pickContent(source: Loose): Partial<EventContent>
-export function pickContent(source: Loose): Partial<EventContent> {
-  const fields = Object.keys(names) as (keyof EventContent)[]
+export function pickContent(source: PartialContent): Partial<EventContent>
+export function pickContent(source: PartialContent): Partial<EventContent> {
+  const fields = Object.keys(contentFields) as (keyof EventContent)[]
   return Object.fromEntries(
     fields.flatMap((name) => (source[name] === undefined ? [] : [[name, source[name]]])),
   )

@@ -3,7 +3,7 @@ import { clockTime, longDate, zoneName } from '../time/zoned.ts'
 import type { EventDetail } from './contract.ts'
 
 /** The part of a description that previews show. */
-const LONGEST = 200
+const MAX_LENGTH = 200
 
 /** When, where, and what it is, in this order, because previews cut it short. */
 export function describe(
@@ -13,5 +13,5 @@ export function describe(
   const startsAt = Date.parse(event.dateTime)
   const when = `${longDate(startsAt, timezone)}, ${clockTime(startsAt, timezone)} ${zoneName(startsAt, timezone)}`
   const where = event.isVirtual ? 'Online' : [event.venueName, event.city].filter(Boolean).join(', ')
-  return cutAtWord(`${when} · ${where}. ${event.excerpt}`.trim(), LONGEST)
+  return cutAtWord(`${when} · ${where}. ${event.excerpt}`.trim(), MAX_LENGTH)
 }

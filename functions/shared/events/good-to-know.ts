@@ -4,7 +4,7 @@
  */
 
 /** The questions that a host answers with yes or no, and their texts on pages. */
-export const ticks = {
+export const yesNoQuestions = {
   stepFree: { label: 'Step-free access', yes: 'Step-free access', no: 'Not step-free' },
   accessibleToilet: { label: 'Accessible toilet', yes: 'Accessible toilet', no: 'No accessible toilet' },
   seating: { label: 'Seating', yes: 'Seating', no: 'No seating' },
@@ -15,8 +15,8 @@ export const ticks = {
   dogs: { label: 'Dogs', yes: 'Dogs welcome', no: 'No dogs' },
   photosTaken: { label: 'Photos taken', yes: 'Photos will be taken', no: 'No photos will be taken' },
 } as const
-export type TickName = keyof typeof ticks
-export const tickNames = Object.keys(ticks) as [TickName, ...TickName[]]
+export type YesNoName = keyof typeof yesNoQuestions
+export const yesNoNames = Object.keys(yesNoQuestions) as [YesNoName, ...YesNoName[]]
 
 /** Languages by their BCP 47 codes. */
 export const languages = {
@@ -72,7 +72,7 @@ export type OwnWordsName = keyof typeof ownWords
 export const ownWordsNames = Object.keys(ownWords) as [OwnWordsName, ...OwnWordsName[]]
 export type OwnWords = { readonly [Name in OwnWordsName]?: string | undefined }
 
-export type GoodToKnow = { readonly [Name in TickName]?: boolean | undefined } & {
+export type GoodToKnow = { readonly [Name in YesNoName]?: boolean | undefined } & {
   readonly languages?: readonly Language[] | undefined
   readonly minAge?: number | undefined
 } & OwnWords
@@ -89,13 +89,13 @@ export function ownWordsOf(
 
 /** A host's answers as lines, in the same order everywhere; `answer` is that of a yes-no question. */
 export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; readonly answer?: boolean }[] {
-  const spoken = answers.languages?.map((code) => languages[code]).join(', ')
+  const languageNames = answers.languages?.map((code) => languages[code]).join(', ')
   return [
-    ...tickNames.flatMap((name) => {
+    ...yesNoNames.flatMap((name) => {
       const answer = answers[name]
-      return answer === undefined ? [] : { text: ticks[name][answer ? 'yes' : 'no'], answer }
+      return answer === undefined ? [] : { text: yesNoQuestions[name][answer ? 'yes' : 'no'], answer }
     }),
-    ...(spoken ? [{ text: `Languages: ${spoken}` }] : []),
+    ...(languageNames ? [{ text: `Languages: ${languageNames}` }] : []),
     ...(answers.minAge ? [{ text: `Ages ${answers.minAge} and over` }] : []),
     ...ownWordsOf(answers).map(({ label, words }) => ({ text: `${label}: ${words}` })),
   ]

@@ -6,9 +6,9 @@ export function placeLine(parts: readonly (string | null)[]): string {
   const seen = new Set<string>()
   const isNew = (part: string): boolean => {
     const segments = part.split(',').map(fold)
-    const isSaid = segments.every((segment) => seen.has(segment))
+    const isRepeated = segments.every((segment) => seen.has(segment))
     for (const segment of segments) seen.add(segment)
-    return !isSaid
+    return !isRepeated
   }
   return parts
     .map((part) => part?.trim() ?? '')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { eventFacts } from '../../../test/factories/event-facts.ts'
 import { eventId, userId } from '../ids.ts'
 import { colours } from './colours.ts'
-import { spotCounts, toDetail, toPast, toRelated, toTile } from './projection.ts'
+import { spotCounts, toEventDetail, toPastEvent, toRelatedEvent, toTile } from './projection.ts'
 import { countdown, ctaTile } from './tile.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -141,7 +141,7 @@ test('gives the event page photos, hosts and whether the event is past', () => {
     linkedinUrl: null,
     twitterUrl: null,
   }
-  const detail = toDetail({ ...event, photos: ['/a.webp', '/b.webp'], hosts: [host] }, now)
+  const detail = toEventDetail({ ...event, photos: ['/a.webp', '/b.webp'], hosts: [host] }, now)
   expect(detail).toMatchObject({
     dateTime: '2026-11-22T12:00:00.000Z',
     endsAt: '2026-11-22T13:00:00.000Z',
@@ -151,17 +151,17 @@ test('gives the event page photos, hosts and whether the event is past', () => {
     isPast: false,
     spotsRemaining: 7,
   })
-  expect(toDetail(event, now).photoUrl).toBeNull()
+  expect(toEventDetail(event, now).photoUrl).toBeNull()
   // An event that starts now is not past.
-  expect(toDetail(event, event.startsAt).isPast).toBe(false)
-  expect(toDetail(event, event.startsAt + 1).isPast).toBe(true)
+  expect(toEventDetail(event, event.startsAt).isPast).toBe(false)
+  expect(toEventDetail(event, event.startsAt + 1).isPast).toBe(true)
 })
 
 test('gives the event page published answers only if there are some', () => {
   const publishedAnswers = [{ id: 'one', question: 'A lift?', answer: 'Yes.' }]
-  expect(toDetail({ ...event, publishedAnswers }, now).publishedAnswers).toEqual(publishedAnswers)
+  expect(toEventDetail({ ...event, publishedAnswers }, now).publishedAnswers).toEqual(publishedAnswers)
   for (const none of [event, { ...event, publishedAnswers: [] }]) {
-    const detail = toDetail(none, now)
+    const detail = toEventDetail(none, now)
     expect(Object.keys(detail)).not.toContain('publishedAnswers')
     expect(Object.keys(detail)).not.toContain('whoMayAsk')
   }
@@ -176,6 +176,6 @@ test('gives a past event its time and place, and a related one its spots too', (
     city: 'London',
     venueName: 'The Boathouse',
   }
-  expect(toPast(event)).toEqual(past)
-  expect(toRelated(event)).toEqual({ ...past, area: 'Hackney', spotsRemaining: 7, isFull: false })
+  expect(toPastEvent(event)).toEqual(past)
+  expect(toRelatedEvent(event)).toEqual({ ...past, area: 'Hackney', spotsRemaining: 7, isFull: false })
 })

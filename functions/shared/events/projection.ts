@@ -52,7 +52,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
   }
 }
 
-export function toDetail(event: EventFacts, now: number, series?: EventDetail['series']): EventDetail {
+export function toEventDetail(event: EventFacts, now: number, series?: EventDetail['series']): EventDetail {
   return {
     id: event.id,
     ...pickContent(event),
@@ -77,7 +77,7 @@ export function toDetail(event: EventFacts, now: number, series?: EventDetail['s
   }
 }
 
-export function toPast(event: EventFacts): PastEvent {
+export function toPastEvent(event: EventFacts): PastEvent {
   return {
     id: event.id,
     title: event.title,
@@ -88,6 +88,6 @@ export function toPast(event: EventFacts): PastEvent {
   }
 }
 
-export function toRelated(event: EventFacts): RelatedEvent {
-  return { ...toPast(event), area: event.area, ...spotCounts(event) }
+export function toRelatedEvent(event: EventFacts): RelatedEvent {
+  return { ...toPastEvent(event), area: event.area, ...spotCounts(event) }
 }

@@ -17,23 +17,23 @@ export interface Question {
 }
 
 /** An answer as an RSVP sends it. */
-export interface GivenAnswer {
+export interface SubmittedAnswer {
   readonly questionId: string
   readonly values: readonly string[]
 }
 
 /** An answer as it is stored and shown, with the question's text. */
-export interface Answer extends GivenAnswer {
+export interface Answer extends SubmittedAnswer {
   readonly question: string
 }
 
 export const MAX_QUESTIONS = 3
-export const MAX_QUESTION = 120
+export const MAX_QUESTION_LENGTH = 120
 export const MAX_OPTIONS = 10
-export const MAX_OPTION = 80
-export const MAX_ANSWER = 280
+export const MAX_OPTION_LENGTH = 80
+export const MAX_ANSWER_LENGTH = 280
 /** After the end of the event. */
-export const ANSWERS_KEPT_DAYS = 30
+export const ANSWER_RETENTION_DAYS = 30
 
 function isAnswer({ kind, isRequired, options }: Question, values: readonly string[]): boolean {
   if (values.length === 0) return !isRequired
@@ -47,10 +47,10 @@ function isAnswer({ kind, isRequired, options }: Question, values: readonly stri
  */
 export function answersTo(
   questions: readonly Question[] | null | undefined,
-  answers: readonly GivenAnswer[],
+  answers: readonly SubmittedAnswer[],
 ): readonly Answer[] | null {
   const allQuestions = questions ?? []
-  const isAsked = ({ questionId }: GivenAnswer) => allQuestions.some(({ id }) => id === questionId)
+  const isAsked = ({ questionId }: SubmittedAnswer) => allQuestions.some(({ id }) => id === questionId)
   const valuesOf = (id: string) => answers.find(({ questionId }) => questionId === id)?.values ?? []
   if (!answers.every(isAsked) || !allQuestions.every((question) => isAnswer(question, valuesOf(question.id))))
     return null
@@ -68,8 +68,8 @@ export function isReworded(
   return (after ?? []).some((question) => {
     const former = before?.find(({ id }) => id === question.id)
     if (!former) return false
-    const sameOptions = JSON.stringify(former.options) === JSON.stringify(question.options)
-    return former.kind !== question.kind || former.text !== question.text || !sameOptions
+    const hasSameOptions = JSON.stringify(former.options) === JSON.stringify(question.options)
+    return former.kind !== question.kind || former.text !== question.text || !hasSameOptions
   })
 }
 

@@ -3,7 +3,7 @@
  * function decides on the server and on the screen, so a cached page shows what the server would answer now.
  */
 
-/** An instant (ISO), or hours before the start, which move with it. Two decimals of an hour can name each minute. */
+/** An instant (ISO), or hours before the start, which move with it. Hours with two decimals are exact to the minute. */
 export type WindowEdge = { readonly at: string } | { readonly hoursBefore: number }
 
 /** A null edge: from publication, or until the start. */

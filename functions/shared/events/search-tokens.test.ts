@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import definitions from '../../../firestore.indexes.json' with { type: 'json' }
-import { strongestToken } from '../text/word-tokens.ts'
-import { hasWords, searchTokens, searchWords } from './search-tokens.ts'
+import { rarestToken } from '../text/word-tokens.ts'
+import { matchesSearch, searchTokens, searchWords } from './search-tokens.ts'
 
 const event = { title: 'Clay & Cold Brew', city: 'Barcelona', area: 'Gràcia', venueName: 'Taller Nau 4' }
 
@@ -31,7 +31,7 @@ test.each([
   ['two words with one stem', 'brew bre', 'brew'],
   ['the two longest of three', 'nau barcelona taller', 'bar+tal'],
 ])('uses one token of the event for %s', (_what, typed, token) => {
-  expect(strongestToken(searchWords(typed))).toBe(token)
+  expect(rarestToken(searchWords(typed))).toBe(token)
   expect(searchTokens(event)).toContain(token)
 })
 
@@ -39,20 +39,20 @@ test('finds a step-free event by that, with or without another word', () => {
   const stepFree = { ...event, goodToKnow: { stepFree: true } }
   for (const typed of ['step-free', 'Step free', 'barcelona step-free', 'clay step-free']) {
     const words = searchWords(typed)
-    expect(searchTokens(stepFree)).toContain(strongestToken(words))
-    expect(hasWords(stepFree, words)).toBe(true)
+    expect(searchTokens(stepFree)).toContain(rarestToken(words))
+    expect(matchesSearch(stepFree, words)).toBe(true)
     for (const goodToKnow of [null, {}, { stepFree: false }, { accessibleToilet: true }]) {
-      expect(hasWords({ ...event, goodToKnow }, words)).toBe(false)
+      expect(matchesSearch({ ...event, goodToKnow }, words)).toBe(false)
       expect(searchTokens({ ...event, goodToKnow })).toEqual(searchTokens(event))
     }
   }
 })
 
-test('makes no token of an empty query', () => expect(strongestToken(searchWords('a , &'))).toBeNull())
+test('makes no token of an empty query', () => expect(rarestToken(searchWords('a , &'))).toBeNull())
 
 test('compares all words of the query', () => {
-  expect(hasWords(event, searchWords('barcelona clay nau'))).toBe(true)
-  expect(hasWords(event, searchWords('barcelona clapping'))).toBe(false)
+  expect(matchesSearch(event, searchWords('barcelona clay nau'))).toBe(true)
+  expect(matchesSearch(event, searchWords('barcelona clapping'))).toBe(false)
 })
 
 test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室の夜'])(
@@ -60,12 +60,12 @@ test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室�
   (typed) => {
     const found = { ...event, title: '東京陶芸教室の夜' }
     const words = searchWords(typed)
-    const token = strongestToken(words)
+    const token = rarestToken(words)
     // A single character has no token in any script.
     if (typed.length < 2) expect(token).toBeNull()
     else expect(searchTokens(found)).toContain(token)
-    expect(hasWords(found, words)).toBe(true)
-    expect(hasWords(event, ['陶芸'])).toBe(false)
+    expect(matchesSearch(found, words)).toBe(true)
+    expect(matchesSearch(event, ['陶芸'])).toBe(false)
   },
 )
 

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { eventId, seriesId, userId } from '../ids.ts'
 import { storedInstant } from '../stored-instant.ts'
 import { isTimeZone } from '../time/zoned.ts'
-import { languageCodes, ownWordsNames, tickNames, type OwnWordsName, type TickName } from './good-to-know.ts'
+import {
+  languageCodes,
+  ownWordsNames,
+  yesNoNames,
+  type OwnWordsName,
+  type YesNoName,
+} from './good-to-know.ts'
 import { questionKinds } from './questions.ts'
 
 /**
@@ -40,12 +46,12 @@ const hiddenState = z.object({
   suspendedOwnerId: z.string().nullable(),
 })
 
-const tickSchemas = Object.fromEntries(tickNames.map((name) => [name, z.boolean().optional()]))
+const yesNoSchemas = Object.fromEntries(yesNoNames.map((name) => [name, z.boolean().optional()]))
 const ownWordsSchemas = Object.fromEntries(ownWordsNames.map((name) => [name, z.string().optional()]))
 
 /** See `good-to-know.ts`. */
 export const goodToKnow = z.object({
-  ...(tickSchemas as Record<TickName, z.ZodOptional<z.ZodBoolean>>),
+  ...(yesNoSchemas as Record<YesNoName, z.ZodOptional<z.ZodBoolean>>),
   languages: z.array(z.enum(languageCodes)).optional(),
   minAge: z.number().optional(),
   ...(ownWordsSchemas as Record<OwnWordsName, z.ZodOptional<z.ZodString>>),
@@ -191,9 +197,12 @@ export const storedEvent = z.object({
   createdAt: storedInstant,
   /** Changes with the content and limit of the event, not with RSVPs. Live lists listen to it. */
   contentUpdatedAt: storedInstant,
-  /** Moves with every write. */
+  /** Changes with every write. */
   updatedAt: storedInstant,
-  /** The edit that wrote it last: when the answer to its commit was lost, it is known by this, and two of one instant are two. */
+  /**
+   * The id of the last edit. It tells whether an edit was committed if the answer was lost, and distinguishes edits of the
+   * same instant.
+   */
   editId: z.string().optional(),
 })
 export type StoredEvent = z.output<typeof storedEvent>
@@ -244,9 +253,9 @@ export const storedAttendeeNotice = z.object({
 
 /** The mails that the clock causes around an event. */
 const scheduledMail = z.enum([
-  'week',
-  'tomorrow',
-  'today',
+  'weekBefore',
+  'dayBefore',
+  'dayOf',
   'photoReminder',
   'photoRequest',
   'nudge30',
@@ -260,5 +269,5 @@ export const storedPlan = z.object({
   nextMailAt: storedInstant.nullable(),
 })
 
-/** `wraps/{id}`: for which places a look back is done, whether there was anything to say or not. */
+/** `wraps/{id}`: the regions for which a wrap is done, whether or not there was anything to send. */
 export const storedWrap = z.object({ done: z.array(z.string()) })

@@ -14,7 +14,7 @@ export const MAX_HOSTS = 120
 export const MAX_CITIES = 30
 export const MAX_SERIES = 30
 /** How many new events home shows. */
-export const MAX_NEWS = 4
+export const MAX_NEW_EVENTS = 4
 
 /** The hosts, cities and series that a member follows, newest first. */
 export const follows = z.object({
@@ -113,7 +113,7 @@ export const followCalls = declareCalls({
     path: '/api/user/follows/hosts',
     summary: 'The hosts that the caller follows, newest first, a page at a time.',
     access: 'member',
-    query: listQuery({}, { most: 50, usual: 20 }),
+    query: listQuery({}, { max: 50, defaultLimit: 20 }),
     // A former host has no name here, and can be unfollowed.
     answer: listAnswer(z.object({ id: userId, name: z.string().nullable(), city: z.string().nullable() })),
     status: 200,

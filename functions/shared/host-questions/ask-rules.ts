@@ -1,11 +1,11 @@
 /** Maximum length of a question, and of an answer on the event's page. */
-export const MAX_QUESTION = 1000
+export const MAX_HOST_QUESTION_LENGTH = 1000
 /** How many questions one person may ask about one event in a day (UTC). */
 export const QUESTIONS_A_DAY = { name: 'host-questions', tries: 3, windowSeconds: 86_400 } as const
 /** How many emails about questions one host gets in a day (by UTC). Further questions are on the dashboard. */
 export const QUESTION_MAILS_A_DAY = { name: 'host-question-mails', tries: 30, windowSeconds: 86_400 } as const
 /** How many questions with answers the page of one event shows: they are in the event's document. */
-export const MAX_ANSWERS = 10
+export const MAX_PUBLISHED_ANSWERS = 10
 /** How long after an event its hosts can still be asked. */
 export const ASK_AFTER_MS = 7 * 86_400_000
 

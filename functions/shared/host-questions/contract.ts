@@ -3,17 +3,20 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, messageAnswer, optionalEmail, optionalPersonName, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID } from '../ids.ts'
-import { MAX_QUESTION } from './ask-rules.ts'
+import { MAX_HOST_QUESTION_LENGTH } from './ask-rules.ts'
 
 /** A question to the hosts of an event. Members need not say who they are: their session does. */
 export const newHostQuestion = z.object({
-  question: text(MAX_QUESTION),
+  question: text(MAX_HOST_QUESTION_LENGTH),
   name: optionalPersonName,
   email: optionalEmail,
 })
 
 /** A question and its answer as the event's page shows them: without the asker's name, and as the host words them. */
-const newAnswer = z.object({ question: text(MAX_QUESTION), answer: text(MAX_QUESTION) })
+const newAnswer = z.object({
+  question: text(MAX_HOST_QUESTION_LENGTH),
+  answer: text(MAX_HOST_QUESTION_LENGTH),
+})
 
 const instant = z.iso.datetime()
 const token = anyText().max(200)
@@ -93,7 +96,7 @@ export const hostQuestionCalls = declareCalls({
     path: '/api/host/questions',
     summary: "Questions about a host's events, newest first, a page at a time.",
     access: 'host',
-    query: listQuery({}, { most: 50, usual: 20 }),
+    query: listQuery({}, { max: 50, defaultLimit: 20 }),
     answer: listAnswer(hostQuestion),
     status: 200,
     errors: [],

@@ -22,10 +22,10 @@ import { optionalSwitch } from './optional-switch.ts'
 import { questionsBody } from './questions-body.ts'
 import { checkWindow, rsvpWindowBody } from './rsvp-window-body.ts'
 import {
-  endsBefore,
-  endsInTime,
-  endsLater,
-  endsTooLate,
+  endNotAfterStart,
+  lastsAtMostAYear,
+  endsAfterStart,
+  lastsTooLong,
   expectsGuestList,
   hostEvent,
   MAX_CO_HOSTS,
@@ -39,7 +39,7 @@ import {
 } from './contract.ts'
 
 /** Specification section 9: the default number of spots of an event. */
-export const USUAL_CAPACITY = 20
+export const DEFAULT_CAPACITY = 20
 
 const instant = z.iso.datetime()
 
@@ -77,7 +77,7 @@ const fields = z.object({
   title: line(MAX_TITLE),
   description: optionalMarkdown(10_000),
   city,
-  /** Either says it. */
+  /** One of the two is enough. */
   venue: optionalLine(120),
   venueName: optionalLine(120),
   venueAddress: optionalText(300),
@@ -112,8 +112,8 @@ const noVenue = { path: ['venueName'], error: MISSING }
 
 export const newAdminEventBody = fields
   .refine(hasVenue, noVenue)
-  .refine(endsLater, endsBefore)
-  .refine(endsInTime, endsTooLate)
+  .refine(endsAfterStart, endNotAfterStart)
+  .refine(lastsAtMostAYear, lastsTooLong)
   .superRefine(checkWindow)
 
 export const adminEventBody = fields
@@ -129,15 +129,18 @@ export const adminEventBody = fields
     notify: z.boolean().default(true),
   })
   .refine(hasVenue, noVenue)
-  .refine(endsLater, endsBefore)
-  .refine(endsInTime, endsTooLate)
+  .refine(endsAfterStart, endNotAfterStart)
+  .refine(lastsAtMostAYear, lastsTooLong)
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })
 /** A day, by UTC. */
 const day = dayParam.optional()
 
-/** The admin's calls about events (specification section 7.1): any event, over the use cases of its hosts, each on record. */
+/**
+ * The admin's calls about events (specification section 7.1): any event, through the use cases of its hosts, each in the
+ * audit log.
+ */
 export const adminEventCalls = declareCalls({
   listEventsForAdmin: {
     method: 'GET',
@@ -199,7 +202,7 @@ export const adminEventCalls = declareCalls({
       'Cancels an event, or with `scope: following` also all later ones of its series, and emails attendees; a draft without signups is deleted.',
     access: 'admin',
     params: idParams,
-    /** Nothing at all will do. */
+    /** An empty body is allowed. */
     body: z.object({ note: optionalText(MAX_NOTE), scope }),
     answer: messageAnswer,
     status: 200,

@@ -157,14 +157,24 @@ const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished:
   Boolean(coverOf) && !isPublished
 
 /** An end before the start is a typing mistake. */
-export const endsLater = ({ dateTime, endsAt }: { dateTime: string; endsAt?: string | null | undefined }) =>
-  !endsAt || Date.parse(endsAt) > Date.parse(dateTime)
-export const endsBefore = { path: ['endsAt'], error: 'The end time must be after the start time.' }
+export const endsAfterStart = ({
+  dateTime,
+  endsAt,
+}: {
+  dateTime: string
+  endsAt?: string | null | undefined
+}) => !endsAt || Date.parse(endsAt) > Date.parse(dateTime)
+export const endNotAfterStart = { path: ['endsAt'], error: 'The end time must be after the start time.' }
 
 /** An end more than a year after the start is a typing mistake too. */
-export const endsInTime = ({ dateTime, endsAt }: { dateTime: string; endsAt?: string | null | undefined }) =>
-  !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
-export const endsTooLate = { path: ['endsAt'], error: 'An event can last at most a year.' }
+export const lastsAtMostAYear = ({
+  dateTime,
+  endsAt,
+}: {
+  dateTime: string
+  endsAt?: string | null | undefined
+}) => !endsAt || Date.parse(endsAt) <= Date.parse(dateTime) + YEAR
+export const lastsTooLong = { path: ['endsAt'], error: 'An event can last at most a year.' }
 
 /** The body for a new event (specification sections 5 and 7.2). */
 export const newEventBody = fields
@@ -176,8 +186,8 @@ export const newEventBody = fields
   })
   .refine((body) => isDraftCopy(body) || body.descriptionMd, noDescription)
   .refine((body) => isDraftCopy(body) || hasAddress(body), noAddress)
-  .refine(endsLater, endsBefore)
-  .refine(endsInTime, endsTooLate)
+  .refine(endsAfterStart, endNotAfterStart)
+  .refine(lastsAtMostAYear, lastsTooLong)
   .superRefine(checkWindow)
 
 /** For an event that repeats: whether to change this event only, or the later ones too. */
@@ -202,8 +212,8 @@ export const eventBody = fields
     confirmedMoves: z.array(eventId).max(64).default([]),
   })
   .refine(hasAddress, noAddress)
-  .refine(endsLater, endsBefore)
-  .refine(endsInTime, endsTooLate)
+  .refine(endsAfterStart, endNotAfterStart)
+  .refine(lastsAtMostAYear, lastsTooLong)
   .superRefine(checkWindow)
 
 const idParams = z.object({ id: eventId })
@@ -293,7 +303,7 @@ export const hostingCalls = declareCalls({
       'Cancels an event and emails its attendees; a draft without signups is deleted. With `following`, all later events of its series too, and the series ends: one email a person.',
     access: 'eventHost',
     params: idParams,
-    /** Nothing at all will do. */
+    /** An empty body is allowed. */
     body: z.object({ note: optionalText(MAX_NOTE), scope }),
     answer: messageAnswer,
     status: 200,

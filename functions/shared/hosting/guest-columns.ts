@@ -1,6 +1,6 @@
 import type { CsvRow } from '../csv/read-csv.ts'
 import { foldedWords } from '../fold.ts'
-import { holdsAddress } from './mailboxes.ts'
+import { containsAddress } from './mailboxes.ts'
 
 /** The columns that contain a guest's name. */
 export interface NameColumns {
@@ -98,13 +98,13 @@ const hasWord = (set: ReadonlySet<string>, text: string): boolean => {
 }
 
 /** A heading without the words of these lists, longest first. */
-function without(text: string, ...sets: readonly ReadonlySet<string>[]): string {
+function withoutWords(text: string, ...sets: readonly ReadonlySet<string>[]): string {
   const unmatched: string[] = []
   const parts = text.split(' ')
   for (let at = 0; at < parts.length;) {
-    const length = [4, 3, 2, 1].find((many) => {
-      const part = parts.slice(at, at + many)
-      return part.length === many && sets.some((set) => set.has(part.join(' ')))
+    const length = [4, 3, 2, 1].find((length) => {
+      const part = parts.slice(at, at + length)
+      return part.length === length && sets.some((set) => set.has(part.join(' ')))
     })
     if (length === undefined) unmatched.push(parts[at] ?? '')
     at += length ?? 1
@@ -125,13 +125,13 @@ interface Heading {
 function headingOf(cell: string, at: number): Heading {
   const text = foldedWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = roleOf(text)
-  const stem = without(text, EMAIL_WORDS, NAME_WORDS, FIRST_WORDS, LAST_WORDS, FILLERS)
+  const stem = withoutWords(text, EMAIL_WORDS, NAME_WORDS, FIRST_WORDS, LAST_WORDS, FILLERS)
   return { at, role, stem, isAboutOthers: role === 'email' && hasWord(NOT_INVITED, text) }
 }
 
 function roleOf(text: string): Role | null {
   if (hasWord(EMAIL_WORDS, text)) return 'email'
-  const isWhole = hasWord(NAME_WORDS, without(text, FIRST_WORDS, LAST_WORDS))
+  const isWhole = hasWord(NAME_WORDS, withoutWords(text, FIRST_WORDS, LAST_WORDS))
   const [isFirst, isLast] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
   if (!isFirst && !isLast && GUEST_WORDS.has(text)) return 'whole'
   if (hasWord(NOT_A_GUEST, text)) return null
@@ -166,24 +166,27 @@ export function guestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColum
   const skippedRows = head < 0 ? 0 : head + 1
   const headings = rows[head]?.cells.slice(0, MAX_COLUMNS) ?? []
   const sample = rows.slice(skippedRows, skippedRows + SAMPLE_ROWS)
-  const holds = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
+  const valuesIn = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
   const recognisedHeadings = headings
     .map(headingOf)
     // A column of dates or numbers holds no names, whatever it is called.
     .map((heading) =>
-      heading.role !== 'email' && isMostly(holds(heading.at), isValue) ? { ...heading, role: null } : heading,
+      heading.role !== 'email' && isMostly(valuesIn(heading.at), isValue)
+        ? { ...heading, role: null }
+        : heading,
     )
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
   const unnamedColumns = Array.from({ length: width }, (_, at) => at).filter(
     (at) => (headings[at] ?? '') === '',
   )
-  const names = chosenNames(chosenColumns) ?? wholeAt(unnamedColumns.find((at) => isColumnOfNames(holds(at))))
+  const names =
+    chosenNames(chosenColumns) ?? wholeNameAt(unnamedColumns.find((at) => isColumnOfNames(valuesIn(at))))
   const others = new Set(recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
-  const emails = emailColumns(recognisedHeadings, width, holds, chosenColumns)
+  const emails = emailColumns(recognisedHeadings, width, valuesIn, chosenColumns)
   return {
     skipped: skippedRows,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
-      labelOf(at, headings[at] ?? '', holds(at)),
+      labelOf(at, headings[at] ?? '', valuesIn(at)),
     ),
     emails:
       emails?.map((email, index) => ({
@@ -203,11 +206,11 @@ function labelOf(at: number, heading: string, [example = '']: readonly string[])
   return `Column ${at + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE)})`}`
 }
 
-const wholeAt = (at: number | undefined): NameColumns =>
+const wholeNameAt = (at: number | undefined): NameColumns =>
   at === undefined ? NO_NAMES : { ...NO_NAMES, whole: [at] }
 
 function chosenNames({ name }: ChosenColumns): NameColumns | undefined {
-  return name === undefined ? undefined : wholeAt(name ?? undefined)
+  return name === undefined ? undefined : wholeNameAt(name ?? undefined)
 }
 
 /** A longer column with at most two different values is not a column of names. */
@@ -245,7 +248,7 @@ function emailColumns(
   const emailHeadings = addressHeadings.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
   if (emailHeadings.length > 0) return emailHeadings
   const holding = Array.from({ length: width }, (_, at) => at).filter((at) =>
-    isMostly(holds(at), holdsAddress),
+    isMostly(holds(at), containsAddress),
   )
   if (holding.length > 0)
     return holding.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })

@@ -4,15 +4,15 @@ import { emailAddress } from '../http/email-address.ts'
 export interface Mailbox {
   /** Null if mail cannot be sent to it. */
   readonly email: string | null
-  /** As written in the file. */
-  readonly written: string
+  /** As asWritten in the file. */
+  readonly asWritten: string
   /** The name before the address, as mail programs write it; empty if there is none. */
   readonly name: string
 }
 
 /** Invisible characters that spreadsheets and mail programs leave in a text. */
-const HIDDEN = /[\p{Cf}\p{Cc}]/gu
-const AROUND = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
+const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
+const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
 
 /**
  * All that looks like an address in a cell: one, several with anything between them, or `Name <address>` as mail programs write it. They
@@ -20,10 +20,10 @@ const AROUND = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“�
  */
 export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> {
   if (!cell.includes('@')) return
-  const text = cell.replaceAll(HIDDEN, (hidden) => (/\s/.test(hidden) ? ' ' : ''))
+  const text = cell.replaceAll(INVISIBLE, (hidden) => (/\s/.test(hidden) ? ' ' : ''))
   const address = emailAddress(text)
   if (address !== null) {
-    yield { email: address, written: text, name: '' }
+    yield { email: address, asWritten: text, name: '' }
     return
   }
   let from = 0
@@ -33,23 +33,23 @@ export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> 
     if (close < 0) break
     const { rest, name } = nameBefore(text.slice(from, open))
     const inside = text.slice(open + 1, close)
-    yield* bareIn(rest)
+    yield* bareAddressesIn(rest)
     if (inside.includes('@')) yield mailbox(inside, name)
     from = close + 1
   }
-  yield* bareIn(text.slice(from))
+  yield* bareAddressesIn(text.slice(from))
 }
 
-export function holdsAddress(cell: string): boolean {
+export function containsAddress(cell: string): boolean {
   for (const { email } of mailboxesIn(cell)) if (email !== null) return true
   return false
 }
 
 function mailbox(text: string, name = ''): Mailbox {
-  return { email: emailAddress(text.trim().replaceAll(AROUND, '')), written: text.trim(), name }
+  return { email: emailAddress(text.trim().replaceAll(SURROUNDINGS, '')), asWritten: text.trim(), name }
 }
 
-function* bareIn(text: string): Generator<Mailbox, void, undefined> {
+function* bareAddressesIn(text: string): Generator<Mailbox, void, undefined> {
   for (const [word] of text.matchAll(/[^\s,;:|<>()[\]]+/g)) {
     if (!word.includes('@')) continue
     const isOne = word.indexOf('@') === word.lastIndexOf('@')

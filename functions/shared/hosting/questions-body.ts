@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { MAX_OPTION, MAX_OPTIONS, MAX_QUESTION, MAX_QUESTIONS, questionKinds } from '../events/questions.ts'
+import {
+  MAX_OPTION_LENGTH,
+  MAX_OPTIONS,
+  MAX_QUESTION_LENGTH,
+  MAX_QUESTIONS,
+  questionKinds,
+} from '../events/questions.ts'
 import { line } from '../http/fields.ts'
 
 const options = z
-  .array(line(MAX_OPTION))
+  .array(line(MAX_OPTION_LENGTH))
   .max(MAX_OPTIONS, `Please offer at most ${MAX_OPTIONS} options.`)
   .refine((answer) => new Set(answer).size === answer.length, 'Please offer each option once.')
 
@@ -11,7 +17,7 @@ const question = z
   .object({
     id: z.string().regex(/^[a-z0-9]{8}$/),
     kind: z.enum(questionKinds),
-    text: line(MAX_QUESTION),
+    text: line(MAX_QUESTION_LENGTH),
     isRequired: z.boolean().default(false),
     options: options.default([]),
   })

@@ -22,7 +22,7 @@ describe('a guest', () => {
     ['a heading of the address alone, and a name beside', 'email,\nada@a.test,Ada Okafor', ada.name],
   ])('is known by %s', (_what, text, name) => {
     const guests = [{ email: ada.email, name }]
-    expect(read(text)).toMatchObject({ guests, doubles: 0, faulty: 0, lines: 1 })
+    expect(read(text)).toMatchObject({ guests, duplicates: 0, faulty: 0, lines: 1 })
   })
 
   test.each(['see https://evil.example', 'x'.repeat(81), 'Ada\u202eokafor', '2026-05-01', '17:30'])(
@@ -41,7 +41,7 @@ describe('a guest', () => {
   test('is added once, even if the address is repeated in another spelling', () =>
     expect(read('ada@a.test\nADA@a.test \n"ada@a.test",Ada')).toMatchObject({
       guests: [{ email: ada.email, name: null }],
-      doubles: 2,
+      duplicates: 2,
     }))
 })
 
@@ -49,7 +49,7 @@ test('reports lines without an address by their number, and ignores blank ones',
   const text = 'email,name\n\nada@a.test,Ada Okafor\nBen\n\n"two\nlines",x\nben@,Ben\n=cmd|calc,7\n'
   expect(read(text)).toMatchObject({
     guests: [ada],
-    doubles: 0,
+    duplicates: 0,
     faulty: 4,
     faults: [
       { line: 4, text: 'Ben' },
@@ -63,7 +63,7 @@ test('reports lines without an address by their number, and ignores blank ones',
 
 test('checks a first line that is not a heading like the others', () => {
   expect(read('Ada\nada@a.test').faults).toEqual([{ line: 1, text: 'Ada' }])
-  expect(read('')).toMatchObject({ guests: [], doubles: 0, faulty: 0, lines: 0 })
+  expect(read('')).toMatchObject({ guests: [], duplicates: 0, faulty: 0, lines: 0 })
   expect(read('email\n')).toMatchObject({ guests: [], faults: [] })
 })
 
@@ -267,8 +267,8 @@ test.each([
   ['%PDF-1.7 ada@a.test', 'This is a PDF. Save the list as CSV first.'],
   ['{\\rtf1 ada@a.test}', 'This is a rich text document. Save it as plain text or CSV first.'],
   ['BEGIN:VCARD\nEMAIL:ada@a.test', 'These are contact cards (vCard). Export the contacts as CSV first.'],
-])('refuses %j with a message', (text, trouble) => {
-  expect(readGuestFile(Buffer.from(text, 'latin1')).trouble).toBe(trouble)
+])('refuses %j with a message', (text, problem) => {
+  expect(readGuestFile(Buffer.from(text, 'latin1')).problem).toBe(problem)
 })
 
 describe('a list that is too long', () => {
@@ -287,8 +287,8 @@ describe('a list that is too long', () => {
   test.each(['@\n', 'a\n', '@,', '@ ', 'a@b.test,', '"@<', 'a@'])(
     'is refused with few faults if it is made of %j',
     (part) => {
-      const { trouble, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
-      expect(trouble).not.toBeNull()
+      const { problem, list } = readGuestFile(Buffer.from(part.repeat(2_000_000 / part.length)))
+      expect(problem).not.toBeNull()
       expect(list?.faults.length).toBeLessThanOrEqual(20)
       expect(list?.lines).toBeLessThanOrEqual(10_000)
     },
@@ -301,8 +301,8 @@ describe('a list that is too long', () => {
     ['of commas', ','.repeat(1_000_000)],
     ['of angle brackets', `${'<'.repeat(1_000_000)}@`],
   ])('is refused with a message: two megabytes %s', (_what, text) => {
-    const { trouble, list } = readGuestFile(Buffer.from(text))
-    expect(trouble).not.toBeNull()
+    const { problem, list } = readGuestFile(Buffer.from(text))
+    expect(problem).not.toBeNull()
     for (const { text } of list?.faults ?? []) expect(text.length).toBeLessThanOrEqual(80)
   })
 })

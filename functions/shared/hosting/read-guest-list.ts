@@ -1,6 +1,6 @@
-import { fileText, notText, type Encoding } from '../csv/file-text.ts'
+import { fileText, binaryFileHint, type Encoding } from '../csv/file-text.ts'
 import { readCsv, type CsvRow } from '../csv/read-csv.ts'
-import { csvRow, withoutGuard } from '../csv/write-csv.ts'
+import { csvRow, removeFormulaGuard } from '../csv/write-csv.ts'
 import { foldedWords } from '../fold.ts'
 import { personName } from '../http/fields.ts'
 import { MAX_GUEST_LINES } from './contract.ts'
@@ -31,7 +31,7 @@ export interface GuestList {
   /** Each address once, as it first appears. */
   readonly guests: readonly ListedGuest[]
   /** Addresses that the file names again. */
-  readonly doubles: number
+  readonly duplicates: number
   /** The first faults. */
   readonly faults: readonly GuestFault[]
   /** How many faults there are. */
@@ -54,35 +54,35 @@ const MAX_FAULTS = 20
  */
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
   const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
-  const rows = csv.map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) }))
+  const rows = csv.map(({ line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
   const columns = guestColumns(rows, chosenColumns)
   const data = rows.slice(columns.skipped)
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
-  let [doubles, faulty, lines, addresses] = [0, 0, 0, 0]
-  const lose = (line: number, lost: string) => {
+  let [duplicates, faulty, lines, addresses] = [0, 0, 0, 0]
+  const addFault = (line: number, invalid: string) => {
     faulty += 1
-    if (faults.length < MAX_FAULTS) faults.push({ line, text: lost.slice(0, MAX_REPORTED) })
+    if (faults.length < MAX_FAULTS) faults.push({ line, text: invalid.slice(0, MAX_REPORTED) })
   }
   let isTooLong = data.length > MAX_GUEST_LINES
   for (const row of data.slice(0, MAX_GUEST_LINES)) {
-    const { guests: rowGuests, lost } = guestsIn(row, columns, MAX_GUEST_LINES - addresses + 1)
+    const { guests: rowGuests, invalid } = guestsIn(row, columns, MAX_GUEST_LINES - addresses + 1)
     lines += 1
-    addresses += rowGuests.length + lost.length
+    addresses += rowGuests.length + invalid.length
     if (addresses > MAX_GUEST_LINES) {
       isTooLong = true
       break
     }
     for (const { email, name } of rowGuests) {
-      if (guests.has(email)) doubles += 1
+      if (guests.has(email)) duplicates += 1
       else guests.set(email, name)
     }
-    if (rowGuests.length === 0) lose(row.line, row.cells.filter(Boolean).join(', '))
-    else if (lost.length > 0) lose(row.line, lost.join(', '))
+    if (rowGuests.length === 0) addFault(row.line, row.cells.filter(Boolean).join(', '))
+    else if (invalid.length > 0) addFault(row.line, invalid.join(', '))
   }
   return {
     guests: [...guests].map(([email, name]) => ({ email, name })),
-    doubles,
+    duplicates,
     faults,
     faulty,
     lines,
@@ -91,37 +91,37 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
   }
 }
 
-/** The guests of a row and its invalid addresses, at most `most` of both together. */
-function guestsIn({ cells }: CsvRow, columns: GuestColumns, most: number) {
+/** The guests of a row and its invalid addresses, at most `maxAddresses` of both together. */
+function guestsIn({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number) {
   const guests: ListedGuest[] = []
-  const lost: string[] = []
+  const invalid: string[] = []
   const emailsAt =
     columns.emails ?? cells.map((_, at) => ({ at, names: guests.length === 0 ? columns.names : NO_NAMES }))
   for (const { at, names } of emailsAt) {
     let index = -1
-    for (const { email, written, name } of mailboxesIn(cells[at] ?? '')) {
+    for (const { email, asWritten, name } of mailboxesIn(cells[at] ?? '')) {
       index += 1
-      if (guests.length + lost.length >= most) return { guests, lost }
+      if (guests.length + invalid.length >= maxAddresses) return { guests, invalid }
       if (email === null) {
-        lost.push(written)
+        invalid.push(asWritten)
         continue
       }
       const beside =
         index > 0 ? '' : columns.emails ? nameIn(cells, names) : nameBeside(cells, columns, guests)
       const candidates = columns.emails ? [beside, name] : [name, beside]
-      guests.push({ email, name: candidates.map(asName).find((item) => item !== null) ?? null })
+      guests.push({ email, name: candidates.map(toPersonName).find((item) => item !== null) ?? null })
     }
   }
   const addresses = new Set(guests.map(({ email }) => email))
   const elsewhere = columns.emails ? cells.keys() : []
   for (const at of elsewhere) {
     if (columns.others.has(at) || emailsAt.some((column) => column.at === at)) continue
-    for (const { email, written } of mailboxesIn(cells[at] ?? '')) {
-      if (guests.length + lost.length >= most) return { guests, lost }
-      if (email !== null && !addresses.has(email)) lost.push(written)
+    for (const { email, asWritten } of mailboxesIn(cells[at] ?? '')) {
+      if (guests.length + invalid.length >= maxAddresses) return { guests, invalid }
+      if (email !== null && !addresses.has(email)) invalid.push(asWritten)
     }
   }
-  return { guests, lost }
+  return { guests, invalid }
 }
 
 /** In a file without headings: the name of the first guest of a row. */
@@ -147,15 +147,15 @@ function nameIn(cells: readonly string[], { whole, first, last }: NameColumns): 
 }
 
 /** A name that an email cannot contain is dropped, and its guest stays on the list. */
-function asName(text: string): string | null {
+function toPersonName(text: string): string | null {
   const name = personName.safeParse(text.trim().replaceAll(/\s+/g, ' '))
   return name.success && !name.data.includes('@') ? name.data : null
 }
 
-/** A file as read; `trouble` says why it cannot be used. */
+/** A file as read; `problem` says why it cannot be used. */
 export type GuestFile =
-  | { readonly trouble: null; readonly list: GuestList; readonly encoding: Encoding }
-  | { readonly trouble: string; readonly list: GuestList | null; readonly encoding: Encoding | null }
+  | { readonly problem: null; readonly list: GuestList; readonly encoding: Encoding }
+  | { readonly problem: string; readonly list: GuestList | null; readonly encoding: Encoding | null }
 
 export interface GuestFileChoice extends ChosenColumns {
   readonly encoding?: Encoding | undefined
@@ -163,15 +163,15 @@ export interface GuestFileChoice extends ChosenColumns {
 
 /** Reads the file of a guest list, on the device and on the server alike. */
 export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFile {
-  const kind = notText(bytes)
-  if (kind !== null) return { list: null, encoding: null, trouble: kind }
+  const kind = binaryFileHint(bytes)
+  if (kind !== null) return { list: null, encoding: null, problem: kind }
   const { text, encoding } = fileText(bytes, choice.encoding)
   const list = readGuestList(text, choice)
-  const trouble = troubleOf(list)
-  return trouble === null ? { trouble, list, encoding } : { trouble, list, encoding }
+  const problem = problemOf(list)
+  return problem === null ? { problem, list, encoding } : { problem, list, encoding }
 }
 
-function troubleOf({ isTooLong, guests, lines, columns }: GuestList): string | null {
+function problemOf({ isTooLong, guests, lines, columns }: GuestList): string | null {
   if (isTooLong) {
     return `This list has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines. Please split it into several files.`
   }

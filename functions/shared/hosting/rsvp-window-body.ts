@@ -24,13 +24,13 @@ export const rsvpWindowBody = z
     return opens || closes ? { opens, closes } : null
   })
 
-interface WithWindow {
+interface EventWithWindow {
   readonly dateTime: string
   readonly rsvpWindow?: RsvpWindow | null | undefined
 }
 
-/** Names what is wrong with the window of an event with that start. */
-export function checkWindow({ dateTime, rsvpWindow }: WithWindow, context: z.RefinementCtx): void {
+/** Reports the fault of an event's window, if it has one. */
+export function checkWindow({ dateTime, rsvpWindow }: EventWithWindow, context: z.RefinementCtx): void {
   const message = windowFault(rsvpWindow, Date.parse(dateTime))
   if (message !== null) context.addIssue({ code: 'custom', path: ['rsvpWindow'], message })
 }

@@ -44,14 +44,14 @@ export interface Call {
   readonly answer: z.ZodType
   /** Media type of the answer if it is not JSON; the handler then returns the text, or the bytes, itself. */
   readonly answerType?: 'text/calendar' | 'text/csv' | 'text/html' | 'application/zip'
-  /** What such an answer is saved as; parameters in braces are the path's. */
+  /** The file name under which such an answer is saved; parameters in braces are the path's. */
   readonly fileName?: string
   /** Status of a success. The answer of a 303 is the path of the page that it leads to. */
   readonly status: 200 | 201 | 202 | 303
   /** The errors this call can answer with, besides those any call can (`commonErrors`). */
   readonly errors: readonly ErrorCode[]
   readonly cache?: SharedCache
-  /** Clients store it, and ask each time whether it is still true: an answer of one person's own with an ETag. */
+  /** For a personal answer: clients store it with its ETag, and revalidate it each time. */
   readonly isRevalidated?: true
   /** Names of the limits of `limits.ts` that count this call, and what each counts by. */
   readonly limits?: readonly LimitName[]
@@ -83,7 +83,7 @@ export type LimitName =
   | 'reportByAddress'
   | 'questionByAddress'
 
-/** Keeps the literal types of a word's calls. */
+/** Keeps the literal types of the calls. */
 export function declareCalls<const T extends Record<string, Call>>(calls: T): T {
   return calls
 }

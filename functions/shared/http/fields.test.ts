@@ -7,7 +7,7 @@ import { isAddress } from '../../../emulators/stand-ins/mailgun/address.ts'
 import {
   dayParam,
   instantParam,
-  atMost,
+  tooLongMessage,
   BROKEN_TEXT,
   email,
   idempotencyKey,
@@ -100,8 +100,8 @@ test('names the fault of a text', () => {
   expect(message(text(80), 'a\ud800')).toBe(BROKEN_TEXT)
   expect(message(text(80), '\u200b')).toBe(MISSING)
   expect(message(text(80), '   ')).toBe(MISSING)
-  expect(message(text(3), 'four')).toBe(atMost(3))
-  expect(message(optionalText(3), 'four')).toBe(atMost(3))
+  expect(message(text(3), 'four')).toBe(tooLongMessage(3))
+  expect(message(optionalText(3), 'four')).toBe(tooLongMessage(3))
 })
 
 test('accepts and trims texts of every script', () => {

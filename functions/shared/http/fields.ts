@@ -5,12 +5,12 @@ import { canonicalEmail, isEmailAddress } from './email-address.ts'
 export const MISSING = 'Please fill this in.'
 
 /** Half of a surrogate pair: legal in JSON, but no Unicode, so that Firestore refuses a whole commit over it. */
-const BROKEN = /\p{Cs}/u
+const LONE_SURROGATE = /\p{Cs}/u
 
 /** The message for a text with such a half. */
 export const BROKEN_TEXT = 'This contains a broken character. Please type it again.'
 
-/** Nothing that can be seen: controls, formats (zero-width ones), blanks of all kinds, fillers. */
+/** Only invisible characters: controls, formats (zero-width ones), blanks of all kinds, fillers. */
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**
@@ -20,46 +20,46 @@ const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/
 export function anyText(missing?: string) {
   return z
     .string(missing)
-    .refine((value) => !BROKEN.test(value), BROKEN_TEXT)
+    .refine((value) => !LONE_SURROGATE.test(value), BROKEN_TEXT)
     .refine((value) => value.trim() === '' || !INVISIBLE.test(value), missing ?? MISSING)
 }
 
 /** The message for a text that is too long; exactly `max` characters are allowed. */
-export function atMost(max: number): string {
+export function tooLongMessage(max: number): string {
   return `Please use at most ${max} characters.`
 }
 
 /** Text a person typed: trimmed, never empty, at most `max` characters. */
 export function text(max: number) {
-  return anyText().trim().min(1, MISSING).max(max, atMost(max))
+  return anyText().trim().min(1, MISSING).max(max, tooLongMessage(max))
 }
 
-const BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u
+const LINE_BREAK = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const ONE_LINE = 'Please write this on one line.'
-/** Turn the direction of the text around them, which they are none of: embeddings, overrides and isolates. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/
-const NOT_HIDDEN = 'Please leave hidden characters out.'
+/** Characters that change the direction of the text around them: embeddings, overrides and isolates. */
+const DIRECTION_CONTROL = /[\u202a-\u202e\u2066-\u2069]/
+const NO_HIDDEN_CHARACTERS = 'Please leave hidden characters out.'
 
 /** Text on one line, such as a title or the subject of an email. */
 export function line(max: number) {
   return text(max)
-    .refine((value) => !BREAK.test(value), ONE_LINE)
-    .refine((value) => !TURNING.test(value), NOT_HIDDEN)
+    .refine((value) => !LINE_BREAK.test(value), ONE_LINE)
+    .refine((value) => !DIRECTION_CONTROL.test(value), NO_HIDDEN_CHARACTERS)
 }
 
-/** The same that may be left out; an empty field counts as left out. */
+/** Text on one line that may be left out; an empty field counts as left out. */
 export function optionalLine(max: number) {
   return optionalText(max)
-    .refine((value) => value === null || !BREAK.test(value), ONE_LINE)
-    .refine((value) => value === null || !TURNING.test(value), NOT_HIDDEN)
+    .refine((value) => value === null || !LINE_BREAK.test(value), ONE_LINE)
+    .refine((value) => value === null || !DIRECTION_CONTROL.test(value), NO_HIDDEN_CHARACTERS)
 }
 
 /** Text that may be left out; an empty field counts as left out. */
 export function optionalText(max: number) {
-  return orNothing(anyText().trim().max(max, atMost(max)))
+  return emptyAsNull(anyText().trim().max(max, tooLongMessage(max)))
 }
 
-function orNothing(schema: z.ZodString) {
+function emptyAsNull(schema: z.ZodString) {
   return schema.nullish().transform((value) => value || null)
 }
 
@@ -71,12 +71,14 @@ const MAX_NAME = 80
  */
 function nameOf(schema: z.ZodString) {
   return schema
-    .refine((value) => !BREAK.test(value), 'Please write a name on one line.')
-    .refine((value) => !TURNING.test(value), 'Please leave hidden characters out of a name.')
+    .refine((value) => !LINE_BREAK.test(value), 'Please write a name on one line.')
+    .refine((value) => !DIRECTION_CONTROL.test(value), 'Please leave hidden characters out of a name.')
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
 export const personName = nameOf(text(MAX_NAME))
-export const optionalPersonName = orNothing(nameOf(anyText().trim().max(MAX_NAME, atMost(MAX_NAME))))
+export const optionalPersonName = emptyAsNull(
+  nameOf(anyText().trim().max(MAX_NAME, tooLongMessage(MAX_NAME))),
+)
 
 const NO_EMAIL = 'Please enter a valid email address.'
 
@@ -110,7 +112,7 @@ export const optionalUrl = anyText()
           hostname: /[^.]\.[^.]/,
           error: 'Please enter a full link, such as https://example.com.',
         })
-        .max(500, atMost(500)),
+        .max(500, tooLongMessage(500)),
     ]),
   )
   .nullish()
@@ -122,14 +124,17 @@ export const idempotencyKey = optionalText(200)
 /** An answer that only confirms success. */
 export const messageAnswer = z.object({ message: z.string() })
 
-/** Firestore keeps instants of the years 1 to 9999, and a query may ask for the end of a day: one more, by any clock. */
-function isAskable(text: string): boolean {
+/**
+ * Firestore stores instants of the years 1 to 9999. The first and the last are excluded, because a query for the end of a
+ * day, in any time zone, may reach into the next year.
+ */
+function isQueryable(text: string): boolean {
   const year = Number(text.slice(0, 4))
   return year > 1 && year < 9999
 }
 const NO_DATE = 'Please choose another day.'
 
 /** A day as a parameter of a list: `2026-11-24`. */
-export const dayParam = z.iso.date().refine(isAskable, NO_DATE)
+export const dayParam = z.iso.date().refine(isQueryable, NO_DATE)
 /** An instant as a parameter of a list, in UTC. */
-export const instantParam = z.iso.datetime().refine(isAskable, NO_DATE)
+export const instantParam = z.iso.datetime().refine(isQueryable, NO_DATE)

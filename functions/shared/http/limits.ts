@@ -13,7 +13,9 @@ export const INVITATIONS_A_DAY = { name: 'invitations', tries: 10_000, windowSec
 /** How many walk-ins one event's door can add in a day (UTC): each of them gets email. */
 export const WALK_INS_A_DAY = { name: 'walk-ins', tries: 500, windowSeconds: 86_400 } as const
 
-/** How many events of one host are announced to followers in a day (UTC), so the most emails that a follower gets about them. */
+/**
+ * How many events of one host are announced in a day (UTC), which is also the most emails that a follower gets about them.
+ */
 export const ANNOUNCEMENTS_A_DAY = { name: 'announcements', tries: 3, windowSeconds: 86_400 } as const
 
 /** How many emails about their part in events one host gets in a day (by UTC): other hosts cause them, as often as they like. */
@@ -36,7 +38,7 @@ export const limits: Record<LimitName, Limit> = {
   // Not by email alone, or a stranger could keep its owner out; how many links go to one is in request-login.ts.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
-  // One for each page that is opened, as long as none can be used.
+  // One for each opened page, until a link has been used.
   signInLinkByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   signUpByAddress: { tries: 200, windowSeconds: 3600, by: 'address' },
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },

@@ -14,11 +14,11 @@ export const searchText = optionalText(80)
 /**
  * The query of every list: its own filters, and the page. All of it is in the address of the screen, so each has a default.
  */
-export function listQuery<T extends z.ZodRawShape>(filters: T, { most = 100, usual = 50 } = {}) {
+export function listQuery<T extends z.ZodRawShape>(filters: T, { max = 100, defaultLimit = 50 } = {}) {
   return z.object({
     ...filters,
     after: cursor.optional(),
-    limit: z.coerce.number().int().min(1).max(most).default(usual),
+    limit: z.coerce.number().int().min(1).max(max).default(defaultLimit),
   })
 }
 

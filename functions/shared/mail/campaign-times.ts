@@ -2,14 +2,14 @@ import { hourOfDay } from '../time/hour-of-day.ts'
 import { calendarDay } from '../time/zoned.ts'
 import type { CampaignType } from './triggers.ts'
 
-/** An event, as far as its mail depends on the time. */
+/** The facts of an event that decide when its mail is sent. */
 export interface EventTimes {
   readonly startsAt: number
   readonly endsAt: number
   readonly timezone: string
 }
 
-/** When a mail about an event is true, in milliseconds since 1970. */
+/** When a mail about an event may be sent, in milliseconds since 1970. */
 export interface CampaignTimes {
   /** From this instant on; null: always. */
   readonly opensAt: number | null
@@ -33,9 +33,9 @@ export function reminderTimes({ startsAt, timezone }: EventTimes) {
   // An event before breakfast is announced two hours ahead, but not on the evening before.
   const early = Math.min(hourOfDay(day, EARLY, timezone), startsAt - 2 * HOUR)
   return {
-    week: { opensAt: midnight(7), sendsAt: morning(7), closesAt: midnight(6) },
-    tomorrow: { opensAt: midnight(1), sendsAt: morning(1), closesAt: midnight(0) },
-    today: { opensAt: midnight(0), sendsAt: Math.max(midnight(0), early), closesAt: startsAt },
+    weekBefore: { opensAt: midnight(7), sendsAt: morning(7), closesAt: midnight(6) },
+    dayBefore: { opensAt: midnight(1), sendsAt: morning(1), closesAt: midnight(0) },
+    dayOf: { opensAt: midnight(0), sendsAt: Math.max(midnight(0), early), closesAt: startsAt },
   } satisfies Record<string, CampaignTimes>
 }
 
@@ -43,11 +43,11 @@ export function campaignTimes(type: CampaignType, event: EventTimes): CampaignTi
   const reminders = reminderTimes(event)
   switch (type) {
     case 'reminder_week_before':
-      return reminders.week
+      return reminders.weekBefore
     case 'reminder_day_before':
-      return reminders.tomorrow
+      return reminders.dayBefore
     case 'reminder_day_of':
-      return reminders.today
+      return reminders.dayOf
     case 'post_event_wrap':
       return { opensAt: event.endsAt, closesAt: null, sendsAt: null }
     case 'rsvp_confirmation':

@@ -53,7 +53,7 @@ export const storedDelivery = z.object({
   /** For a mailing: the page of its audience, and the cursor of the next one. */
   page: z.number().int().optional(),
   cursor: z.string().nullable().optional(),
-  /** What came of it. */
+  /** The result of the last attempt. */
   reason: z.string().nullable().optional(),
   providerId: z.string().nullable().optional(),
   expiresAt: storedInstant,
@@ -111,7 +111,7 @@ export const storedMailing = z.object({
   isRead: z.boolean(),
   createdAt: storedInstant,
   nextAttemptAt: storedInstant.nullable(),
-  /** As a delivery's. */
+  /** See `storedDelivery`. */
   trace: z.string().nullable(),
   finishedAt: storedInstant.optional(),
   expiresAt: storedInstant,
@@ -142,7 +142,7 @@ export const storedRsvpDigest = z.object({
   told: z.record(z.string(), z.number().int()),
 })
 
-/** `webhookTokens/{hash}`: a webhook that was taken. */
+/** `webhookTokens/{hash}`: a webhook that was processed. */
 export const storedWebhookToken = z.object({ expiresAt: storedInstant })
 
 const alarm = z.object({ message: z.string(), since: storedInstant, lastAt: storedInstant })

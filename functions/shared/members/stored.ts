@@ -42,7 +42,7 @@ export const storedUser = z.object({
   /** The cities other than their own where they have published events: see `city-hosts-store.ts`. */
   additionalCities: z.array(z.string()).optional(),
   /** How many past events they had a spot at, and how many they host: see `member-counts-store.ts`. */
-  figures: z.object({ attended: z.number().int(), hosted: z.number().int() }).optional(),
+  eventCounts: z.object({ attended: z.number().int(), hosted: z.number().int() }).optional(),
   /** A host's description of themselves, as on their card; missing if it is in their application. */
   bio: z.string().nullable().optional(),
   photoUrl: z.string().nullable().optional(),

@@ -5,19 +5,20 @@ import { MAX_NUDGED_HOSTS } from '../stats/engagement.ts'
 import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
+import { MAX_CAMPAIGN_NOTE, MAX_MESSAGE, MAX_SUBJECT } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
-const messageText = { subject: text(150), content: text(10_000) }
+const messageText = { subject: text(MAX_SUBJECT), content: text(MAX_MESSAGE) }
 
 /** Specification section 9. */
-const MESSAGES_A_PAGE = 10
+const MESSAGES_PER_PAGE = 10
 
 const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
 
 const community = { recipientType, city: optionalCity }
 
 /** Whether a message to a city names the city; other messages need none. */
-const namesCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
+const hasRequiredCity = ({ recipientType: to, city }: { recipientType: string; city: string | null }) =>
   !to.startsWith('city_') || city !== null
 const noCity = { path: ['city'], error: 'Please choose a city.' }
 
@@ -135,7 +136,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/message',
     summary: 'Messages all members or hosts, or those of a city; refused if it would reach nobody.',
     access: 'admin',
-    body: z.object({ ...community, ...messageText }).refine(namesCity, noCity),
+    body: z.object({ ...community, ...messageText }).refine(hasRequiredCity, noCity),
     answer: messageAnswer,
     status: 202,
     errors: [],
@@ -146,7 +147,7 @@ export const messageCalls = declareCalls({
     summary:
       'How many members a message is for, and how many it reaches: members who unsubscribed or have not verified their address are skipped.',
     access: 'admin',
-    query: z.object(community).refine(namesCity, noCity),
+    query: z.object(community).refine(hasRequiredCity, noCity),
     answer: z.object({ total: z.number().int(), reachable: z.number().int() }),
     status: 200,
     errors: [],
@@ -186,7 +187,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/messages',
     summary: 'Messages sent so far, latest first, ten per page, with the number of pages.',
     access: 'admin',
-    query: listQuery({}, { most: 10, usual: MESSAGES_A_PAGE }),
+    query: listQuery({}, { max: 10, defaultLimit: MESSAGES_PER_PAGE }),
     answer: listAnswer(sentMessage).extend({ pages: z.number().int() }),
     status: 200,
     errors: [],
@@ -264,7 +265,7 @@ export const messageCalls = declareCalls({
     summary: 'Sends a campaign to the attendees of an event now, with an optional note from the host.',
     access: 'eventHost',
     params: z.object({ id: eventId }),
-    body: z.object({ emailType: campaignType, customContent: optionalText(5_000) }),
+    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE) }),
     answer: messageAnswer,
     status: 202,
     errors: ['not_found', 'not_cancelled', 'event_over', 'too_early', 'too_many_requests', 'event_hidden'],

@@ -5,7 +5,7 @@ export const deletionSteps = [
   'account',
   'photos',
   'hosts',
-  'seats',
+  'spots',
   'signups',
   'guests',
   'keptOut',

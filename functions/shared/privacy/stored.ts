@@ -5,7 +5,7 @@ import { storedInstant } from '../stored-instant.ts'
 /** `deletions/{uid}`: a user who is being or was deleted. It does not say who requested it. */
 export const storedDeletion = z.object({
   userId: storedUserId,
-  /** What is searched for; both null once nothing of the person is left. */
+  /** The name and address to search for; both null once nothing of the person is left. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   /** Whether they had proven the address; otherwise what was done with it may be somebody else's. */
@@ -13,7 +13,7 @@ export const storedDeletion = z.object({
   /** The delivery of the mail that confirms the deletion. */
   lastMailId: z.string(),
   startedAt: storedInstant,
-  /** When it is to be resumed; null: it is over. */
+  /** When it is to be resumed; null once it is done. */
   nextAttemptAt: storedInstant.nullable(),
   /** How much each finished step changed. */
   done: z.record(z.string(), z.number().int()),
@@ -30,7 +30,7 @@ export const storedDataExport = z.object({
   attempts: z.number().int(),
   /** The random name of its file; null while there is none. */
   fileId: z.string().nullable(),
-  /** The size of that. */
+  /** The size of the file. */
   bytes: z.number().int().nullable(),
   /** Until when it can be downloaded, if it was made. */
   linkUntil: storedInstant.nullable(),

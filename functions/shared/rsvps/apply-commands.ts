@@ -3,7 +3,7 @@ import { answersTo } from '../events/questions.ts'
 import { millisOf } from '../instant.ts'
 import type {
   AdmitCommand,
-  Applied,
+  AppliedCommands,
   AttendeeNotice,
   CancelCommand,
   Command,
@@ -25,8 +25,8 @@ import { SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isClosed, isFrozen, refuse, windowAt } from './spot-rules.ts'
 import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
 
-/** Why nobody can RSVP at an instant; null if they can. */
-function whyNotOpen(event: RsvpEvent, at: number): Outcome | null {
+/** The refusal of an RSVP outside the event's window; null if RSVPs are open. */
+function refusalOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
   if (event.startsAt < at) return refuse('event_over')
   const { state, opensAt } = windowAt(event, at)
   if (state === 'closed') return refuse('rsvp_closed')
@@ -86,7 +86,7 @@ function rsvp(
     at,
   } = command
   const { isPrivate } = event
-  const isMembers = userId !== null
+  const isMemberAddress = userId !== null
   const present = book.find(id)
   // After a cancellation the same request is a new RSVP: its first answer would promise a spot that is gone.
   if (present?.requestId === requestId && present.status !== 'cancelled') {
@@ -96,7 +96,7 @@ function rsvp(
       seq: present.seq,
       answer: present.answer,
       isPrivate,
-      isMembers,
+      isMemberAddress,
     }
   }
   if (!event.isPublished || isCancelled(event)) return refuse('not_found')
@@ -104,8 +104,8 @@ function rsvp(
   // A request is open until it is answered, or until its person need not ask any more.
   const hasRsvp = present && present.status !== 'cancelled' && (present.status !== 'requested' || isRequest)
   if (hasRsvp || (present && isStanding)) return refuse('already_rsvpd')
-  const notOpen = isAtDoor ? null : whyNotOpen(event, at)
-  if (notOpen) return notOpen
+  const refusal = isAtDoor ? null : refusalOutsideWindow(event, at)
+  if (refusal) return refusal
   // Checked first, so that nobody can find out whether an address is kept out without trying to RSVP for it.
   const answers = isAtDoor || isStanding ? [] : answersTo(event.questions, command.answers ?? [])
   if (!answers) return refuse('questions_changed')
@@ -115,18 +115,25 @@ function rsvp(
   if (event.guests && !event.guests.has(id) && !isAtDoor && !isRequest) return refuse('forbidden')
   const isLetIn = isRemoved || present?.isKeptOut === false
   const person = {
-    ...{ id, name, email, sourceCity, sourceArea, requestId, userId, isProven },
+    id,
+    name,
+    email,
+    sourceCity,
+    sourceArea,
+    requestId,
+    userId,
+    isProven,
     ...(isLetIn ? { isKeptOut: false } : {}),
     ...(answers.length > 0 ? { answers } : {}),
     ...(command.isNameShown ? { isNameShown: true } : {}),
   }
-  if (present) book.forget(present)
+  if (present) book.removeRequest(present)
   // After closing, this is a walk-in.
   const { seq, answer } = isRequest
     ? book.request(person, { at, isStanding })
     : book.admit(person, { at, isStanding, isWaitlistFrozen: isClosed(event, at) })
   if (isRemoved && command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq })
-  return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMembers }
+  return { kind: 'registered', signupId: id, seq, answer, isPrivate, isMemberAddress }
 }
 
 function cancel(
@@ -141,8 +148,8 @@ function cancel(
   if (signup.status === 'cancelled' || command.seq < signup.seq) return { kind: 'cancelled' }
   if (isCancelled(event)) return refuse('not_found')
   if (event.startsAt < command.at) return refuse('event_over')
-  // The event was moved, and its door is not settled again yet, which takes a moment: until then this spot is of the former date,
-  // and counts in `missedCount`, which commands do not change.
+  // The event was moved, and its door is not settled again yet, which takes a moment: until then this spot belongs to the
+  // former date and counts in `missedCount`, which commands do not change.
   if (signup.status === 'missed') return refuse('event_over')
   const isRequest = signup.status === 'requested'
   book.cancel(signup, command.suppressNotification ? null : command.isByHost ? 'removed' : 'cancelled')
@@ -171,8 +178,8 @@ function decide(
     result,
     counts: book.counts,
   })
-  const earlier = resultOf(signup)
-  if (earlier !== null) return decidedOutcome(earlier)
+  const earlierResult = resultOf(signup)
+  if (earlierResult !== null) return decidedOutcome(earlierResult)
   const hasStarted = event.startsAt < at
   if (decision === 'end') {
     if (!hasStarted) return refuse('changed_meanwhile')
@@ -194,7 +201,7 @@ function decide(
 }
 
 /** Sets the limit, or moves towards it by a step of at most `promotions`; returns how many people got a spot, or an offer. */
-function raise(
+function raiseLimit(
   event: RsvpEvent,
   book: SpotBook,
   { signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>,
@@ -209,15 +216,16 @@ function raise(
 }
 
 /**
- * Applies commands to one event in the order given, as if each were alone. The laws:
+ * * * Applies commands to one event in the order given, as if each were alone. The invariants:
  *
  * - Confirmed attendees and spots on offer are never more than the limit, and counts equal the sign-ups.
- * - Nobody waits while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the waitlist at once.
+ * - Nobody waits while a spot is free and not on offer, unless RSVPs have closed. A freed spot goes to the head of the
+ *   waitlist at once.
  * - First come, first served by `seq`, except attendees whom a host admits.
  * - Outside the RSVP window nobody gets a spot or a position, except by a host's admission or at the door.
  * - While admins hide the event nobody is promoted.
- * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A request holds
- *   nothing, and its first answer counts.
+ * - Where people ask to join, only accepted requests, people on the guest list and walk-ins get a spot or a position. A
+ *   request holds nothing, and its first answer counts.
  * - A kept-out person gets neither, until a host lets them in at the door.
  * - An email has one live sign-up. Its first name is shown by the choice of the current RSVP, not of an earlier one.
  *
@@ -225,19 +233,19 @@ function raise(
  *
  * - A freed spot is offered to the head of the waitlist, who has it once they accept; at night it waits for the morning.
  * - An offer lasts two hours, not counting the night, or until the start; then the next on the waitlist gets it.
- * - An attendee loses a spot only if they were asked for the current start and have not answered, and if somebody without an offer
- *   waits, who is offered the spot in the same commit; never at night.
+ * - An attendee loses a spot only if they were asked for the current start and have not answered, and an attendee on the
+ *   waitlist without an offer is offered the spot in the same commit; never at night.
  * - An answer is for one start, and moving the event voids it. Getting a spot after the question counts as an answer.
  *
- * A command may be applied again if its commit is uncertain: it then finds its effect (an RSVP by its `requestId`, the cancellation, the
- * spot, the answer, the limit, the edited fields), changes nothing and has the same outcome, or refuses a person who was removed in
- * the meantime.
+ * A command may be applied again if its commit is uncertain: it then finds its effect (an RSVP by its `requestId`, the
+ * cancellation, the spot, the answer, the limit, the edited fields), changes nothing and has the same outcome, or refuses a
+ * person who was removed in the meantime.
  */
 export function applyCommands(
   state: RsvpState,
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_A_STEP,
-): Applied {
+): AppliedCommands {
   if (!state.event) {
     const outcomes = commands.map(() => refuse('not_found'))
     return { outcomes, counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
@@ -246,16 +254,16 @@ export function applyCommands(
   let fields: Readonly<Record<string, unknown>> | null = null
   let virtualLink: string | null | undefined
   const auditEntries: EventAuditEntry[] = []
-  let place: Applied['place']
+  let place: AppliedCommands['place']
   const notices: AttendeeNotice[] = []
   const book = new SpotBook(event, state)
   let contentUpdatedAt: number | undefined
   let promotionsLeft = promotionsAStep
-  let isRising = false
+  let isRaisePending = false
 
   function setLimit({ signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>): Outcome {
     // A raise that needs another step comes before every later change of the limit.
-    if (isRising) return { kind: 'deferred' }
+    if (isRaisePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (event.startsAt < at) return refuse('event_over')
     if (signupLimit !== null && signupLimit < book.takenSpots) {
@@ -267,22 +275,22 @@ export function applyCommands(
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promoted: offered } = raise(event, book, { signupLimit, at }, promotionsLeft)
+    const { isReached, promoted: offered } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
     promotionsLeft -= offered
-    isRising = !isReached
+    isRaisePending = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
   }
 
   /** A changed limit is a change of the event: hosts who edit it have to be told. */
-  function noteLimit(before: number | null, at: number): void {
+  function recordLimitChange(before: number | null, at: number): void {
     if (book.signupLimit === before) return
     contentUpdatedAt = nextInstant(event, at)
     event = { ...event, stored: { ...event.stored, contentUpdatedAt: new Date(contentUpdatedAt) } }
   }
 
   function admit({ signupId, seq, auditEntry, isAtDoor, at }: AdmitCommand): Outcome {
-    // As if the raise were done: it may have given them a spot, and it decides how many spots there are.
-    if (isRising) return { kind: 'deferred' }
+    // Waits for the raise, which may give them a spot and decides how many spots there are.
+    if (isRaisePending) return { kind: 'deferred' }
     const signup = book.find(signupId)
     const isLive = signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
     if (!isLive || isCancelled(event)) return refuse('not_found')
@@ -298,11 +306,11 @@ export function applyCommands(
 
   function decideInTurn(command: DecideCommand): Outcome {
     // As with an admission.
-    return isRising ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
+    return isRaisePending ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
   }
 
   function edit({ startsAt, cancelledAt, rsvpWindow, shouldReconfirm, ...command }: EditCommand): Outcome {
-    if (isRising) return { kind: 'deferred' }
+    if (isRaisePending) return { kind: 'deferred' }
     if (isCancelled(event)) return refuse('not_found')
     if (!isWritten(event, command) && isOutdated(event, command)) return refuse('changed_meanwhile')
     const { signupLimit = book.signupLimit, at } = command
@@ -350,7 +358,7 @@ export function applyCommands(
     const limit = book.signupLimit
     const outcome = apply(command)
     if (isInLastHours(event, command.at)) fillSpots(event, book, { at: command.at, max: promotionsLeft })
-    if (command.kind !== 'edit') noteLimit(limit, command.at)
+    if (command.kind !== 'edit') recordLimitChange(limit, command.at)
     return outcome
   })
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { signupOf } from '../../../test/rsvps/commands.ts'
-import { NO_ADDRESS, signupState, withoutMissed } from './command.ts'
+import { NO_ADDRESS, signupState, statusBeforeSettling } from './command.ts'
 
 it('replaces missed by confirmed and keeps every other status', () => {
-  expect(withoutMissed('missed')).toBe('confirmed')
+  expect(statusBeforeSettling('missed')).toBe('confirmed')
   for (const status of ['requested', 'confirmed', 'waitlist', 'cancelled'] as const)
-    expect(withoutMissed(status)).toBe(status)
+    expect(statusBeforeSettling(status)).toBe(status)
 })
 
 it('uses an empty text for a sign-up without an email', () => expect(NO_ADDRESS).toBe(''))

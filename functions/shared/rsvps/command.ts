@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../audit/contract.ts'
-import type { Answer, GivenAnswer, Question } from '../events/questions.ts'
+import type { Answer, SubmittedAnswer, Question } from '../events/questions.ts'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
@@ -22,8 +22,8 @@ export type RequestEnd = 'declined' | 'unanswered'
  */
 export type SpotEnd = 'released' | 'lapsed'
 
-/** The status as the RSVP was answered: one that is `missed` now was `confirmed`. */
-export const withoutMissed = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
+/** The status before settling: an RSVP that is `missed` now was `confirmed`. */
+export const statusBeforeSettling = (status: SignupStatus): Exclude<SignupStatus, 'missed'> =>
   status === 'missed' ? 'confirmed' : status
 
 /** The answer to an RSVP: `place` is the waitlist position (1 is next), null with a spot. */
@@ -136,12 +136,12 @@ export interface RsvpState {
 }
 
 /** The fields of every command. */
-interface Traced {
+interface BaseCommand {
   /** The call that it came with, for the log and the mail it causes. */
   readonly trace?: string | null
 }
 
-export interface RsvpCommand extends Traced {
+export interface RsvpCommand extends BaseCommand {
   readonly kind: 'rsvp'
   readonly signupId: string
   readonly name: string
@@ -150,14 +150,14 @@ export interface RsvpCommand extends Traced {
   readonly sourceArea: string | null
   readonly requestId: string
   /** Missing means none. */
-  readonly answers?: readonly GivenAnswer[]
-  /** As of the sign-up; who writes it finds out. */
+  readonly answers?: readonly SubmittedAnswer[]
+  /** As in `Signup`; the store looks it up. */
   readonly userId?: number | null
   /** Whether other attendees see the first name once the RSVP has a spot. Left out, they do not. */
   readonly isNameShown?: boolean
   /** Whether its session proves the address. */
   readonly isProven?: boolean
-  /** They are at the door: allowed until the event ends, whether RSVPs are open, and whether or not they are on the guest list. */
+  /** They are at the door: allowed until the event ends, whether or not RSVPs are open and they are on the guest list. */
   readonly isAtDoor?: boolean
   /**
    * It comes from a standing RSVP: nothing is done if they have RSVPed to the event before, even if they cancelled since.
@@ -175,13 +175,13 @@ export interface RsvpCommand extends Traced {
  * Cancels the RSVP with this `seq`, by the attendee's change link or by a host. A newer one, with another `seq`, stays: so a
  * cancellation that is applied again never removes a newer RSVP.
  */
-export interface CancelCommand extends Traced {
+export interface CancelCommand extends BaseCommand {
   readonly kind: 'cancel'
   readonly signupId: string
   readonly seq: number
   /** A host removes them: the mail says so, and they cannot RSVP to the event again. */
   readonly isByHost?: boolean
-  /** No mail is sent about it: there is nobody to tell. */
+  /** No email is sent about it. */
   readonly suppressNotification?: boolean
   /** The entry for the audit log, if an admin does it. */
   readonly auditEntry?: AuditEntry
@@ -192,7 +192,7 @@ export interface CancelCommand extends Traced {
  * Lets one person in from the waitlist by name, out of turn: if no spot is free, the limit grows by one. An attendee who
  * already has a spot keeps it, so the limit does not grow twice for the same person.
  */
-export interface AdmitCommand extends Traced {
+export interface AdmitCommand extends BaseCommand {
   readonly kind: 'admit'
   readonly signupId: string
   readonly seq: number
@@ -207,7 +207,7 @@ export interface AdmitCommand extends Traced {
  * Answers a request: of several answers the first counts. `accept` gives a spot or, if none is free, a position on the
  * waitlist; `accept_and_add` raises the limit by one instead. `end` is by the clock: the event has started.
  */
-export interface DecideCommand extends Traced {
+export interface DecideCommand extends BaseCommand {
   readonly kind: 'decide'
   readonly signupId: string
   readonly seq: number
@@ -223,7 +223,7 @@ export interface DecideCommand extends Traced {
  * An attendee confirms that they come to the start that they were shown: they keep their spot, or accept the one on offer to
  * them.
  */
-export interface ReconfirmCommand extends Traced {
+export interface ReconfirmCommand extends BaseCommand {
   readonly kind: 'reconfirm'
   readonly signupId: string
   readonly seq: number
@@ -236,7 +236,7 @@ export interface ReconfirmCommand extends Traced {
  * By the clock: `release` takes the spot of an attendee without an answer while somebody else waits for one; `lapse` ends an
  * offer that was not accepted in time.
  */
-export interface EndSpotCommand extends Traced {
+export interface EndSpotCommand extends BaseCommand {
   readonly kind: 'release' | 'lapse'
   readonly signupId: string
   readonly seq: number
@@ -244,12 +244,12 @@ export interface EndSpotCommand extends Traced {
 }
 
 /** By the clock: offers the spots that became free in the night, as many as one commit can hold. */
-interface OfferSpotsCommand extends Traced {
+interface OfferSpotsCommand extends BaseCommand {
   readonly kind: 'offerSpots'
   readonly at: number
 }
 
-export interface SetLimitCommand extends Traced {
+export interface SetLimitCommand extends BaseCommand {
   readonly kind: 'setLimit'
   readonly signupLimit: number | null
   readonly at: number
@@ -270,7 +270,7 @@ export interface AttendeeNotice {
  * Changes an event's content, time and limit in one commit with the promotions to freed spots. If a new limit is below the
  * number of spots taken, nobody is removed and the whole edit is refused. Cancelling the event is an edit too.
  */
-export interface EditCommand extends Traced {
+export interface EditCommand extends BaseCommand {
   readonly kind: 'edit'
   /** Fields of the event's document in their stored form, without the limit. They are written unchanged. */
   readonly fields: Readonly<Record<string, unknown>>
@@ -336,7 +336,7 @@ export type Outcome =
       /** The event's private details are for the owner of the RSVP's address, not for the person who typed it. */
       readonly isPrivate: boolean
       /** The address is a member's. */
-      readonly isMembers: boolean
+      readonly isMemberAddress: boolean
     }
   | { readonly kind: 'cancelled' }
   /** They have a spot, and are expected. */
@@ -346,11 +346,11 @@ export type Outcome =
   /** The result of the request, by this decision or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
   /**
-   * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
-   * again, before anything later that is about it is done.
+   * * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
+   *   again before later commands that depend on it are applied.
    */
   | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isReached: boolean }
-  /** Nothing was done of it: it is to be applied again after the raise before it, which needs another step. */
+  /** Nothing was done: it must be applied again once the raise before it, which needs another step, is complete. */
   | { readonly kind: 'deferred' }
   | {
       readonly kind: 'refused'
@@ -412,7 +412,7 @@ export interface SignupChange {
   readonly madeAt: number | null
 }
 
-export interface Applied {
+export interface AppliedCommands {
   /** One for each command, in order. */
   readonly outcomes: readonly Outcome[]
   /** Null if nothing changed. */
@@ -426,7 +426,7 @@ export interface Applied {
   readonly contentUpdatedAt?: number | undefined
   /** The new link of the event; undefined if it stays. */
   readonly virtualLink?: string | null | undefined
-  /** The same of the place of a private event. */
+  /** The new location of a private event; undefined if it stays. */
   readonly place?: EditCommand['place'] | undefined
   /** Hosts' notes for the emails about their edits; undefined if there are none. */
   readonly notices?: readonly AttendeeNotice[] | undefined

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventDetail } from '../events/contract.ts'
 import { declareCalls } from '../http/call.ts'
-import { MAX_ANSWER, MAX_OPTIONS, MAX_QUESTIONS } from '../events/questions.ts'
+import { MAX_ANSWER_LENGTH, MAX_OPTIONS, MAX_QUESTIONS } from '../events/questions.ts'
 import { anyText, email, line, messageAnswer, optionalText, personName } from '../http/fields.ts'
 import { eventId } from '../ids.ts'
 import { MAX_FIRST_NAMES } from './first-names.ts'
@@ -14,10 +14,12 @@ export const rsvpBody = z.object({
   eventId,
   /** Answers to the event's questions. */
   answers: z
-    .array(z.object({ questionId: anyText().max(20), values: z.array(line(MAX_ANSWER)).max(MAX_OPTIONS) }))
+    .array(
+      z.object({ questionId: anyText().max(20), values: z.array(line(MAX_ANSWER_LENGTH)).max(MAX_OPTIONS) }),
+    )
     .max(MAX_QUESTIONS)
     .optional(),
-  /** Whether it waited on a device for a connection: nobody looks at a form that could say what came of it. */
+  /** Whether it waited on a device for a connection: no open form can show the result then, so a refusal is emailed. */
   hasWaited: z.boolean().optional(),
   /** Whether attendees with a spot see the first name, once this RSVP has one too. */
   isNameShown: z.boolean().optional(),
@@ -91,7 +93,7 @@ export const ticket = z.object({
   state: z.enum(['valid', 'waitlist', 'requested', 'cancelled', 'off', 'under_review']),
   name: z.string(),
   event: z.object({
-    /** Which of the twelve colours is the event's. */
+    /** The index of the event's colour in the palette. */
     colour: z.number().int(),
     ...rsvpLookup.shape.event.pick({
       title: true,

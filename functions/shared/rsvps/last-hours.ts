@@ -8,7 +8,7 @@ interface ReconfirmedEvent {
   readonly cancelledAt?: number | null | undefined
 }
 
-/** When those before a start begin. */
+/** When the last hours before a start begin. */
 export const lastHoursBegin = (startsAt: number): number => startsAt - 12 * 3_600_000
 
 /** Whether a spot that is free at an instant is on offer to the waitlist, instead of given to it. */

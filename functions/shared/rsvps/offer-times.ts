@@ -16,10 +16,10 @@ const OFFER_HOURS = 2
 const MIN_NOTICE_MS = 6 * HOUR
 
 /** No offer begins or runs out in the night of the event's time zone. */
-const NIGHT_FROM = 22
+const NIGHT_HOUR = 22
 const MORNING = 8
 
-interface Times {
+interface EventStart {
   readonly startsAt: number
   /** Left out only in tests. */
   readonly timezone?: string | undefined
@@ -27,10 +27,10 @@ interface Times {
 
 export function isNight(at: number, timezone = 'UTC'): boolean {
   const day = calendarDay(at, timezone)
-  return at < hourOfDay(day, MORNING, timezone) || at >= hourOfDay(day, NIGHT_FROM, timezone)
+  return at < hourOfDay(day, MORNING, timezone) || at >= hourOfDay(day, NIGHT_HOUR, timezone)
 }
 
-/** The end of a night that an instant is in. */
+/** The end of the night that an instant is in. */
 function morningAfter(at: number, timezone: string): number {
   const today = calendarDay(at, timezone)
   const morning = hourOfDay(today, MORNING, timezone)
@@ -38,20 +38,20 @@ function morningAfter(at: number, timezone: string): number {
 }
 
 /** When spots without an answer go to the waitlist: twelve hours before the start, or in the morning if that is at night. */
-export function releaseTime({ startsAt, timezone = 'UTC' }: Times): number {
+export function releaseTime({ startsAt, timezone = 'UTC' }: EventStart): number {
   const at = lastHoursBegin(startsAt)
   return isNight(at, timezone) ? Math.min(morningAfter(at, timezone), startsAt) : at
 }
 
 /** Attendees who were asked later than this do not lose their spot. */
-export const lastQuestionAt = (event: Times): number => releaseTime(event) - MIN_NOTICE_MS
+export const lastQuestionAt = (event: EventStart): number => releaseTime(event) - MIN_NOTICE_MS
 
 /**
  * When an offer that begins at an instant lapses. The rest of its two hours that falls in the night is added in the morning.
  */
-export function offerEnd(at: number, { startsAt, timezone = 'UTC' }: Times): number {
+export function offerEnd(at: number, { startsAt, timezone = 'UTC' }: EventStart): number {
   const end = at + OFFER_HOURS * HOUR
-  const night = hourOfDay(calendarDay(at, timezone), NIGHT_FROM, timezone)
-  const isCut = end >= night
-  return Math.min(isCut ? morningAfter(night, timezone) + (end - night) : end, startsAt)
+  const night = hourOfDay(calendarDay(at, timezone), NIGHT_HOUR, timezone)
+  const reachesNight = end >= night
+  return Math.min(reachesNight ? morningAfter(night, timezone) + (end - night) : end, startsAt)
 }

@@ -74,7 +74,7 @@ export class SpotBook {
     return { signupLimit, confirmedCount, waitlistCount, ...requestCount, ...offered, nextSeq }
   }
 
-  /** A spot on offer is nobody else's. */
+  /** Spots on offer count as taken. */
   get takenSpots(): number {
     return this.confirmedCount + (this.offeredCount ?? 0)
   }
@@ -83,7 +83,7 @@ export class SpotBook {
     return (this.signupLimit ?? Infinity) - this.takenSpots
   }
 
-  /** How many wait for a spot that none is on offer to. */
+  /** The number of attendees on the waitlist without an offer. */
   get unofferedCount(): number {
     return this.waitlistCount - (this.offeredCount ?? 0)
   }
@@ -172,8 +172,8 @@ export class SpotBook {
     this.#move({ ...signup, requestEnd, ...removal }, 'cancelled', requestEnd, note)
   }
 
-  /** Before an RSVP takes the place of a request. */
-  forget(signup: Signup): void {
+  /** Removes the request that an RSVP replaces. */
+  removeRequest(signup: Signup): void {
     if (signup.status === 'requested') this.#endRequest()
   }
 
@@ -200,8 +200,8 @@ export class SpotBook {
   }
 
   /**
-   * Out of turn, to a free spot or else to an additional one. `kind` is the email's kind: an attendee at the door did not
-   * wait for a spot to open.
+   * * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the email's kind: an attendee
+   *   at the door did not wait for a spot to open.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!isOnOffer(signup)) this.#growIfFull()
@@ -253,8 +253,8 @@ export class SpotBook {
     if (signup.reconfirmedFor !== startsAt) this.#change({ ...signup, reconfirmedFor: startsAt })
   }
 
-  /** Ends an RSVP by the clock, for its person to hear of unless it is too late. */
-  end(signup: Signup, spotEnd: SpotEnd, isNotified: boolean): void {
+  /** Ends an RSVP by the clock; the attendee is emailed if `isNotified`. */
+  endByClock(signup: Signup, spotEnd: SpotEnd, isNotified: boolean): void {
     if (signup.status === 'waitlist') this.waitlistCount -= 1
     else this.confirmedCount -= 1
     this.#move({ ...signup, spotEnd }, 'cancelled', isNotified ? spotEnd : null)
@@ -297,13 +297,13 @@ export class SpotBook {
     note: string | null = null,
   ): void {
     const free = this.#withoutOffer(signup)
-    const promotedSignup = this.#answered({
+    const updatedSignup = this.#answered({
       ...free,
       status,
       ...(kind === 'removed' ? { isKeptOut: true } : {}),
     })
-    this.#change(promotedSignup)
-    if (kind !== null) this.#notify(kind, promotedSignup, { note })
+    this.#change(updatedSignup)
+    if (kind !== null) this.#notify(kind, updatedSignup, { note })
   }
 
   #change(signup: Signup): void {

@@ -1,8 +1,8 @@
 import type { Command, RsvpEvent, SpotCounts } from './command.ts'
 
 /**
- * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this
- * size, each of which keeps every law, so that no transaction exceeds Firestore's limit (10 MiB).
+ * * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this size,
+ *   each of which keeps every invariant, so that no transaction exceeds Firestore's limit (10 MiB).
  */
 export const PROMOTIONS_A_STEP = 400
 
@@ -19,7 +19,7 @@ export function waitlistNeeded(
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_A_STEP,
 ): number {
-  let subject = 0
+  let oneSpotCount = 0
   let limit = 0
   const { confirmedCount, waitlistCount, offeredCount = 0 } = counts
   const hasOffers = counts.shouldReconfirm === true || counts.offeredCount !== undefined
@@ -27,13 +27,13 @@ export function waitlistNeeded(
   if (offeredCount > 0 && commands.some(({ kind }) => kind === 'edit')) return waitlistCount
   if (hasOffers) limit = counts.signupLimit ?? Infinity
   for (const command of commands) {
-    if (ONE_SPOT.has(command.kind)) subject += 1
+    if (ONE_SPOT.has(command.kind)) oneSpotCount += 1
     if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }
   }
   const raisedBy = Math.min(promotionsAStep, Math.max(0, limit - confirmedCount - offeredCount))
-  const needed = subject + raisedBy
+  const needed = oneSpotCount + raisedBy
   return needed === 0 ? 0 : Math.min(waitlistCount, offeredCount + needed)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
-import { anyText, atMost, messageAnswer } from '../http/fields.ts'
+import { anyText, tooLongMessage, messageAnswer } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 
 const MIN_REASON = 10
@@ -10,9 +10,9 @@ const MAX_REASON = 2000
 export const decisionReason = anyText()
   .trim()
   .min(MIN_REASON, `Please write at least ${MIN_REASON} characters.`)
-  .max(MAX_REASON, atMost(MAX_REASON))
+  .max(MAX_REASON, tooLongMessage(MAX_REASON))
 
-/** That admins hide an event, as its hosts see it. */
+/** The hiding of an event by admins, as its hosts see it. */
 export const hiddenForHosts = z.object({
   at: z.iso.datetime(),
   /** The admin's reason; null in lists, and if its owner is suspended. */
@@ -23,7 +23,7 @@ export const hiddenForHosts = z.object({
   isBySuspension: z.boolean(),
 })
 
-const ofEvent = {
+const eventCall = {
   method: 'POST',
   access: 'admin',
   params: z.object({ id: eventId }),
@@ -33,32 +33,32 @@ const ofEvent = {
   errors: ['not_found', 'event_cancelled'],
 } as const
 
-const ofUser = {
-  ...ofEvent,
+const userCall = {
+  ...eventCall,
   params: z.object({ id: userId }),
   errors: ['not_found', 'own_account', 'is_admin'],
 } as const
 
 export const safetyCalls = declareCalls({
   hideEvent: {
-    ...ofEvent,
+    ...eventCall,
     path: '/api/admin/events/{id}/hide',
     summary:
       'Hides an event from everyone but its hosts and admins. Attendees keep their spots; hosts are emailed the reason.',
   },
   unhideEvent: {
-    ...ofEvent,
+    ...eventCall,
     path: '/api/admin/events/{id}/unhide',
     summary: 'Shows a hidden event as it was before.',
   },
   suspendUser: {
-    ...ofUser,
+    ...userCall,
     path: '/api/admin/users/{id}/suspend',
     summary:
       'Suspends a user: sessions end, upcoming spots are released, events that they own are hidden, and the address can neither log in nor RSVP.',
   },
   unsuspendUser: {
-    ...ofUser,
+    ...userCall,
     path: '/api/admin/users/{id}/unsuspend',
     summary: 'Ends a suspension: the user can log in again, and the events that it hid come back.',
   },

@@ -5,7 +5,7 @@ import { beginning } from '../text/word-tokens.ts'
  * How many letters of an address are in a token. Not every length, because each token is an index entry of each email: a search takes
  * the longest that it has letters for, and the rest is compared.
  */
-const LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
+const TOKEN_LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
 /** How many parts of an address can be found; no address that people use has more. */
 const MAX_PARTS = 24
 
@@ -19,7 +19,7 @@ function endingsOfAddress(email: string): string[] {
 function tokensOf(text: string): string[] {
   const letters = Array.from(text).length
   // Address tokens begin with a character that no word has, so that a search for names finds no addresses.
-  return LENGTHS.filter((length) => length <= letters).map((length) => `@${beginning(text, length)}`)
+  return TOKEN_LENGTHS.filter((length) => length <= letters).map((length) => `@${beginning(text, length)}`)
 }
 
 /** The tokens that a document stores for an address, so that a search for any part of it finds the document. */

@@ -24,7 +24,7 @@ export interface PersonSearch {
 
 export function personSearch(q: string): PersonSearch {
   const email = canonicalEmail(q)
-  // No name has one.
+  // No name contains an @.
   const name = email.includes('@') ? '' : keyOf(foldedWords(q))
   return { name, email: /^\S+$/.test(email) ? email : '' }
 }

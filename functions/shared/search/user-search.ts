@@ -1,10 +1,10 @@
 import { foldedText } from '../fold.ts'
-import { hasEveryWord, strongestToken, typedWords, wordsToFind, wordTokens } from '../text/word-tokens.ts'
+import { hasEveryWord, rarestToken, typedWords, wordsToFind, wordTokens } from '../text/word-tokens.ts'
 import { addressMatch, addressTokens } from './address-search.ts'
 import { nameKeys } from './name-keys.ts'
 
 /** People have names of one letter, and a family name in Chinese is often one. */
-const SHORTEST = 1
+const MIN_WORD_LENGTH = 1
 /** No name of at most 80 characters has more words of three letters. */
 const MAX_STEMS = 20
 /** Signs within a name that people leave out when they type it. */
@@ -23,8 +23,8 @@ function wordsOfName(name: string): string[] {
 /** The fields of a user's document for sorting lists and for searches by name and address. */
 export function userSearchFields({ name, email }: SearchableUser): { nameKey: string; searchKeys: string[] } {
   const { nameKey } = nameKeys(name)
-  const ofName = wordTokens(wordsOfName(name), { shortest: SHORTEST, mostStems: MAX_STEMS })
-  return { nameKey, searchKeys: [...new Set([...ofName, ...addressTokens(email)])] }
+  const nameTokens = wordTokens(wordsOfName(name), { minLength: MIN_WORD_LENGTH, maxStems: MAX_STEMS })
+  return { nameKey, searchKeys: [...new Set([...nameTokens, ...addressTokens(email)])] }
 }
 
 /** One way in which a search finds users: documents with the token are compared with the query. */
@@ -38,8 +38,8 @@ export function userMatches(q: string): {
   readonly byName: UserMatch | null
   readonly byEmail: UserMatch | null
 } {
-  const words = q.includes('@') ? [] : typedWords(q, SHORTEST)
-  const wordToken = strongestToken(words)
+  const words = q.includes('@') ? [] : typedWords(q, MIN_WORD_LENGTH)
+  const wordToken = rarestToken(words)
   const byEmail = addressMatch(q)
   return {
     byName:

@@ -98,21 +98,12 @@ export const seriesCalls = declareCalls({
     method: 'POST',
     path: '/api/host/series',
     summary:
-      'Makes a published event the first one of a series. The next ones are made at once, up to 12 ahead. Made twice, it is the same series.',
+      'Makes a published event the first one of a series. The next ones are made at once, up to 12 ahead. Repeating it returns the same series.',
     access: 'host',
     body: z.object({ eventId, rule: seriesRule }),
     answer: hostSeries,
     status: 201,
-    errors: [
-      ...([
-        'not_found',
-        'forbidden',
-        'event_cancelled',
-        'event_over',
-        'not_published',
-        'changed_meanwhile',
-      ] as const),
-    ],
+    errors: ['not_found', 'forbidden', 'event_cancelled', 'event_over', 'not_published', 'changed_meanwhile'],
   },
   getSeries: {
     method: 'GET',

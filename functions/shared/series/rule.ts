@@ -57,7 +57,7 @@ export function weeksOf(date: string): WeekOfMonth[] {
   return weeksOfMonth.filter((week) => dayInMonth(year, month - 1, week, weekdayOf(date)) === date)
 }
 
-function* endless(rule: SeriesRule): Generator<string, void, undefined> {
+function* allDates(rule: SeriesRule): Generator<string, void, undefined> {
   const { startDate } = rule
   if (rule.every === 'picked') {
     yield* [...new Set([startDate, ...rule.dates])].sort()
@@ -78,7 +78,7 @@ function* endless(rule: SeriesRule): Generator<string, void, undefined> {
 export function seriesDates(rule: SeriesRule, max = MAX_SERIES_DATES): string[] {
   const { until, count } = rule.every === 'picked' ? { until: null, count: null } : rule
   const dates: string[] = []
-  for (const date of endless(rule)) {
+  for (const date of allDates(rule)) {
     if (dates.length === Math.min(max, count ?? max) || (until !== null && date > until)) break
     dates.push(date)
   }
@@ -137,8 +137,8 @@ export function instantsOn(
   if (endsAt !== undefined) return { startsAt, endsAt }
   // The clocks leave its end out: it is as long as on any other night.
   const asUtc = { startTime, endTime, endsAfterDays, timezone: 'UTC' }
-  const usual = instantsOn(date, asUtc)
-  return { startsAt, endsAt: startsAt + (usual.endsAt - usual.startsAt) }
+  const asOnOtherNights = instantsOn(date, asUtc)
+  return { startsAt, endsAt: startsAt + (asOnOtherNights.endsAt - asOnOtherNights.startsAt) }
 }
 
 /** The dates of a series whose events have yet to begin: the next ones, at most `max`. */

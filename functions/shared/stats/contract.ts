@@ -65,7 +65,7 @@ const engagedHost = z.object({
 })
 export type EngagedHost = z.infer<typeof engagedHost>
 
-/** Activity of hosts and cities, from stored figures (specification sections 2.7 and 2.8). */
+/** Activity of hosts and cities, from stored stats (specification sections 2.7 and 2.8). */
 export const statsCalls = declareCalls({
   getHeatmap: {
     method: 'GET',
@@ -111,7 +111,7 @@ export const statsCalls = declareCalls({
       'The hosts of a group, a page at a time: inactive hosts longest idle first, others latest first.',
     access: 'admin',
     // Two reads per host.
-    query: listQuery({ group }, { usual: 25, most: 50 }),
+    query: listQuery({ group }, { defaultLimit: 25, max: 50 }),
     answer: listAnswer(engagedHost),
     status: 200,
     errors: [],
@@ -122,7 +122,7 @@ export const statsCalls = declareCalls({
     summary:
       'The IDs of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
     access: 'admin',
-    query: listQuery({ group }, { usual: MAX_NUDGED_HOSTS, most: MAX_NUDGED_HOSTS }),
+    query: listQuery({ group }, { defaultLimit: MAX_NUDGED_HOSTS, max: MAX_NUDGED_HOSTS }),
     answer: listAnswer(z.object({ id: userId })),
     status: 200,
     errors: [],

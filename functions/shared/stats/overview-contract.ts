@@ -26,7 +26,7 @@ const overview = z.object({
     /** Email problems that need an admin. */
     alarms: z.array(z.object({ alarm: z.enum(mailAlarms), message: z.string(), since: z.iso.datetime() })),
   }),
-  /** The last twelve weeks including this one so far; weeks without stored figures are left out. */
+  /** The last twelve weeks including this one so far; weeks without stored stats are left out. */
   weeks: z.array(
     z.object({
       /** Its Monday. */

@@ -1,19 +1,19 @@
 import { foldedWords } from '../fold.ts'
 
 /*
- * Firestore finds no word within a text. A document therefore stores tokens: the beginnings of its words, and the stems of every two
- * of them. Each query is a single `array-contains`, which is all that Firestore allows.
+ * * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and the
+ *   stems of every two of them. Each query is a single `array-contains`, which is all that Firestore allows.
  */
 
 /** Longer words are cut in the same way in documents and queries. */
-const LONGEST = 12
+const MAX_LENGTH = 12
 /** How many letters of each word are in a token of two words. */
 const STEM = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
-/** How many letters of those, which say more each, are in a token. */
-const LONGEST_UNSPACED = 4
+/** How many letters of those are in a token: each of them says more. */
+const MAX_UNSPACED_LENGTH = 4
 
 /** The first letters of a word, none of them cut in half. */
 export function beginning(word: string, letters: number): string {
@@ -33,53 +33,53 @@ function endingsOf(run: string): string[] {
   return letters.map((_, from) => letters.slice(from).join(''))
 }
 
-/** The words that somebody typed, as far as they go in a token. */
-export function typedWords(text: string, shortest: number): string[] {
+/** The words of a search, each cut to the length of a token. */
+export function typedWords(text: string, minLength: number): string[] {
   return foldedWords(text)
-    .filter((word) => lengthOf(word) >= shortest)
-    .map((word) => beginning(word, LONGEST))
+    .filter((word) => lengthOf(word) >= minLength)
+    .map((word) => beginning(word, MAX_LENGTH))
 }
 
 /** A word as a token of its own, cut to the maximum length. */
-function asToken(word: string): string {
-  return beginning(word, UNSPACED.test(word) ? LONGEST_UNSPACED : LONGEST)
+function toToken(word: string): string {
+  return beginning(word, UNSPACED.test(word) ? MAX_UNSPACED_LENGTH : MAX_LENGTH)
 }
 
 /** All beginnings of a word that are tokens. */
-function beginningsOf(word: string, shortest: number): string[] {
-  const longest = lengthOf(asToken(word))
-  return Array.from({ length: Math.max(0, longest - shortest + 1) }, (_, more) =>
-    beginning(word, shortest + more),
+function beginningsOf(word: string, minLength: number): string[] {
+  const longest = lengthOf(toToken(word))
+  return Array.from({ length: Math.max(0, longest - minLength + 1) }, (_, extra) =>
+    beginning(word, minLength + extra),
   )
 }
 
 const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM
 
 /** The stems of words, each once, in an order that does not depend on the order of the words. */
-function stemsOf(words: readonly string[], most = Infinity): string[] {
+function stemsOf(words: readonly string[], max = Infinity): string[] {
   const stems = new Set(words.filter(hasStem).map((word) => beginning(word, STEM)))
-  return [...stems].slice(0, most).sort()
+  return [...stems].slice(0, max).sort()
 }
 
 /**
- * The tokens of some words: the beginnings of each, from `shortest` letters on, and the stems of every two (`bar+cla`) of at
- * most `mostStems` words, because each token is an index entry.
+ * The tokens of some words: the beginnings of each, from `minLength` letters on, and the stems of every two (`bar+cla`) of at
+ * most `maxStems` words, because each token is an index entry.
  */
 export function wordTokens(
   words: readonly string[],
-  { shortest, mostStems }: { readonly shortest: number; readonly mostStems: number },
+  { minLength, maxStems }: { readonly minLength: number; readonly maxStems: number },
 ): string[] {
-  const stems = stemsOf(words, mostStems)
+  const stems = stemsOf(words, maxStems)
   const pairs = stems.flatMap((stem, at) => stems.slice(at + 1).map((other) => [stem, other].join('+')))
-  return [...new Set([...words.flatMap((word) => beginningsOf(word, shortest)), ...pairs])].sort()
+  return [...new Set([...words.flatMap((word) => beginningsOf(word, minLength)), ...pairs])].sort()
 }
 
 /** The token of these words that the fewest documents have; null without words. */
-export function strongestToken(words: readonly string[]): string | null {
+export function rarestToken(words: readonly string[]): string | null {
   const [first, ...others] = [...words].sort((a, b) => b.length - a.length)
   if (first === undefined) return null
   const second = others.find((other) => stemsOf([first, other]).length === 2)
-  return second === undefined ? asToken(first) : stemsOf([first, second]).join('+')
+  return second === undefined ? toToken(first) : stemsOf([first, second]).join('+')
 }
 
 /** Whether every word of a search begins one of the words. */

@@ -13,7 +13,7 @@ export type WallInstant =
   | { readonly kind: 'once'; readonly instant: number }
   /** Clocks go back: they show it two times. */
   | { readonly kind: 'twice'; readonly instant: number; readonly second: number }
-  /** Clocks go forward past it; `instant` is as far behind the change as was meant. */
+  /** Clocks go forward past it; `instant` counts as if they had not. */
   | { readonly kind: 'never'; readonly instant: number }
 
 const MINUTE = 60_000

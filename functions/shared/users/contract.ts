@@ -122,7 +122,7 @@ export const userCalls = declareCalls({
     summary: 'The events a member attended or hosts, latest first.',
     access: 'admin',
     params: ofUser,
-    query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { usual: 10 }),
+    query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { defaultLimit: 10 }),
     answer: listAnswer(userEvent),
     status: 200,
     errors: ['not_found'],
@@ -134,7 +134,7 @@ export const userCalls = declareCalls({
     access: 'admin',
     params: ofUser,
     // Up to two reads per entry.
-    query: listQuery({}, { usual: 10, most: 50 }),
+    query: listQuery({}, { defaultLimit: 10, max: 50 }),
     answer: z.object({ emailsSent: z.array(sentEmail), next: listAnswer(sentEmail).shape.next }),
     status: 200,
     errors: ['not_found'],

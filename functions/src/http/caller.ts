@@ -98,7 +98,7 @@ async function memberOf(token: DecodedIdToken): Promise<Member | null> {
 }
 
 /** Firebase's errors for a credential that is not valid, or no longer. */
-const worthless = new Set([
+const INVALID_CREDENTIAL_CODES = new Set([
   'auth/argument-error',
   'auth/id-token-expired',
   'auth/id-token-revoked',
@@ -114,7 +114,7 @@ const worthless = new Set([
 /** An invalid credential means no caller; a failure to reach Google is an error of ours, not a log-out. */
 export function unlessUnavailable(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
-  if (worthless.has(code)) return null
+  if (INVALID_CREDENTIAL_CODES.has(code)) return null
   log.warn('a session could not be looked at', { code })
   throw new CallError('busy', "We're busy right now. Please try again in a moment.", {
     retryAfter: RETRY_SECONDS,

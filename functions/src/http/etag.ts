@@ -7,7 +7,7 @@ export function etagOf(identity: string | Buffer): string {
 }
 
 /** Whether the client has this answer already, even if it bypasses caches, as calendars do. */
-export function isKnown(request: Request, etag: string): boolean {
+export function isNotModified(request: Request, etag: string): boolean {
   const etags = request.get('if-none-match')?.split(',')
   return etags?.some((item) => item.trim() === etag) ?? false
 }

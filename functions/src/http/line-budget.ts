@@ -15,8 +15,8 @@ export class LineBudget {
   /** Calls `write` if there is room at `now` (milliseconds since 1970). */
   spend(now: number, write: () => void): void {
     if (now >= this.#windowEnd) {
-      const linesLeft = this.#spent - this.#lines
-      if (linesLeft > 0) log.warn('client errors left out', { count: linesLeft })
+      const omittedCount = this.#spent - this.#lines
+      if (omittedCount > 0) log.warn('client errors left out', { count: omittedCount })
       this.#windowEnd = now + this.#windowMs
       this.#spent = 0
     }

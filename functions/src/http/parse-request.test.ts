@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { atMost, MISSING, text } from '../../shared/http/fields.ts'
+import { tooLongMessage, MISSING, text } from '../../shared/http/fields.ts'
 import { eventId } from '../../shared/ids.ts'
 import { CallError } from '../platform/call-handler.ts'
 import { parse } from './parse-request.ts'
@@ -21,7 +21,7 @@ test('names each wrong field, with one message for all', () => {
   const error = failure({ name: 'too long', eventId: 'x', place: {}, spots: '3' })
   expect(error.code).toBe('invalid_body')
   expect(error.fields).toEqual({
-    name: atMost(5),
+    name: tooLongMessage(5),
     eventId: 'This is not an id.',
     'place.city': MISSING,
     spots: 'Please give a number.',
@@ -32,7 +32,7 @@ test('names each wrong field, with one message for all', () => {
 test('says the message of the only wrong field', () => {
   const right = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
   expect(failure({ ...right, name: undefined }).message).toBe('Please fill in: name.')
-  expect(failure({ ...right, name: 'Robinson' }).message).toBe(atMost(5))
+  expect(failure({ ...right, name: 'Robinson' }).message).toBe(tooLongMessage(5))
 })
 
 test('names the body if it is not an object', () =>

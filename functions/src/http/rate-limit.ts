@@ -8,7 +8,7 @@ import { networksOf } from './client-address.ts'
 import { mailboxOf } from '../platform/limits/mailbox.ts'
 
 /** The caller that a limit counts by. */
-export interface Trier {
+export interface LimitSubject {
   readonly address: string
   readonly caller: Caller | null
   /** The parsed body; its `email` and `eventId` count. */
@@ -22,21 +22,21 @@ export interface Trier {
  *
  * Returns a function that refunds the tries, for a call that fails through our own fault.
  */
-export async function checkLimits(names: readonly LimitName[], trier: Trier): Promise<() => void> {
+export async function checkLimits(names: readonly LimitName[], subject: LimitSubject): Promise<() => void> {
   const takenCounters: Counter[] = []
   // One after the other: a caller who is stopped by address uses up nothing of another person's email.
-  for (const name of names) takenCounters.push(...(await checkLimit(name, trier)))
+  for (const name of names) takenCounters.push(...(await checkLimit(name, subject)))
   return () => {
     for (const counter of takenCounters) refundTry(counter)
   }
 }
 
-async function checkLimit(name: LimitName, trier: Trier): Promise<Counter[]> {
+async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Counter[]> {
   const { by } = limits[name]
-  const { address, now } = trier
+  const { address, now } = subject
   const networks = /address/i.test(by) ? networksOf(address) : [{ network: address, times: 1 }]
   const counters = networks.map(({ network, times }) =>
-    counterOf(name, keyOf[by]({ ...trier, address: network }), now, times),
+    counterOf(name, keyOf[by]({ ...subject, address: network }), now, times),
   )
   const takenCounters: Counter[] = []
   try {
@@ -62,7 +62,7 @@ function tooMany({ expiresAt }: Counter, now: number): CallError {
   )
 }
 
-const keyOf: Record<Limit['by'], (trier: Trier) => string> = {
+const keyOf: Record<Limit['by'], (subject: LimitSubject) => string> = {
   address: ({ address }) => address,
   email: ({ body }) => mailboxOf(fieldOf(body, 'email')),
   emailAndAddress: ({ address, body }) => `${mailboxOf(fieldOf(body, 'email'))} ${address}`,

@@ -10,7 +10,7 @@ import { eventId, type UserId } from '../../shared/ids.ts'
 import { MemoCache } from '../platform/memo-cache.ts'
 import { answerError } from './answer-error.ts'
 import { authoriseEvent, authoriseHelper, authoriseRole } from './authorise.ts'
-import { etagOf, isKnown } from './etag.ts'
+import { etagOf, isNotModified } from './etag.ts'
 import { identify } from './caller.ts'
 import { clientAddress } from './client-address.ts'
 import { type CallRequest, type Handler } from '../platform/call-handler.ts'
@@ -149,7 +149,7 @@ function answer(
   }
   const etag = etagOf(Buffer.from(body))
   response.setHeader('ETag', etag)
-  if (isKnown(request, etag)) response.status(304).end()
+  if (isNotModified(request, etag)) response.status(304).end()
   else response.send(body)
 }
 

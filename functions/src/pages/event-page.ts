@@ -1,6 +1,6 @@
 import { describe } from '../../shared/events/describe.ts'
 import { isActive, type EventFacts } from '../../shared/events/event-document.ts'
-import { toDetail } from '../../shared/events/projection.ts'
+import { toEventDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
@@ -29,7 +29,7 @@ export function eventPage(
     return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED_PAGE, chunks }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)
-  const detail = toDetail(event, now, series)
+  const detail = toEventDetail(event, now, series)
   return {
     status: 200,
     facts: {

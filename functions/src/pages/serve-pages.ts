@@ -11,7 +11,7 @@ import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
 import { publicSeriesOf } from '../core/events/series-store.ts'
 import { hostForPage } from '../features/hosts/list-hosts.ts'
 import { findAnnouncementCached } from '../features/site/announcement-store.ts'
-import { etagOf, isKnown } from '../http/etag.ts'
+import { etagOf, isNotModified } from '../http/etag.ts'
 import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
 import { MemoCache } from '../platform/memo-cache.ts'
 import { siteUrl } from '../platform/params.ts'
@@ -216,7 +216,7 @@ async function serve(request: Request, response: Response): Promise<void> {
   response.setHeader('Cache-Control', answer.cacheControl)
   response.setHeader('Content-Type', answer.type)
   response.setHeader('ETag', etag)
-  if (answer.status === 200 && isKnown(request, etag)) {
+  if (answer.status === 200 && isNotModified(request, etag)) {
     response.status(304).end()
     return
   }

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { EventFacts, HostCard } from '../../shared/events/event-document.ts'
-import { ticks } from '../../shared/events/good-to-know.ts'
+import { yesNoQuestions } from '../../shared/events/good-to-know.ts'
 import { spotCounts } from '../../shared/events/projection.ts'
 import { windowOf } from '../../shared/events/rsvp-window.ts'
 import { plainText } from '../../shared/markdown/plain-text.ts'
@@ -82,7 +82,7 @@ function placeOf(event: EventFacts): object {
     const value = event.goodToKnow?.[name]
     return value === undefined
       ? []
-      : { '@type': 'LocationFeatureSpecification', name: ticks[name].label, value }
+      : { '@type': 'LocationFeatureSpecification', name: yesNoQuestions[name].label, value }
   })
   return {
     '@type': 'Place',

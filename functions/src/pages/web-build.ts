@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { FirstScreen, RenderFirstScreen } from '../../shared/events/first-screen.ts'
 
 /** What functions/build.mjs took along from the web's build into lib/; the bundle may put this file a folder deeper. */
-function built(name: string): URL {
+function builtFile(name: string): URL {
   const place = [`./${name}`, `../${name}`]
     .map((path) => new URL(path, import.meta.url))
     .find((url) => existsSync(url))
@@ -14,7 +14,7 @@ let shell: string | undefined
 
 /** The web app's HTML, as the web's build made it. */
 export function appShell(): string {
-  shell ??= readFileSync(built('app.html'), 'utf8')
+  shell ??= readFileSync(builtFile('app.html'), 'utf8')
   return shell
 }
 
@@ -22,6 +22,6 @@ let renderer: Promise<{ readonly renderFirstScreen: RenderFirstScreen }> | undef
 
 /** The first screen's markup, by the app's own components. */
 export async function renderFirstScreen(url: string, screen: FirstScreen): Promise<string> {
-  renderer ??= import(built('web-server/server.js').href) as NonNullable<typeof renderer>
+  renderer ??= import(builtFile('web-server/server.js').href) as NonNullable<typeof renderer>
   return (await renderer).renderFirstScreen(url, screen)
 }

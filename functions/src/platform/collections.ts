@@ -85,25 +85,25 @@ function converter<T extends object, D extends DocumentData>(
       if (parsed.success) return parsed.data
       // The names of fields only: their contents may be personal.
       const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))]
-      throw new BrokenDocument(`${document.ref.path} is not as it should be: ${fields.join(', ')}`)
+      throw new InvalidDocument(`${document.ref.path} is not as it should be: ${fields.join(', ')}`)
     },
   }
 }
 
 /** A stored document that does not fit its schema: it was written by hand, or by a version with another schema. */
-class BrokenDocument extends Error {}
+class InvalidDocument extends Error {}
 
 /** The documents of a list, without broken ones. */
 export function documentsOf<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
-  return docs.flatMap((document) => unbroken(document) ?? [])
+  return docs.flatMap((document) => dataIfValid(document) ?? [])
 }
 
 /** A document; undefined if it is missing or invalid, with a warning. */
-export function unbroken<T>(document: { data(): T | undefined }): T | undefined {
+export function dataIfValid<T>(document: { data(): T | undefined }): T | undefined {
   try {
     return document.data()
   } catch (error) {
-    if (!(error instanceof BrokenDocument)) throw error
+    if (!(error instanceof InvalidDocument)) throw error
     log.warn(error.message)
     return undefined
   }

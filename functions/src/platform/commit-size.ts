@@ -71,10 +71,10 @@ interface FieldIndexes {
   readonly contentsOfGroup: number
   readonly isInComposite: boolean
   /** Whether a field within a map may be indexed. */
-  readonly leadsOn: boolean
+  readonly hasIndexedChildren: boolean
 }
 
-interface Measured {
+interface MeasuredValue {
   readonly value: unknown
   readonly bytes: number
 }
@@ -84,11 +84,11 @@ interface IndexedDocument {
   readonly name: number
   readonly parent: number
   /** Its values that an index of several fields may hold, by their paths. */
-  readonly values: Map<string, Measured>
+  readonly values: Map<string, MeasuredValue>
 }
 
 /** Which fields of a collection are in which index. Every RSVP is measured, so nothing is computed twice. */
-class Indexed {
+class IndexedCollection {
   readonly #definitions: IndexDefinitions
   readonly #collection: string
   readonly #composites: readonly CompositeIndex[]
@@ -116,7 +116,7 @@ class Indexed {
     return document + (isUpdate ? 2 : 1) * entries
   }
 
-  #entriesOf(fieldPath: string, measured: Measured, place: IndexedDocument): number {
+  #entriesOf(fieldPath: string, measured: MeasuredValue, place: IndexedDocument): number {
     const { pathBytes, own, ofGroup, contents, contentsOfGroup, ...field } = this.#field(fieldPath)
     const { name, parent, values } = place
     const { value } = measured
@@ -130,7 +130,7 @@ class Indexed {
         sum += contents * (element + parent + ENTRY_BYTES) + contentsOfGroup * (element + GROUP_ENTRY_BYTES)
       }
     }
-    if (field.leadsOn && isMap(value)) {
+    if (field.hasIndexedChildren && isMap(value)) {
       for (const key of Object.keys(value)) {
         const within = { value: value[key], bytes: valueBytes(value[key]) }
         sum += this.#entriesOf(`${fieldPath}.${key}`, within, place)
@@ -162,7 +162,7 @@ class Indexed {
       isInComposite: this.#composites.some(({ fields }) =>
         fields.some((item) => item.fieldPath === fieldPath),
       ),
-      leadsOn: indexes.length > 0 || fields.some((item) => item.startsWith(`${fieldPath}.`)),
+      hasIndexedChildren: indexes.length > 0 || fields.some((item) => item.startsWith(`${fieldPath}.`)),
     }
     this.#fields.set(fieldPath, field)
     return field
@@ -193,7 +193,7 @@ function compositeBytes(
 /** Measures commits by some definitions of indexes. */
 export class CommitSizes {
   readonly #definitions: IndexDefinitions
-  readonly #collections = new Map<string, Indexed>()
+  readonly #collections = new Map<string, IndexedCollection>()
 
   constructor(definitions: IndexDefinitions) {
     this.#definitions = definitions
@@ -205,7 +205,8 @@ export class CommitSizes {
     if (!data) return nameBytes(path)
     const collection = path.split('/').at(-2) ?? ''
     let indexed = this.#collections.get(collection)
-    if (!indexed) this.#collections.set(collection, (indexed = new Indexed(this.#definitions, collection)))
+    if (!indexed)
+      this.#collections.set(collection, (indexed = new IndexedCollection(this.#definitions, collection)))
     return indexed.bytes(path, data, isUpdate)
   }
 

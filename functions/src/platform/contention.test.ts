@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Backoff, before, failureOf, GRPC, isStatus, isTransient } from './contention.ts'
+import { Backoff, withDeadline, failureOf, GRPC, isStatus, isTransient } from './contention.ts'
 
 const withCode = (code: unknown) => Object.assign(new Error('no'), { code })
 
@@ -44,7 +44,7 @@ describe('a failed write', () => {
 describe('an attempt', () => {
   test('is awaited until the deadline, which counts as contention', async () => {
     vi.useFakeTimers({ now: 1000 })
-    const late = before(1500, new Promise(() => undefined)).catch((error: unknown) => failureOf(error))
+    const late = withDeadline(1500, new Promise(() => undefined)).catch((error: unknown) => failureOf(error))
     const settled = vi.fn()
     void late.then(settled)
     await vi.advanceTimersByTimeAsync(499)
@@ -55,8 +55,8 @@ describe('an attempt', () => {
 
   test('leaves no timer behind when it ends', async () => {
     vi.useFakeTimers({ now: 1000 })
-    expect(await before(9000, Promise.resolve('done'))).toBe('done')
-    await expect(before(9000, Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(await withDeadline(9000, Promise.resolve('done'))).toBe('done')
+    await expect(withDeadline(9000, Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(vi.getTimerCount()).toBe(0)
   })
 })

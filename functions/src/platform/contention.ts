@@ -70,7 +70,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** Waits for an attempt until `deadline` at most (milliseconds since 1970). */
-export async function before<T>(deadline: number, attempt: Promise<T>): Promise<T> {
+export async function withDeadline<T>(deadline: number, attempt: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeUp = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

@@ -11,10 +11,10 @@ const TIMEOUT_MS = 15_000
  */
 export class MemoCache<T> {
   readonly #entries = new Map<string, { readonly value: Promise<T>; until: number }>()
-  readonly #most: number
+  readonly #maxEntries: number
 
-  constructor(most: number) {
-    this.#most = most
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
   }
 
   /** `seconds`: how long a value is cached, or a function of the value; 0 means not at all. */
@@ -25,7 +25,7 @@ export class MemoCache<T> {
     const entry = existing && now < existing.until ? existing : { value: compute(), until: now + TIMEOUT_MS }
     this.#entries.set(key, entry)
     const [oldest] = this.#entries.keys()
-    if (this.#entries.size > this.#most && oldest !== undefined) this.#entries.delete(oldest)
+    if (this.#entries.size > this.#maxEntries && oldest !== undefined) this.#entries.delete(oldest)
     let until = 0
     try {
       const value = await entry.value

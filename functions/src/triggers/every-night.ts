@@ -6,7 +6,7 @@ import { runParts } from './run-parts.ts'
 /** Leaves five minutes for work that is under way when the time is up. */
 const BUDGET_MS = (instances.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
-/** Every night: repairs what a lost trigger left undone, updates the figures of the days, and deletes photos that were replaced. */
+/** Every night: repairs what a lost trigger left undone, updates the stats of the days, and deletes photos that were replaced. */
 export const runNightlyRepair = onSchedule(
   { schedule: '30 3 * * *', ...instances.runNightlyRepair },
   async (event) => {
@@ -40,7 +40,7 @@ export const runNightlyRepair = onSchedule(
       answers: () => removeOldAnswers(run),
       plans: () => repairPlans(now),
       cities: () => repairHostCities(),
-      figures: () => recountAllStats(now, { isTimeUp: () => run.now() >= run.until }),
+      stats: () => recountAllStats(now, { isTimeUp: () => run.now() >= run.until }),
     })
   },
 )

@@ -9,7 +9,7 @@ const { run } = vi.hoisted(() => {
     run: Object.assign(
       (part: string) => () => {
         ran.push(part)
-        return part === 'figures' ? Promise.reject(new Error(part)) : Promise.resolve(null)
+        return part === 'stats' ? Promise.reject(new Error(part)) : Promise.resolve(null)
       },
       { ran },
     ),
@@ -25,7 +25,7 @@ vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
   refreshSnapshots: run('snapshots'),
 }))
 vi.mock('../features/door/move-door.ts', () => ({ moveDoor: run('check-in') }))
-vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: run('figures') }))
+vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: run('stats') }))
 vi.mock('../features/stats/recount-targets.ts', () => ({ recountTargetsOfEvent: () => [] }))
 vi.mock('../features/stats/recount-stats.ts', () => ({ countHostsOf: run('events of hosts') }))
 vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: run('hosts') }))
@@ -39,14 +39,14 @@ test('runs all parts although one fails, and fails at the end so that it is retr
     onEventWritten.run(
       written as unknown as FirestoreEvent<Change<DocumentSnapshot> | undefined, { id: string }>,
     ),
-  ).rejects.toThrow('Parts of onEventWritten failed: figures')
+  ).rejects.toThrow('Parts of onEventWritten failed: stats')
   expect(run.ran).toEqual([
     'followers',
     'cities',
     'plan',
     'snapshots',
     'check-in',
-    'figures',
+    'stats',
     'events of hosts',
     'rsvps',
     'hosts',

@@ -4,9 +4,9 @@ import { secrets } from '../platform/params.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 import { noteHostCities } from '../features/hosting/note-host-cities.ts'
 import { moveDoor } from '../features/door/move-door.ts'
-import { followHosts } from '../features/messages/host-questions-store.ts'
+import { updateQuestionHosts } from '../features/messages/host-questions-store.ts'
 import { announceEvent } from '../features/notifications/announce-event.ts'
-import { followOccurrence } from '../features/hosting/fill-series.ts'
+import { updateSeriesSchedule } from '../features/hosting/fill-series.ts'
 import { planEvent } from '../features/notifications/plan-event.ts'
 import { notifyHosts } from '../features/notifications/notify-hosts.ts'
 import { markNewRsvps } from '../features/notifications/rsvp-digests.ts'
@@ -39,7 +39,7 @@ export const onEventWritten = onDocumentWritten(
     await runParts('onEventWritten', {
       followers: () => announceEvent(before, after, now),
       'cities of hosts': () => noteHostCities(before, after),
-      series: () => followOccurrence(before, after, now),
+      series: () => updateSeriesSchedule(before, after, now),
       plan: () => planEvent(eventId, before, after, now),
       // Members' lists show past events too, and changes that nobody is told about.
       snapshots: async () => {
@@ -47,11 +47,11 @@ export const onEventWritten = onDocumentWritten(
         if (isCopied) await refreshSnapshots(eventId, now)
       },
       'check-in': () => moveDoor(eventId, before, after, now),
-      figures: () => markForRecount(recountTargetsOfEvent(params.id, before, after, now), now),
+      stats: () => markForRecount(recountTargetsOfEvent(params.id, before, after, now), now),
       'events of hosts': () => countHostsOf(before, after, now),
       rsvps: () => markNewRsvps(before, after, now),
       hosts: () => notifyHosts(written, after, now),
-      questions: () => followHosts(eventId, written, after),
+      questions: () => updateQuestionHosts(eventId, written, after),
       attendees: async () => {
         const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
         if (version === undefined) return

@@ -1,6 +1,6 @@
 import { onDocumentUpdated } from 'firebase-functions/v2/firestore'
 import { toHostCard } from '../core/accounts/host-cards-store.ts'
-import { followHostCard } from '../core/events/events-store.ts'
+import { updateHostCardInEvents } from '../core/events/events-store.ts'
 import { instances } from '../platform/instances.ts'
 
 /** Sees every change of a host's card: their events carry copies of it. A new card is in no event yet. */
@@ -10,6 +10,6 @@ export const onHostCardWritten = onDocumentUpdated(
     if (!data) return
     // As the card is now: triggers come late, and in no order.
     const card = (await data.after.ref.get()).data()
-    if (card) await followHostCard(toHostCard(params.uid, card), Date.now())
+    if (card) await updateHostCardInEvents(toHostCard(params.uid, card), Date.now())
   },
 )

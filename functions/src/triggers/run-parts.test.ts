@@ -33,11 +33,11 @@ vi.mock('../features/delivery/sweep.ts', () => ({
 vi.mock('../features/hosting/fill-series.ts', () => ({ fillDueSeries: part('series') }))
 vi.mock('../core/safety/suspend-user.ts', () => ({ carryOutDueSuspensions: part('suspensions') }))
 vi.mock('../features/stats/recount-stats.ts', () => ({
-  recountDueStats: part('figures'),
-  recountAllStats: part('figures'),
+  recountDueStats: part('stats'),
+  recountAllStats: part('stats'),
 }))
 vi.mock('../features/delivery/mail-stats.ts', () => ({
-  countRecentMail: part('mail figures'),
+  countRecentMail: part('mail stats'),
   countAllMail: part('mail'),
 }))
 vi.mock('../features/privacy/continue-deletion.ts', () => ({ continueDeletions: part('deletions') }))
@@ -63,12 +63,12 @@ const MINUTE = 60_000
 const scheduleTime = '2026-12-31T03:30:00.000Z'
 
 const maintenance =
-  'doors, requests, last hours, news, new RSVPs, mailings, deliveries, series, figures, mail figures, suspensions, deletions, data exports'
+  'doors, requests, last hours, news, new RSVPs, mailings, deliveries, series, stats, mail stats, suspensions, deletions, data exports'
 
 test.each([
   ['runMaintenance', `${maintenance}, lease released`, runMaintenance],
   ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails],
-  ['runNightlyRepair', 'weeks, members, mail, photos, answers, plans, cities, figures', runNightlyRepair],
+  ['runNightlyRepair', 'weeks, members, mail, photos, answers, plans, cities, stats', runNightlyRepair],
 ] as const)(
   'runs every part of %s although others fail, and fails at the end',
   async (name, parts, trigger) => {

@@ -107,7 +107,7 @@ async function fillPeople(add: Add, size: WorldSize, from: WorldSize, now: numbe
       ...cityFields(city),
       ...{ role: isHost ? 'host' : 'user', isApproved: isHost, mailBlocked: [] },
       ...userSearchFields({ name, email }),
-      figures: { attended: 0, hosted: (isHost && hosted.get(nth)) || 0 },
+      eventCounts: { attended: 0, hosted: (isHost && hosted.get(nth)) || 0 },
     })
     await add(`userEmails/${hash(email)}`, { userId: id })
     if (isHost) await add(`hosts/${id}`, { ...hostCardOf(id, name), ...cityFields(city) })

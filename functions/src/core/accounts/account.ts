@@ -15,7 +15,7 @@ import type { Member } from './member.ts'
  * May be interrupted between any two steps: the next log-in repeats all of them.
  */
 export async function secureAccount(member: Member): Promise<void> {
-  for (let attempt = 1; !(await isSecured(member)); attempt++) {
+  for (let attempt = 1; !(await trySecure(member)); attempt++) {
     if (attempt === MAX_ATTEMPTS) throw new Error('The account could not be made')
   }
 }
@@ -23,16 +23,16 @@ export async function secureAccount(member: Member): Promise<void> {
 const MAX_ATTEMPTS = 5
 
 /** False if somebody else made an account with the address or id at the same time. */
-async function isSecured(member: Member): Promise<boolean> {
+async function trySecure(member: Member): Promise<boolean> {
   const uid = String(member.id)
-  const holder = await unlessMissing(auth.getUserByEmail(member.email))
+  const holder = await nullIfMissing(auth.getUserByEmail(member.email))
   // Another member's account that took the address is deleted too: it is created again at their next login.
-  if (holder && holder.uid !== uid) await unlessMissing(auth.deleteUser(holder.uid))
+  if (holder && holder.uid !== uid) await nullIfMissing(auth.deleteUser(holder.uid))
   const account = await lookUpAccount(uid)
   // Only the operators of the project can close an account.
   if (account?.disabled) throw new CallError('forbidden', 'This account is closed.')
   if (account && member.provenAt !== null && matchesSecuredState(account, member.email)) return true
-  if (account) await unlessMissing(auth.deleteUser(uid))
+  if (account) await nullIfMissing(auth.deleteUser(uid))
   try {
     await auth.createUser({ uid, email: member.email, emailVerified: true, displayName: member.name })
   } catch (error) {
@@ -46,18 +46,18 @@ async function isSecured(member: Member): Promise<boolean> {
 }
 
 export function findAccount(uid: string): Promise<UserRecord | null> {
-  return unlessMissing(auth.getUser(uid))
+  return nullIfMissing(auth.getUser(uid))
 }
 
 /** Ends a member's sessions until they follow a link to the address that they have now. */
 export async function removeAccount(id: UserId): Promise<void> {
-  await unlessMissing(auth.deleteUser(String(id)))
+  await nullIfMissing(auth.deleteUser(String(id)))
 }
 
 /** Closes a member's account: no link signs in, and the sessions end. `isOpen` opens it again. */
 export async function setAccountOpen(id: UserId, isOpen: boolean): Promise<void> {
   const uid = String(id)
-  const account = await unlessMissing(auth.updateUser(uid, { disabled: !isOpen }))
+  const account = await nullIfMissing(auth.updateUser(uid, { disabled: !isOpen }))
   if (account && !isOpen) await auth.revokeRefreshTokens(uid)
 }
 
@@ -78,14 +78,14 @@ function matchesSecuredState(account: IdentityAccount, email: string): boolean {
     account.email === email &&
     account.emailVerified === true &&
     !account.passwordHash &&
-    // Firebase lists who signed in by an email link under `password`, with or without one.
+    // Firebase lists users who sign in by email link under `password`, whether or not they have one.
     (account.providerUserInfo ?? []).every(({ providerId }) => providerId === 'password') &&
     !account.phoneNumber &&
     !account.mfaInfo?.length
   )
 }
 
-async function unlessMissing<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer
   } catch (error) {

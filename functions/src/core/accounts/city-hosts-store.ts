@@ -68,24 +68,28 @@ export async function* approvedHosts(): AsyncGenerator<string> {
   for await (const { id } of eachDocument(hostCards.orderBy(FieldPath.documentId()).select(), PAGE)) yield id
 }
 
-/** Cities in which a host has an event that is, or was, there for others: a read for each of them. */
+/** Cities in which a host has, or had, an event that others can see: one read for each city. */
 export async function* citiesHostedIn(uid: string): AsyncGenerator<string> {
-  const own = eventsAsStored
+  const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', uid)
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
   for (let last = ''; ;) {
-    const after = own.where('cityKey', '>', last).orderBy('cityKey').limit(1).select('city', 'cityKey')
-    const [one] = (await after.get()).docs
-    if (!one) return
-    last = fieldOf(one, 'cityKey')
-    yield fieldOf(one, 'city')
+    const nextQuery = hostedEvents
+      .where('cityKey', '>', last)
+      .orderBy('cityKey')
+      .limit(1)
+      .select('city', 'cityKey')
+    const [event] = (await nextQuery.get()).docs
+    if (!event) return
+    last = fieldOf(event, 'cityKey')
+    yield fieldOf(event, 'city')
   }
 }
 
-const approved = users.where('role', '==', 'host').where('isApproved', '==', true)
+const approvedHostUsers = users.where('role', '==', 'host').where('isApproved', '==', true)
 const approvedIn = (city: string | null) =>
-  city === null ? approved : approved.where('cityKey', '==', cityKeyOf(city))
+  city === null ? approvedHostUsers : approvedHostUsers.where('cityKey', '==', cityKeyOf(city))
 
 /** Which approved hosts: all by city and name, those of one city, or those of other cities who have hosted in it. */
 export interface HostsByCity {
@@ -106,7 +110,7 @@ export async function findHostsByCity(
 ) {
   if (q === null && city === null && alsoIn === null) {
     const from = readCursor(after, byCity)
-    const all = approved.orderBy('cityKey').orderBy('nameKey').orderBy(FieldPath.documentId())
+    const all = approvedHostUsers.orderBy('cityKey').orderBy('nameKey').orderBy(FieldPath.documentId())
     const page = await (from ? all.startAfter(from[0] || null, from[1], from[2]) : all).limit(limit + 1).get()
     return pageFrom(page.docs, limit, (last) => {
       const { cityKey, nameKey } = last.data()

@@ -19,13 +19,13 @@ export async function correctAddress(
   now: number,
 ): Promise<void> {
   // An address that nobody has shown to be theirs may be a stranger's.
-  const isTheirs = member.provenAt !== null
+  const isProven = member.provenAt !== null
   const outcome = await changeAddress(member.id, member.email, to, {
     provenAt: null,
-    heldUntil: isTheirs ? now + UNDO_MS : null,
+    heldUntil: isProven ? now + UNDO_MS : null,
     now,
-    tell: (transaction) => {
-      if (isTheirs) sendUndoLinkIn(transaction, member, now)
+    writeInCommit: (transaction) => {
+      if (isProven) sendUndoLinkIn(transaction, member, now)
       const subject = { kind: 'user', id: String(member.id), name: member.name } as const
       const change = { before: { email: member.email }, after: { email: to } }
       writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)

@@ -40,7 +40,7 @@ export async function findHostCard(id: UserId): Promise<HostCard | null> {
  * The card of an approved host who may be given an event; null for a user who is being deleted, whose card exists a moment
  * longer.
  */
-export async function findCardToHost(id: UserId): Promise<HostCard | null> {
+export async function findAssignableCard(id: UserId): Promise<HostCard | null> {
   const [card, member] = await Promise.all([findHostCard(id), findMember(id)])
   return member && card
 }
@@ -68,16 +68,16 @@ export async function hasOtherHost(city: string, id: UserId): Promise<boolean> {
   return items.some((card) => card.id !== id)
 }
 
-/** Sitemaps of more are cut in several. */
-const MAX_LISTED = 2500
+/** A larger sitemap would have to be split. */
+const MAX_SITEMAP_HOSTS = 2500
 
 /** Uids of approved hosts for search engines; nothing else is read. */
 export async function hostsForSearchEngines(): Promise<string[]> {
-  const all = hostCards.orderBy(FieldPath.documentId()).limit(MAX_LISTED).select()
+  const all = hostCards.orderBy(FieldPath.documentId()).limit(MAX_SITEMAP_HOSTS).select()
   return (await all.get()).docs.map(({ id }) => id)
 }
 
-/** Name and uid: names are many people's. */
+/** Name and uid, because names are not unique. */
 const cursorSchema = z.tuple([z.string(), idCursor])
 
 /** A page of approved hosts by name, in all or in one city. */

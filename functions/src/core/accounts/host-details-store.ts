@@ -16,7 +16,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { replacedFields } from './replaced-photos-store.ts'
-import { forgetMember, moveFields } from './users-store.ts'
+import { forgetMember, cityChangeFields } from './users-store.ts'
 
 /** A host's details other than name and city. */
 const detailFields = [
@@ -51,7 +51,7 @@ export interface HostDetails extends DetailFields {
  * Null if there is no such member. Details missing in the profile are taken from their card, then from their application.
  */
 export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
-  const [[user], [card], [applied]] = await Promise.all([
+  const [[user], [card], [application]] = await Promise.all([
     readAll([userRef(id)]),
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
@@ -60,10 +60,10 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   if (!member) return null
   const { name, email, city = null, area = null, role, isApproved } = member
   const value = (field: keyof DetailFields): string | null => {
-    const sources: (StoredDetails | undefined)[] = [card?.data(), member, applied?.data()]
+    const sources: (StoredDetails | undefined)[] = [card?.data(), member, application?.data()]
     return sources.find((source) => source?.[field] !== undefined)?.[field] ?? null
   }
-  const own = Object.fromEntries(
+  const details = Object.fromEntries(
     detailFields.map((field) => [field, value(field)]),
   ) as unknown as DetailFields
   return {
@@ -74,7 +74,7 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
     area,
     role,
     isApproved,
-    ...own,
+    ...details,
     hostSince: millisOf(member.hostSince ?? member.createdAt),
   }
 }
@@ -96,7 +96,7 @@ export function saveHostDetails(
     ({ user }) => ({
       ...fields,
       ...((user.city ?? null) === city ? {} : { area: null }),
-      ...moveFields(user.city ?? null, city, now),
+      ...cityChangeFields(user.city ?? null, city, now),
     }),
     now,
   )
@@ -114,7 +114,7 @@ export function saveHostPhoto(id: UserId, photoUrl: string, now: number): Promis
   )
 }
 
-interface Saved extends Partial<DetailFields> {
+interface HostFields extends Partial<DetailFields> {
   readonly name?: string
   readonly city?: string
   readonly cityKey?: string | null
@@ -126,7 +126,7 @@ interface Saved extends Partial<DetailFields> {
 
 function save(
   id: UserId,
-  fieldsFor: (present: { readonly user: User; readonly card: Card | undefined }) => Saved,
+  fieldsFor: (present: { readonly user: User; readonly card: Card | undefined }) => HostFields,
   now: number,
 ): Promise<boolean> {
   const transactionResult = db.runTransaction(async (transaction) => {
@@ -136,8 +136,16 @@ function save(
     if (!member || !isMember(member)) return false
     const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
     const keys = fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })
-    const note = { ...(replacedPhotos ? { replacedPhotos } : {}), ...(citySince ? { citySince } : {}) }
-    transaction.update(userRef(id), { ...fields, ...keys, ...note, updatedAt: Timestamp.fromMillis(now) })
+    const privateFields = {
+      ...(replacedPhotos ? { replacedPhotos } : {}),
+      ...(citySince ? { citySince } : {}),
+    }
+    transaction.update(userRef(id), {
+      ...fields,
+      ...keys,
+      ...privateFields,
+      updatedAt: Timestamp.fromMillis(now),
+    })
     if (card.exists) transaction.update(hostRef(id), fields)
     return true
   })

@@ -53,9 +53,9 @@ export async function lookUpAccount(uid: string): Promise<IdentityAccount | null
 }
 
 /** Firebase limits how many links it makes for one address (about one a minute) and for a project in a day. */
-const rationed = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
+const RATE_LIMITED = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
 
-/** Makes a Firebase email sign-in link, which works once. It is mailed to nobody. Throws `busy` where links are rationed. */
+/** Makes a Firebase email sign-in link, which works once. It is mailed to nobody. Throws `busy` if Firebase limits links. */
 export async function createEmailSignInLink(email: string): Promise<string> {
   // Nobody is sent to this page; Firebase only demands one on an authorized domain, and this domain always is.
   const url = `https://${process.env.GCLOUD_PROJECT}.firebaseapp.com`
@@ -64,10 +64,10 @@ export async function createEmailSignInLink(email: string): Promise<string> {
   } catch (error) {
     const { code = '', httpResponse } = error as { code?: string; httpResponse?: { data?: unknown } }
     // The SDK knows only one of these errors; it reports others as internal, with the answer.
-    const isRationed =
-      code === 'auth/quota-exceeded' || rationed.test(JSON.stringify(httpResponse?.data ?? ''))
-    if (!isRationed && !code.startsWith('app/network')) throw error
-    log.warn('no email sign-in link could be made', { code, isRationed })
+    const isRateLimited =
+      code === 'auth/quota-exceeded' || RATE_LIMITED.test(JSON.stringify(httpResponse?.data ?? ''))
+    if (!isRateLimited && !code.startsWith('app/network')) throw error
+    log.warn('no email sign-in link could be made', { code, isRateLimited })
     throw new CallError('busy', "We can't sign you in right now. Please try again in a minute.", {
       retryAfter: RETRY_SECONDS,
     })

@@ -125,7 +125,7 @@ async function undosAfter(expiresAt: number, id: UserId, transaction: Transactio
 const MAX_OPEN_LINKS = 5
 const WAIT_MS = 2 * 60_000
 
-/** Whether a member has had many links lately, and one that came just now is still to be followed. */
+/** Whether a member has had many links lately, and has not used the latest one, which is recent. */
 export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
   const lately = await loginTokens
     .where('userId', '==', id)

@@ -24,7 +24,7 @@ import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
 
 type User = Stored<typeof storedUser>
 
-/** Copies and caches have followed by then. */
+/** By then, copies and caches are up to date. */
 const SETTLED_MS = 3_600_000
 
 const PAGE = 100
@@ -34,11 +34,11 @@ const PAGE = 100
  */
 export function replacedFields(
   user: Pick<User, 'replacedPhotos'>,
-  had: readonly (string | null | undefined)[],
+  previousUrls: readonly (string | null | undefined)[],
   next: string | null,
   now: number,
 ): Pick<User, 'replacedPhotos'> {
-  const own = had.filter((url): url is string => typeof url === 'string' && photoIdOf(url) !== null)
+  const own = previousUrls.filter((url): url is string => typeof url === 'string' && photoIdOf(url) !== null)
   const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...own])
   if (next !== null) urls.delete(next)
   return urls.size === 0 ? {} : { replacedPhotos: { urls: [...urls], since: Timestamp.fromMillis(now) } }
@@ -69,7 +69,7 @@ export async function removeReplacedPhotos(now: number): Promise<void> {
 
 async function removeUnused(id: number, replacedUrls: readonly string[]): Promise<void> {
   await refreshConversations(id)
-  const usedPhotos = await namedPhotos(id)
+  const usedPhotos = await findUsedPhotos(id)
   const unusedUrls = replacedUrls.filter((url) => !usedPhotos.has(url))
   for (const url of unusedUrls) {
     const photo = photoIdOf(url)
@@ -86,7 +86,7 @@ async function removeUnused(id: number, replacedUrls: readonly string[]): Promis
 }
 
 /** All photos of a member that documents show: their own, their card's, their application's, and the copies in events. */
-async function namedPhotos(id: number): Promise<ReadonlySet<unknown>> {
+async function findUsedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   const uid = String(id)
   const [[user], [card], [applied], eventDocuments, talks] = await Promise.all([
     readAll([userRef(id)]),

@@ -4,7 +4,7 @@ import { auth } from '../../platform/firebase.ts'
 import { findAccount } from './account.ts'
 import type { Member } from './member.ts'
 import type { TokenClaims } from './token-claims.ts'
-import { noteClaims, writeAuthority, type AuthorityChange, type Decide } from './users-store.ts'
+import { recordClaimsChange, writeAuthority, type AuthorityChange, type Decide } from './users-store.ts'
 
 /**
  * The only function that changes a member's role or approval. It changes their document first, which the API reads on the
@@ -16,11 +16,14 @@ import { noteClaims, writeAuthority, type AuthorityChange, type Decide } from '.
  */
 export async function setRole(id: UserId, decide: Decide, change: AuthorityChange): Promise<Member | null> {
   const member = await writeAuthority(id, decide, change)
-  if (member) await publish(member, change)
+  if (member) await publishClaims(member, change)
   return member
 }
 
-async function publish({ id, email, role, isApproved }: Member, change: AuthorityChange): Promise<void> {
+async function publishClaims(
+  { id, email, role, isApproved }: Member,
+  change: AuthorityChange,
+): Promise<void> {
   const uid = String(id)
   const account = await findAccount(uid)
   // Without an account there is no token that could say anything: signing in makes both.
@@ -30,10 +33,11 @@ async function publish({ id, email, role, isApproved }: Member, change: Authorit
   const nextClaims: TokenClaims = { role, isApproved, memberEmail: email, signInBefore }
   const isSameRole = claims.role === role && claims.isApproved === isApproved
   if (isSameRole && claims.memberEmail === email && claims.signInBefore === signInBefore) return
-  const isLess = (claims.role === 'admin' && role !== 'admin') || (claims.isApproved === true && !isApproved)
-  if (isLess) await auth.revokeRefreshTokens(uid)
+  const hasFewerRights =
+    (claims.role === 'admin' && role !== 'admin') || (claims.isApproved === true && !isApproved)
+  if (hasFewerRights) await auth.revokeRefreshTokens(uid)
   await auth.setCustomUserClaims(uid, nextClaims)
   if (isSameRole) return
-  await noteClaims(id, change.now)
+  await recordClaimsChange(id, change.now)
   log.info('rights changed', { userId: id, was: claims, is: { role, isApproved } })
 }

@@ -211,7 +211,14 @@ export async function createMember(
       const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
       // Their attendance as a guest is counted once their address is proven.
       const noCounts = { attended: 0, hosted: 0 }
-      const document = { ...content, provenAt, mailBlocked, figures: noCounts, createdAt: at, updatedAt: at }
+      const document = {
+        ...content,
+        provenAt,
+        mailBlocked,
+        eventCounts: noCounts,
+        createdAt: at,
+        updatedAt: at,
+      }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
@@ -225,7 +232,7 @@ export async function createMember(
     const address = await userEmailRef(member.email).get()
     if (!address.exists) return 'id_taken'
     if (isReserved(address, member.createdAt)) return 'address_taken'
-    // Nobody's any more: the next try finds it free.
+    // The address has become free: the next attempt can take it.
     await address.ref.delete({ lastUpdateTime: address.updateTime as Timestamp })
     return 'id_taken'
   }
@@ -252,8 +259,9 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
 }
 
 /**
- * Gives a member another address; a trigger moves the data of the old one if it was proven. `provenAt` is null if nobody has
- * followed a link to the new one yet; until `heldUntil` nobody else can take the old one. `tell` writes in the same commit.
+ * * Gives a member another address; a trigger moves the data of the old one if it was proven. `provenAt` is null if nobody
+ *   has followed a link to the new one yet; until `heldUntil` nobody else can take the old one. `writeInCommit` adds writes
+ *   to the commit.
  */
 export async function changeAddress(
   id: UserId,
@@ -263,14 +271,14 @@ export async function changeAddress(
     readonly provenAt: number | null
     readonly heldUntil: number | null
     readonly now: number
-    readonly tell?: (transaction: Transaction) => void
+    readonly writeInCommit?: (transaction: Transaction) => void
   },
 ): Promise<'changed' | 'unknown' | 'taken'> {
   const { provenAt, heldUntil, now } = change
   const outcome = await forgetAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
-      const [user, former, address, applied] = await getTogether(
+      const [user, former, address, applicationSnapshot] = await getTogether(
         transaction,
         userRef(id),
         userEmailRef(from),
@@ -292,8 +300,9 @@ export async function changeAddress(
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
-      if (applied.exists) transaction.update(applicationRef(id), { email: to, isProven: provenAt !== null })
-      change.tell?.(transaction)
+      if (applicationSnapshot.exists)
+        transaction.update(applicationRef(id), { email: to, isProven: provenAt !== null })
+      change.writeInCommit?.(transaction)
       return 'changed'
     }),
   )
@@ -342,17 +351,23 @@ export function updateMember(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [found, host, applied] = await getTogether(transaction, userRef(id), card, applicationRef(id))
-      const member = toMember(found)
+      const [userDocument, host, applicationSnapshot] = await getTogether(
+        transaction,
+        userRef(id),
+        card,
+        applicationRef(id),
+      )
+      const member = toMember(userDocument)
       if (!member) return null
       const { name, city, area } = member
       const details = { name, city, area, ...changes }
-      if (applied.exists) transaction.update(applicationRef(id), { name: details.name, city: details.city })
+      if (applicationSnapshot.exists)
+        transaction.update(applicationRef(id), { name: details.name, city: details.city })
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
-      const move = moveFields(city, details.city, now)
+      const cityChange = cityChangeFields(city, details.city, now)
       const keys = userSearchFields({ name: details.name, email: member.email })
-      transaction.update(userRef(id), { ...fields, ...move, ...keys, updatedAt })
+      transaction.update(userRef(id), { ...fields, ...cityChange, ...keys, updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
       audit?.(transaction, member)
       return member
@@ -360,8 +375,12 @@ export function updateMember(
   )
 }
 
-/** The field that notes when a member's city changed. Another spelling of the same city is no change. */
-export function moveFields(from: string | null, to: string | null, now: number): { citySince?: Timestamp } {
+/** The field for when a member's city changed. Another spelling of the same city is no change. */
+export function cityChangeFields(
+  from: string | null,
+  to: string | null,
+  now: number,
+): { citySince?: Timestamp } {
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
@@ -395,7 +414,7 @@ export interface AuthorityChange {
    * A condition of the change, with its own writes in the same commit; false: nothing is changed. It runs before
    * anything is written.
    */
-  readonly provided?: (transaction: Transaction) => Promise<boolean>
+  readonly precondition?: (transaction: Transaction) => Promise<boolean>
   /** Writes in the same commit, if there is a change. */
   readonly audit?: (transaction: Transaction, member: Member, before: Member) => void
   /** They are signing in: see `TokenClaims`. */
@@ -411,17 +430,22 @@ export interface AuthorityChange {
 export function writeAuthority(
   id: UserId,
   decide: Decide,
-  { application, decision, provided, audit, now }: AuthorityChange,
+  { application, decision, precondition, audit, now }: AuthorityChange,
 ): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)
   const card = hostRef(id)
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [found, host, applied] = await getTogether(transaction, userRef(id), card, applicationRef(id))
-      const before = toMember(found)
+      const [userDocument, host, applicationSnapshot] = await getTogether(
+        transaction,
+        userRef(id),
+        card,
+        applicationRef(id),
+      )
+      const before = toMember(userDocument)
       const authority = before && decide(before, host.exists)
-      if (!authority || (provided && !(await provided(transaction)))) return null
+      if (!authority || (precondition && !(await precondition(transaction)))) return null
       const { role, isApproved } = authority
       const member = { ...before, role, isApproved }
       if (role !== before.role || isApproved !== before.isApproved) {
@@ -430,7 +454,7 @@ export function writeAuthority(
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = cityFields(member.city)
-        transaction.set(card, { ...cardOf(member, found, applied), cityKey })
+        transaction.set(card, { ...cardOf(member, userDocument, applicationSnapshot), cityKey })
         transaction.update(userRef(id), { hostSince: at })
       }
       if (!isApproved && host.exists) transaction.delete(card)
@@ -438,16 +462,20 @@ export function writeAuthority(
       if (application) {
         transaction.set(applicationRef(id), applicationDocument(member, application, at))
         confirmApplicationIn(transaction, member, true, now)
-      } else if (decision && applied.exists) {
+      } else if (decision && applicationSnapshot.exists) {
         const { name, city } = member
         transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
       } else if (decision === 'pending') {
-        // An invited host never applied: their details are those of their card.
-        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, found, applied)
+        // An invited host never applicationSnapshot: their details are those of their card.
+        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(
+          member,
+          userDocument,
+          applicationSnapshot,
+        )
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))
-      } else if (isApproved && applied.data()?.status === 'pending') {
-        // An admin as well: nobody could decide on them any more.
+      } else if (isApproved && applicationSnapshot.data()?.status === 'pending') {
+        // Also for an admin: no one could decide on the application any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
       return member
@@ -456,7 +484,7 @@ export function writeAuthority(
 }
 
 /** Tells the member's open pages that a new token has other claims. */
-export async function noteClaims(id: UserId, now: number): Promise<void> {
+export async function recordClaimsChange(id: UserId, now: number): Promise<void> {
   await userRef(id).update({ claimsAt: Timestamp.fromMillis(now) })
 }
 
@@ -466,7 +494,7 @@ function cardOf(
   user: Snapshot<typeof storedUser>,
   application: Snapshot<typeof storedApplication>,
 ): HostCard {
-  // What they took out of their profile is not what they once applied with.
+  // What they took out of their profile is not what they once applicationSnapshot with.
   const textOf = (field: string) => {
     const own: unknown = user.get(field)
     return ((own === undefined ? application.get(field) : own) as string | null | undefined) ?? null

@@ -2,14 +2,14 @@ import { millisOf } from '../../../shared/instant.ts'
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { hasWords, searchWords } from '../../../shared/events/search-tokens.ts'
-import { strongestToken } from '../../../shared/text/word-tokens.ts'
+import { matchesSearch, searchWords } from '../../../shared/events/search-tokens.ts'
+import { rarestToken } from '../../../shared/text/word-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import {
   events,
   fieldOf,
-  unbroken,
+  dataIfValid,
   type EventQuery,
   type EventQueryDocument,
 } from '../../platform/collections.ts'
@@ -37,12 +37,12 @@ interface Page {
   readonly now: number
 }
 
-interface Events {
+interface EventPage {
   items: StoredEvent[]
   next: string | null
 }
 
-type Ordered = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt' | 'hidden.at'
+type OrderField = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt' | 'hidden.at'
 
 const DAY = 86_400_000
 const cursorSchema = z.tuple([instantCursor, idCursor])
@@ -53,7 +53,7 @@ const isByStart = (status: AllEvents['status']) => status === 'upcoming' || stat
  * The field of a list's order: when events were cancelled or hidden for those lists; the start for upcoming and past
  * events and lists between dates; otherwise when events were created.
  */
-function orderOf({ status, from, until }: AllEvents): Ordered {
+function orderOf({ status, from, until }: AllEvents): OrderField {
   if (status === 'cancelled') return 'cancelledAt'
   if (status === 'hidden') return 'hidden.at'
   return isByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
@@ -70,10 +70,10 @@ function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
  * A page of events. Firestore finds them by at most two of the words: events that lack another word are skipped, up to a
  * limit, and then a page that is shorter than its own limit may have a next one.
  */
-export async function findAllEvents(which: AllEvents, page: Page): Promise<Events> {
+export async function findAllEvents(which: AllEvents, page: Page): Promise<EventPage> {
   const { status, q, city, from, until } = which
   const words = searchWords(q ?? '')
-  const token = strongestToken(words)
+  const token = rarestToken(words)
   // The query has nothing to search for.
   if (q !== null && token === null) return { items: [], next: null }
   const order = orderOf(which)
@@ -97,11 +97,11 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
   const end = Math.min(...ends)
   if (first !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(first))
   if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
-  return pageOf(query, order, directionOf(which), page, (event) => hasWords(event, words))
+  return pageOf(query, order, directionOf(which), page, (event) => matchesSearch(event, words))
 }
 
 /** A page of a host's events: all of them, latest first, or those that are neither past nor cancelled, soonest first. */
-export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Page): Promise<Events> {
+export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Page): Promise<EventPage> {
   const query = events.where('hostIds', 'array-contains', String(host))
   if (status === 'all') return pageOf(query, 'startsAt', 'desc', page)
   const open = query.where('cancelledAt', '==', null).where('endsAt', '>=', Timestamp.fromMillis(page.now))
@@ -113,33 +113,33 @@ const MAX_READS = 200
 
 async function pageOf(
   query: EventQuery,
-  order: Ordered,
+  order: OrderField,
   direction: 'asc' | 'desc',
   { after, limit }: Page,
-  fits: (event: StoredEvent) => boolean = () => true,
-): Promise<Events> {
+  isMatch: (event: StoredEvent) => boolean = () => true,
+): Promise<EventPage> {
   const ordered = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)
-  const placeOf = (last: EventQueryDocument): z.output<typeof cursorSchema> => [
+  const positionOf = (last: EventQueryDocument): z.output<typeof cursorSchema> => [
     millisOf((order === 'hidden.at' ? fieldOf(last, 'hidden')?.at : fieldOf(last, order)) ?? undefined) ?? 0,
     last.id,
   ]
-  const fitting: { readonly document: EventQueryDocument; readonly event: StoredEvent }[] = []
+  const matches: { readonly document: EventQueryDocument; readonly event: StoredEvent }[] = []
   let from = readCursor(after, cursorSchema)
   for (let readCount = 0; ;) {
     const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
     const { docs } = await page.limit(limit + 1).get()
-    // A broken one is left out and ends no list.
+    // An invalid document is skipped and does not end the list.
     for (const document of docs) {
-      const event = unbroken(document)
-      if (event && fits(event)) fitting.push({ document, event })
+      const event = dataIfValid(document)
+      if (event && isMatch(event)) matches.push({ document, event })
     }
     readCount += docs.length
     const last = docs.length > limit ? docs.at(-1) : undefined
-    if (fitting.length > limit || !last) {
-      const { items, next } = pageFrom(fitting, limit, ({ document }) => placeOf(document))
+    if (matches.length > limit || !last) {
+      const { items, next } = pageFrom(matches, limit, ({ document }) => positionOf(document))
       return { items: items.map(({ event }) => event), next }
     }
-    from = placeOf(last)
-    if (readCount >= MAX_READS) return { items: fitting.map(({ event }) => event), next: cursorOf(...from) }
+    from = positionOf(last)
+    if (readCount >= MAX_READS) return { items: matches.map(({ event }) => event), next: cursorOf(...from) }
   }
 }

@@ -3,7 +3,7 @@ import { citySpelling } from '../../../shared/cities/city.ts'
 import { cityNamed } from '../../../shared/cities/catalogue.ts'
 import type { EventContent } from '../../../shared/events/content.ts'
 import { attendeeFacts, isHidden, isOnWall, type HostCard } from '../../../shared/events/event-document.ts'
-import { ANSWERS_KEPT_DAYS } from '../../../shared/events/questions.ts'
+import { ANSWER_RETENTION_DAYS } from '../../../shared/events/questions.ts'
 import { searchTokens } from '../../../shared/events/search-tokens.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, SeriesId } from '../../../shared/ids.ts'
@@ -44,28 +44,28 @@ export interface EventDraft extends EventContent {
   readonly signupLimit: number | null
   readonly imageUrl: string | null
   readonly photos: readonly string[]
-  /** For an event that has asked questions, whether it still does. */
+  /** Of an event that has ever asked questions: kept up to date even if it no longer does. */
   readonly answersEndAt?: number | null | undefined
-  /** For an event that people have asked to join, whether they still do. */
+  /** Of an event that people have ever asked to join: kept up to date even if they no longer can. */
   readonly requestsEndAt?: number | null | undefined
-  /** For an event that has asked its attendees if they come: whether it still does. */
+  /** Of an event that has ever asked its attendees if they come: kept even if it no longer does. */
   readonly spotsDueAt?: number | null | undefined
 }
 
-/** The length of the longest text that is made from it. */
-const EXCERPT = 200
+/** The longest preview that is made from a description. */
+const EXCERPT_LENGTH = 200
 const TWO_HOURS = 2 * 3_600_000
 const DAY = 24 * 3_600_000
 
 /** The content of a draft and the fields derived from it. */
 function contentOf(draft: EventDraft) {
-  const { endsAt, timezone, hosts, photos, ...wordings } = draft
+  const { endsAt, timezone, hosts, photos, ...otherFields } = draft
   const city = citySpelling(draft.city)
   const listedCity = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
-  const hosting = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
+  const hostOrNull = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
   const invited = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
-  const ownerId = hosting(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
+  const ownerId = hostOrNull(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
   const isReconfirmed = draft.shouldReconfirm === true
   const hasReconfirmed = isReconfirmed || typeof draft.spotsDueAt === 'number'
@@ -74,21 +74,21 @@ function contentOf(draft: EventDraft) {
   const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
   const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
-    ...wordings,
+    ...otherFields,
     city,
     cityKey: cityKeyOf(city),
     cityCode: listedCity?.code ?? codeOf(city),
     timezone: zone,
-    excerpt: cutAtWord(plainText(draft.descriptionMd), EXCERPT),
+    excerpt: cutAtWord(plainText(draft.descriptionMd), EXCERPT_LENGTH),
     placeMark: draft.placeMark ?? null,
     linkMark: draft.linkMark ?? null,
     isLaterOccurrence: draft.isLaterOccurrence ?? false,
     endsAt: end,
-    ...(hasAsked ? { answersEndAt: end + ANSWERS_KEPT_DAYS * DAY } : {}),
+    ...(hasAsked ? { answersEndAt: end + ANSWER_RETENTION_DAYS * DAY } : {}),
     ...(hasRequests ? { requestsEndAt: draft.startsAt } : {}),
     ...(hasReconfirmed ? { spotsDueAt } : {}),
     ownerId,
-    offeredOwnerId: hosting(draft.offeredOwnerId),
+    offeredOwnerId: hostOrNull(draft.offeredOwnerId),
     hostIds,
     invitedHostIds: invited.length > 0 ? invited : null,
     hosts: [...hosts],
@@ -122,7 +122,7 @@ export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEve
 }
 
 /** The fields that calendars show, and whether the event takes place. */
-const inCalendars: readonly (keyof StoredEvent)[] = [
+const calendarFields: readonly (keyof StoredEvent)[] = [
   ...attendeeFacts,
   'goodToKnow',
   'isPublished',
@@ -137,14 +137,14 @@ function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partia
   const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
   const next = isNew ? { ...target, firstListedAt: now } : target
   const fields = Object.keys(next) as (keyof StoredEvent)[]
-  const textOf = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
-  const differing = fields.filter((field) => textOf(event, field) !== textOf(next, field))
-  if (differing.length === 0) return null
-  const isInCalendars = inCalendars.some((field) => differing.includes(field))
+  const jsonOf = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
+  const changedFields = fields.filter((field) => jsonOf(event, field) !== jsonOf(next, field))
+  if (changedFields.length === 0) return null
+  const isInCalendars = calendarFields.some((field) => changedFields.includes(field))
   return {
-    ...Object.fromEntries(differing.map((field) => [field, next[field]])),
+    ...Object.fromEntries(changedFields.map((field) => [field, next[field]])),
     ...(isInCalendars ? { revision: event.revision + 1 } : {}),
-    ...contentTouchedFields(event, now),
+    ...contentUpdateFields(event, now),
   }
 }
 
@@ -152,7 +152,7 @@ function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partia
  * The fields that every change of an event writes. `contentUpdatedAt` is different for each state, so that edits know what
  * they began from.
  */
-export function contentTouchedFields(
+export function contentUpdateFields(
   { contentUpdatedAt }: StoredEvent,
   now: number,
 ): Pick<StoredEvent, 'contentUpdatedAt' | 'updatedAt'> {
@@ -172,7 +172,7 @@ export function editedFields(
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
   // Only `shownFields` publishes what admins hide.
   if (isHidden(event)) content.isPublished = false
-  // The clock is done with a start that stays.
+  // The schedule is done with a start that does not change.
   if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)
     content.spotsDueAt = null
   // Older hosts without a card stay hosts.
@@ -230,8 +230,8 @@ export function hostCardFields(event: StoredEvent, card: HostCard, now: number):
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
-  const others = (id: string | null) => (id === uid ? null : id)
-  const [ownerId, offeredOwnerId] = [others(event.ownerId), others(event.offeredOwnerId)]
+  const unlessRemoved = (id: string | null) => (id === uid ? null : id)
+  const [ownerId, offeredOwnerId] = [unlessRemoved(event.ownerId), unlessRemoved(event.offeredOwnerId)]
   const invited = event.invitedHostIds?.filter((id) => id !== uid) ?? []
   const invitedHostIds = invited.length > 0 ? invited : null
   return changesTo(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)

@@ -14,7 +14,7 @@ import {
   eventsAsStored,
   guestsOf,
   placeRef,
-  unbroken,
+  dataIfValid,
   fieldOf,
   type EventQuery,
 } from '../../platform/collections.ts'
@@ -99,7 +99,7 @@ export async function countPublicEvents(which: PublicEvents): Promise<number> {
 }
 
 /** Half of the events in the sitemap are upcoming, half are past: the latest of them. */
-const MAX_LISTED = 2500
+const MAX_SITEMAP_EVENTS = 2500
 
 /**
  * Public events for search engines: upcoming and past ones. `contentUpdatedAt` in milliseconds since 1970; nothing else is
@@ -110,7 +110,7 @@ export async function listForSearchEngines(
 ): Promise<{ id: number; contentUpdatedAt: number; upcomingIn: string | null }[]> {
   const kinds = (['upcoming', 'past'] as const).map(async (when) => {
     const events = publicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
-    return (await events.limit(MAX_LISTED).get()).docs.map((document) => ({
+    return (await events.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
       contentUpdatedAt: millisOf(fieldOf(document, 'contentUpdatedAt')),
       upcomingIn: when === 'upcoming' ? fieldOf(document, 'city') : null,
@@ -145,7 +145,7 @@ export async function placeOf(
 }
 
 const MAX_CACHED_EVENTS = 1000
-/** The events that were last read to see whose they are. */
+/** The events that were last read for an access check. */
 const eventCache = new Map<EventId, { readonly readAt: number; readonly event: StoredEvent | null }>()
 
 /** An event as it was at an instant or later: a call does not read again what it has read since it began. */
@@ -263,7 +263,7 @@ export async function findPublicEventsOfHost(
     .orderBy(FieldPath.documentId(), which.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
-  // By the documents as they stand: a broken one is left out and ends no list.
+  // The cursor is made from raw documents, so an invalid one is skipped and does not end the list.
   const { items: docs, next } = pageFrom((await page.get()).docs, limit, (last) => [
     millisOf(fieldOf(last, 'startsAt')),
     last.id,
@@ -271,7 +271,7 @@ export async function findPublicEventsOfHost(
   return { items: documentsOf({ docs }), next }
 }
 
-/** Whether a host has an event that is, or was, there for others. */
+/** Whether a host has, or had, an event that others can see. */
 export async function hasPublishedEvent(host: UserId): Promise<boolean> {
   const anyEvent = eventsAsStored
     .where('hostIds', 'array-contains', String(host))
@@ -286,8 +286,8 @@ export async function hasPublishedEvent(host: UserId): Promise<boolean> {
 /** How many of a host's events are read at once. */
 const PAGE = 100
 
-/** Brings a host's card into every event of theirs, past and cancelled ones too; a broken one is left as it is. */
-export async function followHostCard(card: HostCard, now: number): Promise<void> {
+/** Copies a host's card into every event of theirs, past and cancelled ones too; an invalid event is left as it is. */
+export async function updateHostCardInEvents(card: HostCard, now: number): Promise<void> {
   const query = events
     .where('hostIds', 'array-contains', String(card.id))
     .orderBy(FieldPath.documentId())
@@ -295,7 +295,7 @@ export async function followHostCard(card: HostCard, now: number): Promise<void>
   for await (const { id } of eachDocument(query, PAGE)) {
     const ref = events.doc(id)
     await db.runTransaction(async (transaction) => {
-      const event = unbroken(await transaction.get(ref))
+      const event = dataIfValid(await transaction.get(ref))
       const fields = event && hostCardFields(event, card, now)
       if (fields) transaction.update(ref, eventFields(fields))
     })
@@ -318,7 +318,7 @@ export async function cancelEvent(
   now: number,
   { audit, note = null, isGathered = false }: CancelOptions = {},
 ): Promise<'cancelled' | 'deleted' | 'unknown'> {
-  const endedEvent = await db.runTransaction(async (transaction) => {
+  const outcome = await db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event) return 'unknown'
     if (!event.isPublished && !isHidden(event) && event.nextSeq === 1) {
@@ -336,8 +336,8 @@ export async function cancelEvent(
     return 'cancelled'
   })
   // If this is interrupted, nobody can read the rest of the draft: the rules check its event.
-  if (endedEvent === 'deleted') {
+  if (outcome === 'deleted') {
     await Promise.all([accessOf(id), guestsOf(id)].map((collection) => db.recursiveDelete(collection)))
   }
-  return endedEvent
+  return outcome
 }

@@ -27,7 +27,7 @@ type AuditCount = (batch: WriteBatch, count: number) => void
 
 /** How many are written in one commit, or deleted at once. */
 const PAGE = 500
-/** How often a commit is tried while others get in first. */
+/** How often a conflicting commit is tried. */
 const MAX_TRIES = 10
 
 function toGuest(document: Snapshot<typeof storedGuest>): Guest {
@@ -38,14 +38,14 @@ function toGuest(document: Snapshot<typeof storedGuest>): Guest {
 const nameKeyOf = (name: string | null) => (name === null ? null : nameKeys(name).nameKey)
 
 /** Repeats a read and write that may conflict with somebody else's write. */
-async function untilAlone<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   const backoff = new Backoff()
   for (let tries = 1; ; tries += 1) {
     try {
       return await attempt()
     } catch (error) {
-      const isMet = isStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
-      if (!isMet || tries === MAX_TRIES) throw error
+      const isConflict = isStatus(error, 'ALREADY_EXISTS', 'FAILED_PRECONDITION', 'NOT_FOUND', 'ABORTED')
+      if (!isConflict || tries === MAX_TRIES) throw error
       await backoff.fail()
     }
   }
@@ -63,7 +63,7 @@ export async function addGuests(
   let addedCount = 0
   for (let from = 0; from < guests.length; from += PAGE) {
     const page = guests.slice(from, from + PAGE)
-    addedCount += await untilAlone(() =>
+    addedCount += await retryOnConflict(() =>
       addPage(eventId, page, (batch, count) => audit?.(batch, addedCount + count)),
     )
   }
@@ -214,7 +214,7 @@ export function inviteNextGuests(
   eventId: EventId,
   mailingTo: (invitation: string) => Mailing,
   {
-    draw,
+    draw: drawId,
     max,
     now,
     audit,
@@ -225,11 +225,11 @@ export function inviteNextGuests(
     readonly audit?: AuditCount
   },
 ): Promise<number> {
-  return untilAlone(async () => {
+  return retryOnConflict(async () => {
     const uninvitedGuests = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
     const page = await uninvitedGuests.select().limit(Math.min(PAGE, max)).get()
     if (page.empty) return 0
-    const invitation = draw()
+    const invitation = drawId()
     const batch = db.batch()
     createMailingIn(batch, mailingTo(invitation), now)
     for (const { ref, updateTime } of page.docs) {

@@ -23,16 +23,18 @@ type OrderField = 'cancelledAt' | 'startsAt'
 
 /** A host's events of a kind, in their order, and the field that they are ordered by. */
 function hostedEventsQuery(host: UserId, kind: HostEventsKind, now: number): [EventQuery, OrderField] {
-  const own = events.where('hostIds', 'array-contains', String(host))
+  const hostedEvents = events.where('hostIds', 'array-contains', String(host))
   if (kind === 'cancelled') {
     const since = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
-    return [inOrder(own.where('cancelledAt', '>=', since), 'cancelledAt', 'desc'), 'cancelledAt']
+    return [inOrder(hostedEvents.where('cancelledAt', '>=', since), 'cancelledAt', 'desc'), 'cancelledAt']
   }
   const at = Timestamp.fromMillis(now)
-  const standing = own.where('isPublished', '==', kind !== 'drafts').where('cancelledAt', '==', null)
+  const activeEvents = hostedEvents
+    .where('isPublished', '==', kind !== 'drafts')
+    .where('cancelledAt', '==', null)
   if (kind === 'upcoming')
-    return [inOrder(standing.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
-  const query = kind === 'past' ? standing.where('startsAt', '<', at) : standing
+    return [inOrder(activeEvents.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
+  const query = kind === 'past' ? activeEvents.where('startsAt', '<', at) : activeEvents
   return [inOrder(query, 'startsAt', 'desc'), 'startsAt']
 }
 
@@ -67,7 +69,7 @@ export async function findHostEvents(
   const from = readCursor(after, cursorSchema)
   const [query, field] = hostedEventsQuery(host, kind, now)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
-  // By the documents as they stand: a broken one is left out and ends no list.
+  // The cursor is made from raw documents, so an invalid one is skipped and does not end the list.
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(fieldOf(last, field) ?? undefined) ?? 0,
     last.id,

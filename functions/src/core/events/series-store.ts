@@ -27,17 +27,17 @@ import { editedFields, laterOccurrenceFields } from './compose-event.ts'
 import { createEventIn } from './events-store.ts'
 
 /*
- * A series and its events, which are ordinary ones. An event is created in the commit that notes its date in the series,
- * under an id derived from both: so it is created once even if that is interrupted or repeated, and a processed date is not
- * looked at again.
+ * * A series and its events, which are ordinary ones. An event is created in the commit that records its date in the series,
+ *   under an id derived from both: so it is created once even if that is interrupted or repeated, and a processed date is not
+ *   looked at again.
  */
 
 const SMALLEST_ID = 1_000_000_000
-const IDS = 9_000_000_000
+const ID_COUNT = 9_000_000_000
 
 function derivedId(...parts: readonly (string | number)[]): number {
   const digest = createHmac('sha256', linkSecret.value()).update(JSON.stringify(parts)).digest()
-  return SMALLEST_ID + (digest.readUIntBE(0, 6) % IDS)
+  return SMALLEST_ID + (digest.readUIntBE(0, 6) % ID_COUNT)
 }
 
 /** The id of the series that an event becomes: always the same, and it does not reveal the event's id. */
@@ -48,13 +48,13 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
 }
 
 /** Whether a series still gets new events. */
-const isMaking = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
+const makesEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
 /** The dates of a series that are ahead and for which no event was made yet; of those ahead the first `max` are looked at. */
 export function datesToCome(stored: StoredSeries, now: number, max?: number): string[] {
   const { rule, times, madeUntil } = stored
-  if (!isMaking(stored)) return []
+  if (!makesEvents(stored)) return []
   return datesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
 }
 
@@ -171,7 +171,9 @@ export function makeOccurrence(
       ownerId: present.ownerId,
       hasGuestList: false,
       isPublished: true,
-      ...{ seriesId: id, seriesDate: date, isLaterOccurrence: true },
+      seriesId: id,
+      seriesDate: date,
+      isLaterOccurrence: true,
       imageUrl: coverUrl,
       photos: coverUrl === null ? [] : [coverUrl],
     }
@@ -184,7 +186,7 @@ export function makeOccurrence(
 const MAX_UPCOMING = 64
 
 /** Events of a series that have yet to begin, the next first; drafts and cancelled ones too. */
-export async function upcomingOf(id: SeriesId, now: number): Promise<StoredEvent[]> {
+export async function upcomingEventsOf(id: SeriesId, now: number): Promise<StoredEvent[]> {
   const upcoming = events
     .where('seriesId', '==', id)
     .where('startsAt', '>', Timestamp.fromMillis(now))
@@ -193,7 +195,7 @@ export async function upcomingOf(id: SeriesId, now: number): Promise<StoredEvent
 }
 
 /** The events of a series before an instant, the latest first; cancelled ones too. */
-export async function earlierOf(id: SeriesId, startsAt: number, limit: number): Promise<StoredEvent[]> {
+export async function earlierEventsOf(id: SeriesId, startsAt: number, limit: number): Promise<StoredEvent[]> {
   const earlier = events
     .where('seriesId', '==', id)
     .where('startsAt', '<', Timestamp.fromMillis(startsAt))
@@ -239,11 +241,11 @@ export async function publicSeriesOf(
   }
 }
 
-const isOn = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && cancelledAt === null
+const isActive = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && cancelledAt === null
 
 /** Lets public lists show the next event of a series and none of the later ones. Returns the next one. */
 export async function markNextOccurrence(id: SeriesId, now: number): Promise<StoredEvent | null> {
-  const upcoming = (await upcomingOf(id, now)).filter(isOn)
+  const upcoming = (await upcomingEventsOf(id, now)).filter(isActive)
   const next = upcoming[0]
   for (const event of upcoming) {
     if (event.isLaterOccurrence !== (event !== next)) await markLater(event.id, event !== next, now)
@@ -259,7 +261,7 @@ export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now
   await db.runTransaction(async (transaction) => {
     const present = (await transaction.get(seriesRef(id))).data()
     if (!present || present.pendingChange || dateToMake(present, now) !== null) return
-    const dueAt = nextWork(present, next, now)
+    const dueAt = nextDueTime(present, next, now)
     if (dueAt !== present.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
   })
 }
@@ -270,14 +272,14 @@ export function standingRsvpsAt({ rsvpWindow, startsAt }: StoredEvent, now: numb
   return state === 'not_yet' ? (opensAt ?? now) : now
 }
 
-function nextWork(stored: StoredSeries, next: StoredEvent | null, now: number) {
+function nextDueTime(stored: StoredSeries, next: StoredEvent | null, now: number) {
   const { rule, times, standingRsvpsFor } = stored
   const [first] = datesAhead(rule, times, now, 1)
   const instants = [
     ...(next === null ? [] : [next.startsAt]),
     ...(next === null || next.id === standingRsvpsFor ? [] : [standingRsvpsAt(next, now)]),
     // As it begins, another date comes within reach.
-    ...(isMaking(stored) && first !== undefined ? [instantsOn(first, times).startsAt] : []),
+    ...(makesEvents(stored) && first !== undefined ? [instantsOn(first, times).startsAt] : []),
   ]
   return instants.length === 0 ? null : Math.min(...instants)
 }
@@ -285,7 +287,7 @@ function nextWork(stored: StoredSeries, next: StoredEvent | null, now: number) {
 function markLater(id: EventId, isLater: boolean, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
-    const fields = event && isOn(event) ? laterOccurrenceFields(event, isLater, now) : null
+    const fields = event && isActive(event) ? laterOccurrenceFields(event, isLater, now) : null
     if (fields) transaction.update(eventRef(id), eventFields(fields))
   })
 }

@@ -6,21 +6,21 @@ import type { Mailing } from '../mail/mailing.ts'
 import { createMailingIn } from '../mail/mailings-store.ts'
 
 /**
- * Begins the mailing of an event's photos, and notes it in the event, which outlives the mailing: false if that was done
- * before, or there is no such event. `tell` writes in the same commit.
+ * * Begins the mailing of an event's photos, and notes it in the event, which outlives the mailing: false if that was done
+ *   before, or there is no such event. `writeInCommit` adds writes to the commit.
  */
 export function beginPhotosMailing(
   id: EventId,
   mailing: Mailing,
   now: number,
-  tell: (transaction: Transaction) => void,
+  writeInCommit: (transaction: Transaction) => void,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     if (!event || event.photosSharedAt) return false
     transaction.update(eventRef(id), eventFields({ photosSharedAt: now, updatedAt: now }))
     createMailingIn(transaction, mailing, now)
-    tell(transaction)
+    writeInCommit(transaction)
     return true
   })
 }

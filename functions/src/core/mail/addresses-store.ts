@@ -17,7 +17,7 @@ import { db } from '../../platform/firebase.ts'
 import { addressHash, addressMark } from '../../platform/tokens.ts'
 import { addressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import type { storedAddress } from '../../../shared/mail/stored.ts'
-import { applyWebhookNews, blockedFor, type AddressState, type Suppression } from './suppression.ts'
+import { mergeSuppression, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
 /**
@@ -183,10 +183,14 @@ async function change(
   })
 }
 
-/** Remembers that an address takes no mail, within a caller's transaction; the answered function writes. */
-export function suppressIn(transaction: Transaction, email: string, news: Suppression): Promise<() => void> {
+/** Suppresses an address within a caller's transaction; the returned function writes. */
+export function suppressIn(
+  transaction: Transaction,
+  email: string,
+  suppression: Suppression,
+): Promise<() => void> {
   return changeIn(transaction, email, ({ suppressed, liftedAt }) => ({
-    suppressed: applyWebhookNews(suppressed, news, liftedAt),
+    suppressed: mergeSuppression(suppressed, suppression, liftedAt),
   }))
 }
 
@@ -209,12 +213,12 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
   const old = await mailPreferences(from)
-  const blockedTopics = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
+  const mergedState = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
     rsvpPace: rsvpPace ?? (old.rsvpPace === DEFAULT_RSVP_PACE ? null : old.rsvpPace),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
-  await change(to, blockedTopics, auditOptions)
+  await change(to, mergedState, auditOptions)
 }
 
 /**

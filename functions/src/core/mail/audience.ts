@@ -46,7 +46,7 @@ export type CommunityAudience =
     }
 
 /** Whether the recipients have no connection with the event yet, so that they hear of public events only. */
-export function isOfStrangers({ kind }: Audience): boolean {
+export function consistsOfStrangers({ kind }: Audience): boolean {
   return kind === 'city_signups' || kind === 'followers' || kind === 'series_followers'
 }
 

@@ -34,8 +34,8 @@ type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
  */
 export function mailsByAudience<L extends AudienceMail>(mail: L): readonly [seated: L, waiting?: L] {
   const { template, data, audience } = mail
-  const isForSpot = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
-  if (template !== 'event-update' || audience.kind !== 'attendees' || !isForSpot) return [mail]
+  const hasPrivateDetails = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
+  if (template !== 'event-update' || audience.kind !== 'attendees' || !hasPrivateDetails) return [mail]
   const to = (status: 'confirmed' | 'waitlist'): L => ({
     ...mail,
     audience: { ...audience, statuses: [status] },
@@ -61,11 +61,11 @@ export function campaignMail(
     case 'rsvp_confirmation':
       return { template: 'rsvp', data: { ...data, status: 'confirmed', place: null }, audience: attendees }
     case 'reminder_week_before':
-      return { template: 'reminder-week', data: { ...data, when: 'week' }, audience: attendees }
+      return { template: 'reminder-week', data: { ...data, when: 'weekBefore' }, audience: attendees }
     case 'reminder_day_before':
-      return { template: 'reminder-day', data: { ...data, when: 'tomorrow' }, audience: attendees }
+      return { template: 'reminder-day', data: { ...data, when: 'dayBefore' }, audience: attendees }
     case 'reminder_day_of':
-      return { template: 'reminder-day', data: { ...data, when: 'today' }, audience: attendees }
+      return { template: 'reminder-day', data: { ...data, when: 'dayOf' }, audience: attendees }
     case 'post_event_wrap':
       return { template: 'post-event-wrap', data, audience: attendees }
     case 'cancellation':

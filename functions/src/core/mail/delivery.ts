@@ -3,7 +3,7 @@ import { currentTrace } from '../../platform/log.ts'
 import type { Recipient } from './audience.ts'
 import { bulkEmailId } from './mailing.ts'
 import type { MailName } from './mail-data.ts'
-import { isAwaited, type Mail } from './mails.ts'
+import { isOnDemand, type Mail } from './mails.ts'
 
 /**
  * The state of a delivery. `waiting`: Mailgun surely does not have it; `sending`: a call began at `attemptedAt`; `unknown`:
@@ -69,7 +69,7 @@ export interface Delivery {
 
 /** Whether it is sent before all other mail: a link that somebody waits for. */
 export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
-  return isAwaited(template)
+  return isOnDemand(template)
 }
 
 export function entryIdOf(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { placeMark } from '../../platform/tokens.ts'
-import { eventChanges, presentChanges } from './event-changes.ts'
+import { eventChanges, changesStillTrue } from './event-changes.ts'
 
 const event = {
   eventId: 1_000_000_005,
@@ -133,22 +133,22 @@ describe('a change that is mailed late', () => {
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
   test('is the original one if nothing has changed since', () =>
-    expect(presentChanges(changes, notified, { ...notified, revision: 9 })).toEqual(changes))
+    expect(changesStillTrue(changes, notified, { ...notified, revision: 9 })).toEqual(changes))
   test('has the current values, and no other changes since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
-    expect(presentChanges(changes, notified, { ...notified, ...at(2), venueName: 'The Lock House' })).toEqual(
-      [time, venue],
-    )
-    expect(presentChanges([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
+    expect(
+      changesStillTrue(changes, notified, { ...notified, ...at(2), venueName: 'The Lock House' }),
+    ).toEqual([time, venue])
+    expect(changesStillTrue([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
   })
   test('is dropped if it was undone', () => {
-    expect(presentChanges(changes, notified, { ...notified, ...at(0), venueName: 'The Lock House' })).toEqual(
+    expect(changesStillTrue(changes, notified, { ...notified, ...at(0), venueName: 'The Lock House' })).toEqual(
       [venue],
     )
-    expect(presentChanges(changes, notified, event)).toEqual([])
+    expect(changesStillTrue(changes, notified, event)).toEqual([])
   })
   test('still says that the event goes ahead', () => {
     const status = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
-    expect(presentChanges([status], notified, event)).toEqual([status])
+    expect(changesStillTrue([status], notified, event)).toEqual([status])
   })
 })

@@ -4,7 +4,7 @@ import { eventHours } from './event-hours.ts'
 import type { EventSnapshot, EventUpdateMailData } from './mail-data.ts'
 
 /** The row for a new name. */
-export const NAME = 'Name'
+export const NAME_ROW = 'Name'
 
 /**
  * The changes that attendees are emailed about: name, time, location and link, old and new. A new description is not one of
@@ -13,12 +13,12 @@ export const NAME = 'Name'
 export function eventChanges(before: EventSnapshot, after: EventSnapshot): EventUpdateMailData['changes'] {
   const isSecret = Boolean(before.placeMark ?? after.placeMark)
   const rows = [
-    [NAME, before.title, after.title],
+    [NAME_ROW, before.title, after.title],
     ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],
     ['Time', eventHours(before), eventHours(after)],
-    isSecret ? otherPlace(before, after) : (['Venue', before.venueName, after.venueName] as const),
+    isSecret ? placeRow(before, after) : (['Venue', before.venueName, after.venueName] as const),
     ['Address', address(before, isSecret), address(after, isSecret)],
-    otherLink(before, after),
+    linkRow(before, after),
   ] as const
   return rows
     .filter(([, old, now]) => old !== now)
@@ -29,7 +29,7 @@ export function eventChanges(before: EventSnapshot, after: EventSnapshot): Event
  * The part of a change that is still true when the email is sent late: a row whose fact has changed again shows the current
  * value, and a row that was changed back is dropped.
  */
-export function presentChanges(
+export function changesStillTrue(
   changes: EventUpdateMailData['changes'],
   notified: EventSnapshot,
   current: EventSnapshot,
@@ -41,13 +41,13 @@ export function presentChanges(
 }
 
 /** The row for a new place of a private event; the email itself has the address, for attendees with a spot. */
-export const PLACE = 'Place'
+export const PLACE_ROW = 'Place'
 
 /** The place row. An event that only became private or public has not moved. */
-function otherPlace(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
-  if (markOf(before) === markOf(after)) return [PLACE, '', '']
+function placeRow(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
+  if (markOf(before) === markOf(after)) return [PLACE_ROW, '', '']
   return [
-    PLACE,
+    PLACE_ROW,
     before.placeMark ? '' : before.venueName,
     after.placeMark ? 'A new venue, see below' : after.venueName,
   ]
@@ -56,14 +56,14 @@ function otherPlace(before: EventSnapshot, after: EventSnapshot): readonly [stri
 const markOf = (event: EventSnapshot): string => event.placeMark ?? placeMark(event.eventId, event)
 
 /** The row for a new link of an online event; the email itself has the link, for attendees with a spot. */
-export const LINK = 'Link to join'
+export const LINK_ROW = 'Link to join'
 
 /** The link row; empty if the event moves online or back, which its address row says. */
-function otherLink(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
+function linkRow(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
   const [was, is] = [before, after].map((event) => event.linkMark ?? null)
-  if (was === is || !before.isVirtual || !after.isVirtual) return [LINK, '', '']
-  if (is === null) return [LINK, '', 'The host will add a new one']
-  return [LINK, '', 'A new one, see below']
+  if (was === is || !before.isVirtual || !after.isVirtual) return [LINK_ROW, '', '']
+  if (is === null) return [LINK_ROW, '', 'The host will add a new one']
+  return [LINK_ROW, '', 'A new one, see below']
 }
 
 function address(event: EventSnapshot, isSecret: boolean): string {

@@ -5,7 +5,7 @@ import type { EventSnapshot } from './mail-data.ts'
 export function eventSnapshot(
   event: Omit<EventSnapshot, 'eventId'> & { readonly id: number },
 ): EventSnapshot {
-  const said = ownWordsOf(event.goodToKnow).map(({ name, words }) => [name, words] as const)
+  const ownWords = ownWordsOf(event.goodToKnow).map(({ name, words }) => [name, words] as const)
   return {
     eventId: event.id,
     title: event.title,
@@ -18,7 +18,7 @@ export function eventSnapshot(
     venueAddress: event.venueAddress,
     isVirtual: event.isVirtual,
     revision: event.revision,
-    ...(said.length > 0 ? { goodToKnow: Object.fromEntries(said) } : {}),
+    ...(ownWords.length > 0 ? { goodToKnow: Object.fromEntries(ownWords) } : {}),
     ...(event.placeMark ? { placeMark: event.placeMark } : {}),
     ...(event.linkMark ? { linkMark: event.linkMark } : {}),
   }

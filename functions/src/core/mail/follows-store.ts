@@ -25,7 +25,7 @@ function followsFrom(stored: StoredFollows | undefined): Follows {
   return { hosts, cities, series, standingRsvps }
 }
 
-/** What is stored of it: with what the member is found by. */
+/** The stored fields, with the keys by which followers are found. */
 function followFields({ hosts, cities, series, standingRsvps }: Follows) {
   const keys = [
     ...hosts.map(hostFollow),
@@ -70,7 +70,7 @@ export function withSeries(present: Follows, id: SeriesId, isFollowed: boolean):
   return { ...present, series: isFollowed ? [id, ...series] : series.filter((item) => item !== id) }
 }
 
-/** With a standing RSVP to a series or without; the newest is first. */
+/** The follows with a standing RSVP to a series added or removed; the newest is first. */
 export function withStandingRsvp(present: Follows, id: SeriesId, isOn: boolean): Follows {
   const { standingRsvps } = present
   if (standingRsvps.includes(id) === isOn) return present
@@ -90,18 +90,22 @@ export async function* standingRsvpsTo(id: SeriesId, size: number): AsyncGenerat
 }
 
 /** Ends all standing RSVPs of a member, or those to some series. RSVPs that were made stay theirs. */
-export async function endStandingRsvps(id: UserId, now: number, ended?: readonly SeriesId[]): Promise<void> {
+export async function endStandingRsvps(
+  id: UserId,
+  now: number,
+  seriesIds?: readonly SeriesId[],
+): Promise<void> {
   await changeFollows(
     id,
     (present) => ({
       ...present,
-      standingRsvps: ended ? present.standingRsvps.filter((item) => !ended.includes(item)) : [],
+      standingRsvps: seriesIds ? present.standingRsvps.filter((item) => !seriesIds.includes(item)) : [],
     }),
     now,
   )
 }
 
-/** With a city or without, however it is written. */
+/** The follows with a city added or removed, however it is written. */
 export function withCity(present: Follows, city: string, isFollowed: boolean): Follows {
   const { cities } = present
   const others = cities.filter((item) => cityKeyOf(item) !== cityKeyOf(city))

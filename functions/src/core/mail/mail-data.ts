@@ -65,12 +65,12 @@ export interface RsvpCancelledMailData extends EventMailData {
    * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
    */
   readonly request?: 'withdrawn' | 'declined' | 'unanswered'
-  /** What the clock ended: a spot without an answer to the question whether they come, or an offer. */
+  /** How the clock ended it: a spot without an answer to the question whether they come, or an offer. */
   readonly spotEnd?: 'released' | 'lapsed'
 }
 
 export interface ReminderMailData extends EventMailData {
-  readonly when: 'week' | 'tomorrow' | 'today'
+  readonly when: 'weekBefore' | 'dayBefore' | 'dayOf'
   /** Asks whether they still come, perhaps once more at a host's request; missing if it does not ask. */
   readonly question?: 'first' | 'again'
 }
@@ -90,7 +90,10 @@ export interface SeriesCancelledMailData {
   readonly note: string | null
 }
 
-/** The same of events that were changed together, each as it is now, with what changed of it. */
+/**
+ * To everybody with an RSVP for some of the events of a series that were changed together: each event as it is now, and its
+ * changes.
+ */
 export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'events'> {
   readonly events: readonly (EventSnapshot & Pick<EventUpdateMailData, 'changes'>)[]
 }

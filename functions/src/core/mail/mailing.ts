@@ -3,7 +3,7 @@ import type { Audience } from './audience.ts'
 import type { MailData, MailName } from './mail-data.ts'
 
 /** The data of each recipient; the rest of a mail's data is the same for all. */
-type Own = 'name' | 'signupId' | 'seq'
+type RecipientField = 'name' | 'signupId' | 'seq'
 
 /** A mail to an audience: one name, one set of facts. */
 export type Mailing = {
@@ -11,7 +11,7 @@ export type Mailing = {
     /** Derived from the cause, so that it never makes two mailings; `[A-Za-z0-9_-]`. */
     readonly id: string
     readonly template: N
-    readonly data: Omit<MailData[N], Own>
+    readonly data: Omit<MailData[N], RecipientField>
     readonly audience: Audience
     readonly eventId: number | null
   }

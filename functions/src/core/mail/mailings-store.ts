@@ -45,7 +45,7 @@ export interface MailingSummary {
   readonly isRead: boolean
   /** How many people it has gone to. */
   readonly sent: number
-  /** How many of those it has come to are still to be written to. */
+  /** How many recipients of the pages read so far still wait for it. */
   readonly waiting: number
 }
 
@@ -62,7 +62,7 @@ export async function mailingProgressOf(ids: readonly string[]): Promise<Map<str
     const mailing = document.data()
     if (!mailing) return []
     const { status, isRead } = mailing
-    const counts = Promise.all([peopleOf(document.id, ['sent']), peopleOf(document.id, OPEN)])
+    const counts = Promise.all([countRecipients(document.id, ['sent']), countRecipients(document.id, OPEN)])
     return [counts.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
   })
   return new Map(await Promise.all(entries))
@@ -71,7 +71,7 @@ export async function mailingProgressOf(ids: readonly string[]): Promise<Map<str
 /** The statuses of unsent deliveries. */
 const OPEN: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
 
-async function peopleOf(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
+async function countRecipients(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
   const query = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
   return (await query.aggregate({ people: AggregateField.sum('size') }).get()).data().people
 }
@@ -152,20 +152,20 @@ export async function cancelMailing(id: string, now: number): Promise<void> {
 }
 
 /** Its audience has been read to the end. */
-export async function markRead(id: string, now: number): Promise<void> {
+export async function markAudienceRead(id: string, now: number): Promise<void> {
   await mailings.doc(id).update({ isRead: true, nextAttemptAt: null, finishedAt: Timestamp.fromMillis(now) })
 }
 
 /** Writes in the commit that stops a mailing, or lets it go on. */
-type Audit = (transaction: Transaction) => void
+type WriteAudit = (transaction: Transaction) => void
 
 /** Stops a mailing: deliveries that have not begun wait. False if it is finished. */
-export function stopMailing(id: string, audit?: Audit): Promise<boolean> {
+export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }
 
 /** Resumes a stopped mailing and its waiting deliveries at once. */
-export async function resumeMailing(id: string, now: number, audit?: Audit): Promise<boolean> {
+export async function resumeMailing(id: string, now: number, audit?: WriteAudit): Promise<boolean> {
   const at = Timestamp.fromMillis(now)
   if (!(await changeStatus(id, 'stopped', { status: 'running', nextAttemptAt: at }, audit))) return false
   const heldDeliveries = await deliveries
@@ -181,7 +181,7 @@ function changeStatus(
   id: string,
   from: MailingStatus,
   to: { status: MailingStatus; nextAttemptAt: Timestamp | null },
-  audit?: Audit,
+  audit?: WriteAudit,
 ): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
@@ -222,7 +222,7 @@ export interface MailingPage {
   readonly leftOut: readonly LeftOut[]
   /** The cursor of the next page; null: this was the last. */
   readonly cursor: string | null
-  /** As of when those who take no such mail were left out, by Firestore's clock. */
+  /** When the recipients' settings were read, by Firestore's clock. */
   readonly readAt: number
 }
 
@@ -236,8 +236,8 @@ export async function addDelivery(
   const id = `${mailingId}.${String(page.number).padStart(6, '0')}`
   const recipients = page.recipients.map((recipient) => ({ ...recipient, emailId: null }))
   const { leftOut, readAt: checkedAt } = page
-  const of = { template, mailingId, eventId, usefulUntil: until, trace: currentTrace() }
-  const delivery = partOf(of, { id, recipients, leftOut, checkedAt }, now)
+  const mailing = { template, mailingId, eventId, usefulUntil: until, trace: currentTrace() }
+  const delivery = newDelivery(mailing, { id, recipients, leftOut, checkedAt }, now)
   return createOnce({ ...deliveryDocument(delivery), page: page.number, cursor: page.cursor }, id)
 }
 
@@ -245,14 +245,18 @@ export async function addDelivery(
  * Makes a delivery for a recipient of a mailing whose address has changed, once: the settings of the new address are checked
  * again, and an address that the mailing has reached is not emailed twice.
  */
-export async function addMoved(of: Delivery, recipient: DeliveryRecipient, now: number): Promise<void> {
+export async function addDeliveryToNewAddress(
+  of: Delivery,
+  recipient: DeliveryRecipient,
+  now: number,
+): Promise<void> {
   const id = `${String(of.mailingId)}.moved-${addressMark(recipient.address)}`
-  const delivery = partOf(of, { id, recipients: [recipient], leftOut: [], checkedAt: null }, now)
+  const delivery = newDelivery(of, { id, recipients: [recipient], leftOut: [], checkedAt: null }, now)
   await createOnce(deliveryDocument(delivery), id)
 }
 
 /** A delivery of a mailing, to some of those it goes to, as it is queued. */
-function partOf(
+function newDelivery(
   {
     template,
     mailingId,
@@ -318,7 +322,7 @@ export async function deliveriesOf(mailingId: string): Promise<
   })
 }
 
-/** Those of some addresses that one of the mailings was sent to by an instant, as far as is known. */
+/** The addresses to which one of the mailings had been sent by an instant, as far as is known. */
 export async function addressesReached(
   mailingIds: readonly string[],
   addresses: readonly string[],

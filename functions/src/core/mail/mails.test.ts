@@ -20,7 +20,7 @@ const moved = (by: number) => ({ ...sampleEvent, startsAt: startsAt + by })
 
 /** The data of a mail to attendees with a spot, with a note of the sender and without changes. */
 const data = {
-  ...{ ...sampleEvent, status: 'confirmed', kind: 'community', when: 'tomorrow', note: 'x', changes: [] },
+  ...{ ...sampleEvent, status: 'confirmed', kind: 'community', when: 'dayBefore', note: 'x', changes: [] },
   events: [{ endsAt: 1 }, { endsAt }, { endsAt: 2 }],
 }
 const times: Readonly<Record<number, string>> = {
@@ -93,10 +93,10 @@ const policies: Readonly<Record<MailName, string>> = {
 it.each(Object.keys(policies) as MailName[])('%s has its policy', (template) => {
   const mail = { template, data }
   const until = usefulUntil(mail, NOW)
-  const { onlyWhileActive, tracked } = mails[template]
+  const { needsActiveEvent, tracksClicks } = mails[template]
   const flags = [
-    ...[onlyWhileActive && 'active', includesJoinLink(mail) && 'link', revealsPlace(mail) && 'place'],
-    !tracked && 'untracked',
+    ...[needsActiveEvent && 'active', includesJoinLink(mail) && 'link', revealsPlace(mail) && 'place'],
+    !tracksClicks && 'untracked',
   ]
   const policy = [topicOf(mail) ?? 'always', until === null ? 'ever' : times[until], ...flags].filter(Boolean)
   expect(policy.join(', ')).toBe(policies[template])
@@ -121,7 +121,7 @@ describe('the time until which a mail is useful', () => {
     const away = { ...data, timezone: 'Pacific/Auckland' }
     for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const)
       expect(usefulUntil({ template, data: away }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
-    expect(usefulUntil({ template: 'reminder-day', data: { ...data, when: 'today' } }, NOW)).toBe(startsAt)
+    expect(usefulUntil({ template: 'reminder-day', data: { ...data, when: 'dayOf' } }, NOW)).toBe(startsAt)
   })
 
   it('is the end of the offer, for a spot on offer', () => {
@@ -171,10 +171,10 @@ it('belongs to a campaign of its event', () => {
   const campaign = (template: MailName, data = {}) => campaignOf({ template, data })
   expect(campaign('rsvp')).toBe('rsvp_confirmation')
   expect(campaign('user-reminder-week')).toBe('reminder_week_before')
-  expect(campaign('reminder-day', { when: 'tomorrow' })).toBe('reminder_day_before')
-  expect(campaign('user-reminder-day', { when: 'today' })).toBe('reminder_day_of')
-  expect(campaign('reminder-day', { when: 'tomorrow', question: 'first' })).toBe('reminder_day_before')
-  expect(campaign('reminder-day', { when: 'tomorrow', question: 'again' })).toBeNull()
+  expect(campaign('reminder-day', { when: 'dayBefore' })).toBe('reminder_day_before')
+  expect(campaign('user-reminder-day', { when: 'dayOf' })).toBe('reminder_day_of')
+  expect(campaign('reminder-day', { when: 'dayBefore', question: 'first' })).toBe('reminder_day_before')
+  expect(campaign('reminder-day', { when: 'dayBefore', question: 'again' })).toBeNull()
   expect(campaign('post-event-wrap')).toBe('post_event_wrap')
   expect(campaign('event-cancelled')).toBe('cancellation')
   expect(campaign('event-update')).toBe('event_update')

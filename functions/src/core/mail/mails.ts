@@ -1,18 +1,18 @@
 /**
- * The mails that there are: what each is made of, and its policy. A mail without a row here, or without a template in
- * `features/delivery/templates.ts`, does not compile.
+ * * * * * All mails, each with its data and its policy. A mail without a row here, or without a template in
+ *   `features/delivery/templates.ts`, does not compile.
  *
  * | word     | meaning                                                                  | *Avoid*                  |
  * | -------- | ------------------------------------------------------------------------ | ------------------------ |
  * | email    | an address, as in "the member's email"                                   | email address, contact  |
  * | mail     | one thing that is said to one person: a row of this table, and its data  | letter, notification     |
- * | mailing  | a mail to an audience: a page of people after the other                  | send, bulk, blast        |
+ * | mailing  | a mail to an audience: one page of recipients after another                  | send, bulk, blast        |
  * | delivery | one call to Mailgun, for 1 to 1,000 recipients of one mail or mailing    | batch, call, job         |
- * | entry    | what the log (`emails/{id}`) says of one mail to one recipient           | outbox entry             |
- * | message  | what a person wrote to others; it travels as the mail `message`          | (never for mail at large) |
+ * | entry    | one mail to one recipient in the email log (`emails/{id}`)           | outbox entry             |
+ * | message  | a text that a person wrote to others, sent as the mail `message`          | (never for mail at large) |
  *
- * A mail is a name and its data, never a rendered body. Instants are milliseconds since 1970, so that the data is the
- * same in Firestore, in a gallery sample and in a test.
+ * A mail is a name and its data, never a rendered body. Instants are milliseconds since 1970, so that the data is the same in
+ * Firestore, in a gallery sample and in a test.
  */
 import { randomBytes } from 'node:crypto'
 import { calendarDay } from '../../../shared/time/zoned.ts'
@@ -57,11 +57,11 @@ type Proof<T extends MailName> = (typeof mails)[T] extends { readonly cause: 'an
  */
 type Cause = 'anyone' | 'recipient' | 'subscription' | 'schedule' | 'host' | 'admin'
 
-/** What of a sign-up a mail can be true of. */
+/** The sign-up statuses that a mail can require. */
 export type RequiredStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled'
 
-/** A value, or how it follows from the mail's data. */
-type Of<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
+/** A value, or a function that derives it from the mail's data. */
+type FromData<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
 
 /** The rules for every mail of a name. The type demands each of them. */
 interface MailPolicy<D> {
@@ -69,34 +69,36 @@ interface MailPolicy<D> {
   /** Why it is sent, as log and dashboards name it. */
   readonly trigger: Trigger
   /** The kind by which a person can stop it; null: it is about something they did, and is always sent. */
-  readonly topic: Of<D, MailKind | null>
+  readonly topic: FromData<D, MailKind | null>
   /** The campaign of its event that it counts for, if any. */
-  readonly campaign: Of<D, CampaignType | null>
+  readonly campaign: FromData<D, CampaignType | null>
   /** When it becomes outdated (`now` is when it was queued). A mail that an outage held up for longer is not sent. Null: never. */
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
   /** Whether its facts about the event are those of the time of sending, or of queueing. */
   readonly facts: 'live' | 'as-queued'
   /** There is nothing to say once its event is cancelled or hidden. */
-  readonly onlyWhileActive: boolean
+  readonly needsActiveEvent: boolean
   /** It belongs to a day before or after the event, so it is no longer true once the event has moved to another. */
   readonly isTiedToDay: boolean
   /** The status that the sign-up must have when it is sent; null if it is not about one. */
-  readonly requiredStatuses: Of<D, readonly RequiredStatus[] | null>
+  readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
   /** Mail to confirmed attendees holds the link of a virtual event. It is read when the mail is sent, and never stored with it. */
-  readonly hasJoinLink: Of<D, boolean>
+  readonly hasJoinLink: FromData<D, boolean>
   /** For hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
   readonly isForInsiders: boolean
   /** Whether clicks are counted; links that open a door are not, in any mail (`render.tsx`). */
-  readonly tracked: boolean
+  readonly tracksClicks: boolean
 }
 
 type WhenAndWhere = Pick<EventSnapshot, 'startsAt' | 'timezone'>
 
-/** Its reader has just asked for it and waits: it is sent before all others, whatever is known of the address. */
-export const isAwaited = (template: MailName): boolean =>
+/**
+ * Whether its reader has just requested it and waits for it. It is sent before all other mail, even to a suppressed address.
+ */
+export const isOnDemand = (template: MailName): boolean =>
   template === 'login-link' || template === 'delete-account'
 
-const always = () => null
+const neverOutdated = () => null
 const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
@@ -117,12 +119,12 @@ const reminder = {
   trigger: 'event_reminder',
   topic: 'reminders',
   facts: 'live',
-  onlyWhileActive: true,
+  needsActiveEvent: true,
   isTiedToDay: true,
   requiredStatuses: ['confirmed'],
   hasJoinLink: true,
   isForInsiders: false,
-  tracked: true,
+  tracksClicks: true,
 } as const
 const weekReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
@@ -131,9 +133,9 @@ const weekReminder: MailPolicy<ReminderMailData> = {
 }
 const dayReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
-  usefulUntil: (data) => (data.when === 'tomorrow' ? whileTomorrow(data) : untilStart(data)),
+  usefulUntil: (data) => (data.when === 'dayBefore' ? whileTomorrow(data) : untilStart(data)),
   campaign: ({ when, question }) =>
-    question === 'again' ? null : when === 'today' ? 'reminder_day_of' : 'reminder_day_before',
+    question === 'again' ? null : when === 'dayOf' ? 'reminder_day_of' : 'reminder_day_before',
 }
 /** To a host, of an event of theirs. */
 const aboutHosting = {
@@ -141,40 +143,40 @@ const aboutHosting = {
   topic: 'hosting',
   campaign: null,
   facts: 'live',
-  onlyWhileActive: true,
+  needsActiveEvent: true,
   isTiedToDay: true,
   requiredStatuses: null,
   hasJoinLink: false,
   isForInsiders: true,
-  tracked: true,
+  tracksClicks: true,
 } as const
 const headCount = { ...aboutHosting, trigger: 'event_reminder' } as const
 const askForPhotos: MailPolicy<HostEventMailData> = {
   ...aboutHosting,
   trigger: 'photo_request',
-  usefulUntil: always,
+  usefulUntil: neverOutdated,
 }
 /** About no event. */
-const plain = {
+const aboutNoEvent = {
   campaign: null,
-  usefulUntil: always,
+  usefulUntil: neverOutdated,
   facts: 'as-queued',
-  onlyWhileActive: false,
+  needsActiveEvent: false,
   isTiedToDay: false,
   requiredStatuses: null,
   hasJoinLink: false,
   isForInsiders: false,
-  tracked: true,
+  tracksClicks: true,
 } as const
 
 export const mails = {
   'login-link': {
     cause: 'anyone',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'login_link',
     topic: null,
     usefulUntil: ({ isUndo }, now) => now + (isUndo ? UNDO_LINK_MS : LOGIN_LINK_MS),
-    tracked: false,
+    tracksClicks: false,
   },
   rsvp: {
     cause: 'anyone',
@@ -184,12 +186,12 @@ export const mails = {
     campaign: ({ status }) => (status === 'requested' ? null : 'rsvp_confirmation'),
     usefulUntil: untilEnd,
     facts: 'live',
-    onlyWhileActive: true,
+    needsActiveEvent: true,
     isTiedToDay: false,
     requiredStatuses: ({ status }) => [status],
     hasJoinLink: ({ status }) => status === 'confirmed',
     isForInsiders: false,
-    tracked: true,
+    tracksClicks: true,
   },
   'waitlist-notification': {
     cause: 'anyone',
@@ -198,23 +200,23 @@ export const mails = {
     campaign: null,
     usefulUntil: ({ offerEndsAt, endsAt }) => offerEndsAt ?? endsAt,
     facts: 'live',
-    onlyWhileActive: true,
+    needsActiveEvent: true,
     isTiedToDay: false,
     requiredStatuses: ({ offerEndsAt }) => [offerEndsAt === undefined ? 'confirmed' : 'waitlist'],
     hasJoinLink: ({ offerEndsAt }) => offerEndsAt === undefined,
     isForInsiders: false,
-    tracked: true,
+    tracksClicks: true,
   },
   'rsvp-cancelled': {
     cause: 'anyone',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'rsvp_cancelled',
     topic: null,
     requiredStatuses: ['cancelled'],
   },
   'rsvp-refused': {
     cause: 'anyone',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'rsvp_confirmation',
     // A standing RSVP is made for its reader, not by them.
     topic: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
@@ -225,7 +227,7 @@ export const mails = {
   'user-reminder-day': dayReminder,
   'post-event-wrap': {
     cause: 'schedule',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'post_event_wrap',
     topic: 'hosts',
     campaign: 'post_event_wrap',
@@ -233,7 +235,7 @@ export const mails = {
   },
   'event-cancelled': {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'event_cancelled',
     topic: null,
     campaign: 'cancellation',
@@ -242,7 +244,7 @@ export const mails = {
   },
   'event-update': {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'event_update',
     // News of a new time or place cannot be stopped; a host's message without such a change can.
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
@@ -250,71 +252,77 @@ export const mails = {
     usefulUntil: untilEnd,
     // Sent late, it must not undo later news.
     facts: 'live',
-    onlyWhileActive: true,
+    needsActiveEvent: true,
     requiredStatuses: ['confirmed', 'waitlist'],
     hasJoinLink: true,
   },
   'series-cancelled': {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'event_cancelled',
     topic: null,
     usefulUntil: untilLastEnd,
   },
   'series-update': {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'event_update',
     topic: null,
     usefulUntil: untilLastEnd,
   },
   'data-ready': {
     cause: 'recipient',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'data_export',
     topic: null,
     usefulUntil: (_, now) => now + DATA_LINK_MS,
   },
-  'data-failed': { cause: 'recipient', ...plain, trigger: 'data_export', topic: null },
+  'data-failed': { cause: 'recipient', ...aboutNoEvent, trigger: 'data_export', topic: null },
   'delete-account': {
     cause: 'recipient',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'account_deletion',
     topic: null,
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
-    tracked: false,
+    tracksClicks: false,
   },
   // Its recipient or an admin deletes the account.
-  'account-deleted': { cause: 'admin', ...plain, trigger: 'account_deletion', topic: null },
-  'event-hidden': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
-  'event-shown': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  'account-deleted': { cause: 'admin', ...aboutNoEvent, trigger: 'account_deletion', topic: null },
+  'event-hidden': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
+  'event-shown': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
   // Sent again to a suspended member whose address anyone tries to log in with.
-  'account-suspended': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
-  'account-unsuspended': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  'account-suspended': { cause: 'anyone', ...aboutNoEvent, trigger: 'safety', topic: null },
+  'account-unsuspended': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
   // Anyone can apply with anyone's address.
-  'application-received': { cause: 'anyone', ...plain, trigger: 'host_application', topic: null },
-  'host-approved': { cause: 'admin', ...plain, trigger: 'host_approved', topic: null },
-  'host-denied': { cause: 'admin', ...plain, trigger: 'host_denied', topic: null },
-  'host-invitation': { cause: 'admin', ...plain, trigger: 'host_invitation', topic: null, tracked: false },
+  'application-received': { cause: 'anyone', ...aboutNoEvent, trigger: 'host_application', topic: null },
+  'host-approved': { cause: 'admin', ...aboutNoEvent, trigger: 'host_approved', topic: null },
+  'host-denied': { cause: 'admin', ...aboutNoEvent, trigger: 'host_denied', topic: null },
+  'host-invitation': {
+    cause: 'admin',
+    ...aboutNoEvent,
+    trigger: 'host_invitation',
+    topic: null,
+    tracksClicks: false,
+  },
   // It concerns rights and duties, so it is always sent, however late.
-  'host-role': { cause: 'host', ...plain, trigger: 'host_role', topic: null },
+  'host-role': { cause: 'host', ...aboutNoEvent, trigger: 'host_role', topic: null },
   'host-rsvp-week': { ...headCount, usefulUntil: whileInAWeek },
   'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
   'host-rsvps': {
     cause: 'schedule',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'host_rsvps',
     topic: 'rsvps',
     usefulUntil: (_, now) => now + RSVPS_MS,
   },
   'photo-reminder': askForPhotos,
   'photo-request': askForPhotos,
-  'next-event-nudge': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
-  'event-nudge-3': { cause: 'schedule', ...plain, trigger: 'event_nudge', topic: 'hosting' },
-  'engagement-nudge': { cause: 'admin', ...plain, trigger: 'event_nudge', topic: 'hosting' },
+  'next-event-nudge': { cause: 'schedule', ...aboutNoEvent, trigger: 'event_nudge', topic: 'hosting' },
+  'event-nudge-3': { cause: 'schedule', ...aboutNoEvent, trigger: 'event_nudge', topic: 'hosting' },
+  'engagement-nudge': { cause: 'admin', ...aboutNoEvent, trigger: 'event_nudge', topic: 'hosting' },
   message: {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'message',
     // A message from our team to a single person is always sent; hosts' messages to each other are on their dashboard too.
     topic: ({ kind }) =>
@@ -322,50 +330,50 @@ export const mails = {
   },
   'attendee-message': {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'message',
     topic: 'hosts',
     requiredStatuses: ['requested', 'confirmed', 'waitlist'],
   },
   'city-notification': {
     cause: 'subscription',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'city_notification',
     topic: 'cities',
     usefulUntil: untilStart,
     facts: 'live',
-    onlyWhileActive: true,
+    needsActiveEvent: true,
   },
   'guest-invitation': {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'event_invitation',
     isForInsiders: true,
     topic: 'hosts',
     usefulUntil: untilStart,
     facts: 'live',
-    onlyWhileActive: true,
+    needsActiveEvent: true,
   },
   'invitation-cancelled': {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'event_cancelled',
     topic: 'hosts',
     usefulUntil: untilEnd,
   },
   'event-photos': {
     cause: 'host',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'event_photos',
     topic: 'hosts',
     requiredStatuses: ['confirmed'],
   },
-  'monthly-wrap': { cause: 'schedule', ...plain, trigger: 'monthly_wrap', topic: 'messages' },
-  'yearly-summary': { cause: 'schedule', ...plain, trigger: 'yearly_summary', topic: 'messages' },
+  'monthly-wrap': { cause: 'schedule', ...aboutNoEvent, trigger: 'monthly_wrap', topic: 'messages' },
+  'yearly-summary': { cause: 'schedule', ...aboutNoEvent, trigger: 'yearly_summary', topic: 'messages' },
   // Anyone can ask with anyone's address.
   'confirm-question': {
     cause: 'anyone',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'host_question',
     topic: null,
     usefulUntil: (_, now) => now + QUESTION_LINK_MS,
@@ -373,16 +381,16 @@ export const mails = {
   // The host chose who may ask, and the asker has proven the address; the host's dashboard shows the question anyway.
   'host-question': {
     cause: 'subscription',
-    ...plain,
+    ...aboutNoEvent,
     trigger: 'host_question',
     topic: 'hosting',
     isForInsiders: true,
   },
   // Anyone can report with anyone's address.
-  'report-received': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
-  'report-resolved': { cause: 'anyone', ...plain, trigger: 'safety', topic: null },
-  'moderation-decision': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
-  'objection-resolved': { cause: 'admin', ...plain, trigger: 'safety', topic: null },
+  'report-received': { cause: 'anyone', ...aboutNoEvent, trigger: 'safety', topic: null },
+  'report-resolved': { cause: 'anyone', ...aboutNoEvent, trigger: 'safety', topic: null },
+  'moderation-decision': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
+  'objection-resolved': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
 
 /** The mail that a stored document names. */
@@ -396,35 +404,35 @@ function isMailName(name: string): name is MailName {
 }
 
 /** A mail's name and the part of its data that policies use, without what differs between recipients. */
-interface Named {
+interface NamedMail {
   readonly template: MailName
   readonly data: object
 }
 
 type Row = Record<keyof MailPolicy<object>, unknown>
 
-function ask({ template, data }: Named, field: keyof Row): unknown {
+function policyValue({ template, data }: NamedMail, field: keyof Row): unknown {
   const value = (mails[template] as Row)[field]
   return typeof value === 'function' ? (value as (data: object) => unknown)(data) : value
 }
 
-export const topicOf = (mail: Named) => ask(mail, 'topic') as MailKind | null
-export const campaignOf = (mail: Named) => ask(mail, 'campaign') as CampaignType | null
-export const requiredStatusesOf = (mail: Named) =>
-  ask(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
-export const includesJoinLink = (mail: Named) => ask(mail, 'hasJoinLink') as boolean
+export const topicOf = (mail: NamedMail) => policyValue(mail, 'topic') as MailKind | null
+export const campaignOf = (mail: NamedMail) => policyValue(mail, 'campaign') as CampaignType | null
+export const requiredStatusesOf = (mail: NamedMail) =>
+  policyValue(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
+export const includesJoinLink = (mail: NamedMail) => policyValue(mail, 'hasJoinLink') as boolean
 
 /** Whether all recipients of a mail may know the location of a private event; an audience says it more exactly. */
 export function revealsPlace(
-  mail: Named,
+  mail: NamedMail,
   statuses: readonly RequiredStatus[] | null = requiredStatusesOf(mail),
 ): boolean {
   const isForConfirmed = statuses !== null && statuses.every((status) => status === 'confirmed')
-  return isForConfirmed || (ask(mail, 'isForInsiders') as boolean)
+  return isForConfirmed || (policyValue(mail, 'isForInsiders') as boolean)
 }
 
 /** When a mail that was queued at `now` becomes outdated; null: never. */
-export function usefulUntil({ template, data }: Named, now: number): number | null {
+export function usefulUntil({ template, data }: NamedMail, now: number): number | null {
   const policy = mails[template] as MailPolicy<object>
   return policy.usefulUntil(data, now)
 }

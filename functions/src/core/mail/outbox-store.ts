@@ -116,11 +116,15 @@ export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number)
   )
 }
 
-/** Queues a mail, with what `tell` adds to the commit. False if its id is known already: then nothing is written. */
-export async function enqueue(mail: Mail, now: number, tell?: (batch: WriteBatch) => void): Promise<boolean> {
+/** Queues a mail; `writeInCommit` adds writes to the commit. False, with nothing written, if its id is known already. */
+export async function enqueue(
+  mail: Mail,
+  now: number,
+  writeInCommit?: (batch: WriteBatch) => void,
+): Promise<boolean> {
   const batch = db.batch()
   enqueueIn(batch, mail, now)
-  tell?.(batch)
+  writeInCommit?.(batch)
   try {
     await batch.commit()
     return true
@@ -135,7 +139,7 @@ export async function isEnqueued(id: string): Promise<boolean> {
   return (await emails.doc(id).get()).exists
 }
 
-/** What of an entry may be sent again: to another address, if one is given. `auditEntryFor` goes in the audit log with it. */
+/** How to send an entry again: to another address, if one is given. `auditEntryFor` makes the audit entry of the commit. */
 export interface RequeueOptions {
   readonly to?: string
   readonly signupId?: string
@@ -149,28 +153,28 @@ export interface RequeueOptions {
 export async function requeue(
   entryId: string,
   now: number,
-  over: RequeueOptions = {},
+  options: RequeueOptions = {},
 ): Promise<string | null> {
   const ref = emails.doc(entryId)
   return db.runTransaction(async (transaction) => {
     const entry = (await transaction.get(ref)).data()
     if (!entry) return null
     const { status, leftOut = null, deliveryId, mailingId = null, signup, toName } = entry
-    if (!canResend({ status, leftOut }, over.to === undefined ? 'same' : 'corrected')) return null
+    if (!canResend({ status, leftOut }, options.to === undefined ? 'same' : 'corrected')) return null
     const template = mailNamed(entry.template)
-    if (!mails[template].tracked) return null
+    if (!mails[template].tracksClicks) return null
     // Its recipient was deleted.
-    if (entry.to === '' && over.to === undefined) return null
+    if (entry.to === '' && options.to === undefined) return null
     const source =
       mailingId === null
         ? await transaction.get(deliveries.doc(deliveryId))
         : await transaction.get(mailings.doc(mailingId))
     const shared = source.data()?.data
     if (!shared) return null
-    const subject = over.auditEntryFor && (await addressSubject(transaction, entry.to))
-    const newSignupId = over.signupId === undefined ? {} : { signupId: over.signupId }
+    const subject = options.auditEntryFor && (await addressSubject(transaction, entry.to))
+    const newSignupId = options.signupId === undefined ? {} : { signupId: options.signupId }
     const own = { ...signup, ...newSignupId }
-    const to = over.to ?? entry.to
+    const to = options.to ?? entry.to
     const mail = {
       id: entryId,
       to,
@@ -180,11 +184,11 @@ export async function requeue(
       template,
       data: { name: toName, ...shared, ...own },
       // The person who sends it again answers for it, but nobody has proven a corrected address.
-      isProven: over.to === undefined,
+      isProven: options.to === undefined,
     } as Mail
     const id = transactionalId(`${entryId}-again`, now)
-    if (over.auditEntryFor && subject)
-      writeAuditEntry(transaction, over.auditEntryFor(subject, mails[template].trigger), now)
+    if (options.auditEntryFor && subject)
+      writeAuditEntry(transaction, options.auditEntryFor(subject, mails[template].trigger), now)
     transaction.create(
       deliveries.doc(id),
       deliveryDocument(deliveryOf(mail, id, usefulUntil(mail, now), now)),
@@ -227,7 +231,7 @@ export async function readdressMail(from: string, to: string, before: number): P
 }
 
 /** A log-in link is only for the owner of that very mailbox; it would also tell them that the address was changed. */
-const isForAddress = (template: string) => template === ('login-link' satisfies MailName)
+const isBoundToAddress = (template: string) => template === ('login-link' satisfies MailName)
 
 function readdressEntry(
   ref: DocumentReference<Stored<typeof storedEmail>, Stored<typeof storedEmail>>,
@@ -237,7 +241,7 @@ function readdressEntry(
   return db.runTransaction(async (transaction) => {
     const entry = (await transaction.get(ref)).data()
     if (!entry || !['queued', 'failed'].includes(entry.status)) return
-    if (isForAddress(entry.template) || millisOf(entry.createdAt) > before) return
+    if (isBoundToAddress(entry.template) || millisOf(entry.createdAt) > before) return
     // A mailing's own deliveries go to the address for which they were queued, or leave out an attendee whose address has
     // changed and write to the new one.
     const isOfMailing = entry.mailingId && entry.deliveryId.startsWith(`${entry.mailingId}.`)
@@ -253,7 +257,7 @@ function readdressDelivery(
 ): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const delivery = (await transaction.get(ref)).data()
-    if (delivery?.status !== 'waiting' || isForAddress(delivery.template)) return
+    if (delivery?.status !== 'waiting' || isBoundToAddress(delivery.template)) return
     if (millisOf(delivery.createdAt) > before) return
     const recipients = delivery.recipients.map((recipient) => ({
       ...recipient,

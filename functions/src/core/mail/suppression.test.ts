@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyWebhookNews, blockedFor, reasonNotToSend, type Suppression } from './suppression.ts'
+import { mergeSuppression, blockedFor, reasonNotToSend, type Suppression } from './suppression.ts'
 
 const bounced = (at: number): Suppression => ({ reason: 'bounced', detail: `no such user ${at}`, at })
 const complained = (at: number): Suppression => ({ reason: 'complained', detail: '', at })
@@ -9,7 +9,7 @@ const news = fc
   .chain((instants) => fc.tuple(...instants.map((at) => fc.constantFrom(bounced(at), complained(at)))))
 const settle = (all: readonly Suppression[], liftedAt: number | null = null) =>
   all.reduce<Suppression | null>(
-    (current, suppression) => applyWebhookNews(current, suppression, liftedAt),
+    (current, suppression) => mergeSuppression(current, suppression, liftedAt),
     null,
   )
 

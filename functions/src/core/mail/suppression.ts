@@ -1,6 +1,6 @@
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { MailName } from './mail-data.ts'
-import { isAwaited } from './mails.ts'
+import { isOnDemand } from './mails.ts'
 
 /** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies in members' documents. */
 
@@ -20,34 +20,34 @@ export interface AddressState {
 }
 
 /**
- * The suppression after news of an address, in whatever order the news comes: a complaint outranks a bounce, otherwise the
- * latest counts. News from before an admin lifted a suppression does not restore it.
+ * * Merges a suppression into the current one, in whatever order they arrive: a complaint outranks a bounce, otherwise the
+ *   latest counts. One from before an admin lifted the suppression does not restore it.
  */
-export function applyWebhookNews(
+export function mergeSuppression(
   current: Suppression | null,
-  news: Suppression,
+  next: Suppression,
   liftedAt: number | null,
 ): Suppression | null {
-  if (liftedAt !== null && news.at <= liftedAt) return current
-  if (current === null) return news
-  if (current.reason !== news.reason) return current.reason === 'complained' ? current : news
-  return news.at > current.at ? news : current
+  if (liftedAt !== null && next.at <= liftedAt) return current
+  if (current === null) return next
+  if (current.reason !== next.reason) return current.reason === 'complained' ? current : next
+  return next.at > current.at ? next : current
 }
 
-/** An address's state as its member carries it (`mailBlocked`): kinds of mail, or `all`. */
+/** An address's state as its member's document stores it (`mailBlocked`): kinds of mail, or `all`. */
 export function blockedFor({ suppressed, unsubscribed }: AddressState): string[] {
   return suppressed ? ['all', ...unsubscribed] : [...unsubscribed]
 }
 
 /**
- * Why an email is not sent to an address, as the log names it; null if it is sent. What its reader has just requested always
- * is: without it they could neither log in nor delete their account.
+ * * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its reader has just requested
+ *   always is: without it they could neither log in nor delete their account.
  */
 export function reasonNotToSend(
   { suppressed, unsubscribed }: AddressState,
   mail: { readonly template: MailName; readonly topic: MailKind | null },
 ): string | null {
-  if (isAwaited(mail.template)) return null
+  if (isOnDemand(mail.template)) return null
   if (suppressed?.reason === 'bounced') return 'Not sent: mail to this address bounced before'
   if (suppressed) return 'Not sent: this address reported our mail as spam'
   return mail.topic !== null && unsubscribed.includes(mail.topic) ? 'Not sent: unsubscribed' : null

@@ -20,7 +20,7 @@ sharp.cache(false)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) })
 
-/** As many pictures as may wait for the one before: each holds its form in memory, and its sender a connection. */
+/** How many pictures may wait for the one before: each keeps its form in memory and its sender's connection open. */
 const MAX_WAITING = 4
 const RETRY_SECONDS = 10
 let waiting = 0

@@ -99,10 +99,10 @@ const PAGE = 200
  * Their events are not checked again, because they were settled before. Returns their number. Safe to repeat.
  */
 export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
-  const over = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
+  const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
   const at = Timestamp.fromMillis(now)
   let count = 0
-  for await (const page of eachPage(over, PAGE)) {
+  for await (const page of eachPage(finishedDeletions, PAGE)) {
     const batch = db.batch()
     for (const userDocument of await readAll(page.map((document) => userRef(document.data().userId)))) {
       const user = userDocument.data()
@@ -139,7 +139,7 @@ export async function isLastAdmin({
   return !admins.docs.some((document) => document.id !== String(id) && !document.data().deletedAt)
 }
 
-/** So many admins are looked at: no deployment has more. */
+/** How many admins are read: no deployment has more. */
 const MAX_ADMINS = 100
 
 /** How long one process may work on a deletion. After that, another may continue, in case the first one stopped. */
@@ -157,12 +157,12 @@ export function takeDeletion(id: UserId, now: number): Promise<Deletion | null> 
   })
 }
 
-/** Notes that a step is over, and how much it changed. */
-export async function noteStep(id: UserId, step: DeletionStep, count: number): Promise<void> {
+/** Records that a step is done, and how much it changed. */
+export async function recordStep(id: UserId, step: DeletionStep, count: number): Promise<void> {
   await deletionRef(id).update({ [`done.${step}`]: count })
 }
 
-/** Puts a deletion off that cannot go on for now; it is resumed at `at`. */
+/** Postpones a deletion that cannot continue for now; it is resumed at `at`. */
 export async function postponeDeletion(id: UserId, at: number): Promise<void> {
   await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
 }

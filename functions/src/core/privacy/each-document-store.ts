@@ -13,7 +13,7 @@ const PAGE = 200
  * Does something to each document of a query, a page at a time. Returns how many it changed: all but those for which
  * `work` returns false.
  */
-export async function eachOf<T extends DocumentData>(
+export async function forEachDocument<T extends DocumentData>(
   query: Query<T, T>,
   work: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
@@ -30,7 +30,7 @@ export async function eachOf<T extends DocumentData>(
 const AT_ONCE = 20
 
 export function removeEach<T extends DocumentData>(query: Query<T, T>): Promise<number> {
-  return eachOf(query, ({ ref }) => ref.delete())
+  return forEachDocument(query, ({ ref }) => ref.delete())
 }
 
 /** One document; 1 if it existed. */

@@ -17,16 +17,16 @@ import {
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { doorRef } from '../../platform/tokens.ts'
-import { walkInsAddedBy, unassignSignups } from '../rsvps/signup-owner-store.ts'
+import { movedSignupTest, unassignSignups } from '../rsvps/signup-owner-store.ts'
 import type { DeletionSubject } from './deletion-subject.ts'
-import { eachOf, removeEach } from './each-document-store.ts'
+import { forEachDocument, removeEach } from './each-document-store.ts'
 
 type Signup = Stored<typeof storedSignup>
 
-const LIVE: readonly Signup['status'][] = ['requested', 'waitlist', 'confirmed']
+const LIVE_STATUSES: readonly Signup['status'][] = ['requested', 'waitlist', 'confirmed']
 
 const isLive = ({ status, eventStartsAt }: Signup, now: number): boolean =>
-  LIVE.includes(status) && eventStartsAt !== null && millisOf(eventStartsAt) >= now
+  LIVE_STATUSES.includes(status) && eventStartsAt !== null && millisOf(eventStartsAt) >= now
 
 interface UpcomingSignup {
   readonly eventId: EventId
@@ -42,11 +42,11 @@ export async function upcomingSignupsOf(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
   now: number,
 ): Promise<UpcomingSignup[]> {
-  const isBrought = await walkInsAddedBy(id)
+  const isMovedByMember = await movedSignupTest(id)
   const upcoming = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
-  await eachOf(allSignups.where('userId', '==', id), (document) => {
+  await forEachDocument(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()
-    const isTheirs = signup.email !== email || addresses.includes(email) || isBrought(signup)
+    const isTheirs = signup.email !== email || addresses.includes(email) || isMovedByMember(signup)
     if (isTheirs && isLive(signup, now)) upcoming.set(document.ref.path, document)
     return Promise.resolve()
   })
@@ -54,13 +54,13 @@ export async function upcomingSignupsOf(
     // An attendee who RSVPs without signing in is known only by their address.
     const snapshot = await allSignups
       .where('email', '==', address)
-      .where('status', 'in', LIVE)
+      .where('status', 'in', LIVE_STATUSES)
       .where('eventStartsAt', '>=', Timestamp.fromMillis(now))
       .orderBy('eventStartsAt')
       .get()
     for (const document of snapshot.docs) upcoming.set(document.ref.path, document)
   }
-  return LIVE.flatMap((status) =>
+  return LIVE_STATUSES.flatMap((status) =>
     [...upcoming.values()]
       .filter((document) => document.data().status === status)
       .map((document) => ({
@@ -100,7 +100,7 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
   ]
   let erasedCount = 0
   for (const query of queries) {
-    erasedCount += await eachOf(query, (snapshot) => {
+    erasedCount += await forEachDocument(query, (snapshot) => {
       const { ref } = snapshot
       const event = eventAsStored(snapshot.data().eventId)
       return db.runTransaction(async (transaction) => {
@@ -125,8 +125,8 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
           updatedAt,
         })
         transaction.delete(ref)
-        const isAhead = (millisOf(fieldOf(host, 'startsAt')) ?? 0) > now
-        if (isAhead) transaction.update(event, { updatedAt })
+        const isUpcoming = (millisOf(fieldOf(host, 'startsAt')) ?? 0) > now
+        if (isUpcoming) transaction.update(event, { updatedAt })
         return true
       })
     })

@@ -2,7 +2,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore'
 import { eventAsStored, events, signupsOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachDocument } from '../../platform/each-page.ts'
-import { eachOf } from './each-document-store.ts'
+import { forEachDocument } from './each-document-store.ts'
 
 const PAGE = 100
 
@@ -22,7 +22,7 @@ export async function removeOldAnswers(run: JobRun): Promise<void> {
 }
 
 async function removeAnswers(eventId: number): Promise<void> {
-  await eachOf(signupsOf(eventId), (signup) =>
+  await forEachDocument(signupsOf(eventId), (signup) =>
     signup.data().answers === undefined
       ? Promise.resolve(false)
       : signup.ref.update({ answers: FieldValue.delete() }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rsvp, setLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
-import type { Applied, Command } from '../../../shared/rsvps/command.ts'
+import type { AppliedCommands, Command } from '../../../shared/rsvps/command.ts'
 import { applyFitting } from './apply-fitting.ts'
 
 const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p${n}`, 'r'))
@@ -9,7 +9,7 @@ const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p
 /** Fits commands into a commit of `limit` bytes, at one byte per sign-up. */
 function fit(counts: MemoryRsvpStore, commands: readonly Command[], limit: number) {
   const tries: number[] = []
-  const write = ({ signups }: Applied) => {
+  const write = ({ signups }: AppliedCommands) => {
     tries.push(signups.length)
     return { bytes: signups.length }
   }

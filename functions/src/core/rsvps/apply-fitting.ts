@@ -1,20 +1,20 @@
 import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
-import type { Applied, Command, RsvpState } from '../../../shared/rsvps/command.ts'
+import type { AppliedCommands, Command, RsvpState } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 
 /** Less than what would just fit, because commands differ in how much they write. */
 const MARGIN = 0.95
 
 /**
- * Applies as many commands, in order, as one commit holds: `write` builds it, and `most` is its maximum size in bytes. An
- * edit is the last one taken, because later commands need the event read again. Returns the outcomes of the commands taken.
+ * * Applies as many commands, in order, as one commit holds: `write` builds it, and `maxBytes` is its maximum size. An edit
+ *   is the last one taken, because later commands need the event read again. Returns the outcomes of the commands taken.
  */
 export function applyFitting<W extends { readonly bytes: number }>(
   state: RsvpState,
   commands: readonly Command[],
-  write: (applied: Applied) => W,
-  most: number,
-): { readonly applied: Applied; readonly written: W } {
+  write: (applied: AppliedCommands) => W,
+  maxBytes: number,
+): { readonly applied: AppliedCommands; readonly written: W } {
   const edit = commands.findIndex((command) => command.kind === 'edit')
   let count = edit < 0 ? commands.length : edit + 1
   let promotions = PROMOTIONS_A_STEP
@@ -22,8 +22,8 @@ export function applyFitting<W extends { readonly bytes: number }>(
     const applied = applyCommands(state, commands.slice(0, count), promotions)
     const batch = write(applied)
     const isSmallest = count <= 1 && promotions <= 1
-    if (batch.bytes <= most || isSmallest) return { applied, written: batch }
-    const share = (most / batch.bytes) * MARGIN
+    if (batch.bytes <= maxBytes || isSmallest) return { applied, written: batch }
+    const share = (maxBytes / batch.bytes) * MARGIN
     if (count > 1) count = Math.max(1, Math.min(count - 1, Math.floor(count * share)))
     else promotions = Math.max(1, Math.min(promotions - 1, Math.floor(promotions * share)))
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
-import type { Applied, Command, Outcome } from '../../../shared/rsvps/command.ts'
+import type { AppliedCommands, Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 import { idsOf, rsvp as rsvpBy, setLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
@@ -49,7 +49,7 @@ class StrictStore implements RsvpStore {
     return Promise.resolve().then(() => {
       const fate = this.#fates.shift() ?? 'committed'
       if (fate === 'held') throw new LeaseHeldError()
-      const sized = (applied: Applied) => ({
+      const sized = (applied: AppliedCommands) => ({
         bytes: applied.signups.reduce((sum, { signup }) => sum + 1 + signup.name.length, 0),
       })
       const { applied, written } = applyFitting(
@@ -497,11 +497,11 @@ describe('an engine', () => {
     const engine = createEngine(leasing({ apply }), { sleep: atOnce, deadlineMs: 200 })
     await engine.submit(eventId, rsvp('a'))
     await engine.submit(other, rsvp('a'))
-    expect(engine.remembered).toBe(2)
+    expect(engine.queueCount).toBe(2)
     const stuck = expect(engine.submit(third, rsvp('a'))).rejects.toMatchObject({ code: 'busy' })
     vi.setSystemTime(1_000_250)
     await engine.submit(eventId, rsvp('b'))
-    expect(engine.remembered).toBe(2)
+    expect(engine.queueCount).toBe(2)
     await stuck
   })
 

@@ -2,7 +2,7 @@ import { setTimeout as sleepFor } from 'node:timers/promises'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Command, Outcome } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call-handler.ts'
-import { Backoff, before, failureOf } from '../../platform/contention.ts'
+import { Backoff, withDeadline, failureOf } from '../../platform/contention.ts'
 import { currentTrace } from '../../platform/log.ts'
 import { gather } from '../../platform/gather.ts'
 import { CommitPace } from './pace.ts'
@@ -56,7 +56,7 @@ export interface Engine {
   /** Applies a command to an event, together with others that arrive for it. Throws `busy` when its deadline passes. */
   submit(eventId: EventId, command: Command): Promise<Outcome>
   /** The number of events with a queue: those with pending commands, and those whose next commit must wait for its pace. */
-  readonly remembered: number
+  readonly queueCount: number
 }
 
 interface Pending {
@@ -146,7 +146,7 @@ class EventQueue {
       let group = next
       try {
         if (!lease && (isContended || group.pending.length >= LARGE_BATCH)) {
-          lease = await before(latestDeadline(group), this.#store.takeLease(this.#eventId))
+          lease = await withDeadline(latestDeadline(group), this.#store.takeLease(this.#eventId))
           if (!lease) throw new LeaseHeldError()
           this.#pace.adopt(lease.due)
           await this.#wait(this.#pace.waitMs(Date.now()))
@@ -158,7 +158,7 @@ class EventQueue {
           group = { ...group, pending: [...group.pending, ...newcomers] }
           groups = [group]
         }
-        const outcomes = await before(latestDeadline(group), this.#commit(group, lease))
+        const outcomes = await withDeadline(latestDeadline(group), this.#commit(group, lease))
         lease = null
         this.#backoff.succeed()
         const remaining = this.#settle(group, outcomes, results)
@@ -238,7 +238,7 @@ function latestDeadline({ pending }: Group): number {
   return pending.reduce((latest, item) => Math.max(latest, item.deadline), 0)
 }
 
-/** Commands that are left and not too late. */
+/** The groups with the commands whose deadline has not passed. */
 function unfinishedGroups(groups: readonly Group[]): Group[] {
   const now = Date.now()
   return groups
@@ -264,7 +264,7 @@ export function createEngine(store: RsvpStore, options: EngineOptions = {}): Eng
   }
 
   return {
-    get remembered() {
+    get queueCount() {
       return queues.size
     },
     async submit(eventId, submission) {

@@ -38,8 +38,11 @@ async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
     await Promise.all(
       page.map((request) =>
         engine.submit(eventId, {
-          ...{ kind: 'decide', decision: 'end' },
-          ...{ signupId: request.id, seq: request.data().seq, at: now },
+          kind: 'decide',
+          decision: 'end',
+          signupId: request.id,
+          seq: request.data().seq,
+          at: now,
         }),
       ),
     )

@@ -52,11 +52,11 @@ async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise
 /** All of them once the event has started. */
 async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const offers = signupsOf(id).orderBy('offerEndsAt')
-  const over =
+  const endedOffers =
     at > startsAt
       ? offers.where('offerEndsAt', '>', Timestamp.fromMillis(0))
       : offers.where('offerEndsAt', '<=', Timestamp.fromMillis(at))
-  for await (const page of eachPage(over.select('offerEndsAt', 'seq'), PAGE)) {
+  for await (const page of eachPage(endedOffers.select('offerEndsAt', 'seq'), PAGE)) {
     await endAll(
       id,
       'lapse',

@@ -40,7 +40,7 @@ type WaitingInstances = QuerySnapshot<Stored<typeof storedWaiting>, Stored<typeo
 /** The leases of one instance. */
 export class Leases {
   readonly #instance = randomUUID()
-  /** When this instance last said that it waits, by event. */
+  /** When this instance last announced that it waits, by event. */
   readonly #said = new Map<EventId, number>()
 
   refOf(eventId: EventId) {
@@ -111,7 +111,7 @@ export class Leases {
   }
 
   /** Releases it without a commit: the next instance that asks gets it. */
-  async giveBack(eventId: EventId): Promise<void> {
+  async release(eventId: EventId): Promise<void> {
     const batch = db.batch()
     batch.delete(leaseRef(eventId))
     batch.delete(waitingFor(eventId).doc(this.#instance))

@@ -8,7 +8,7 @@ import { eventFromDocument, type EventFacts } from '../../../shared/events/event
 import type { EventId } from '../../../shared/ids.ts'
 import {
   signupState,
-  type Applied,
+  type AppliedCommands,
   type Command,
   type Outcome,
   type SpotCounts,
@@ -65,24 +65,29 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
     )
     const expectedOwner = owners.get(eventId)
-    const [[document, held, ...signups], { owners: members, suspended }, expectedList, waitingForLease] =
-      await Promise.all([
-        getTogether(
-          db,
-          eventAsStored(eventId),
-          leases.refOf(eventId),
-          ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
-        ),
-        addressOwners(namesIn(commands)),
-        expectedOwner === undefined ? null : findKeptOut(expectedOwner),
-        lease && leases.waiting(eventId),
-      ])
-    if (lease ? !leases.isOurs(held) : leases.isHeldByOther(held)) throw new LeaseHeldError()
+    const [
+      [document, leaseDocument, ...signups],
+      { owners: members, suspended },
+      expectedList,
+      waitingForLease,
+    ] = await Promise.all([
+      getTogether(
+        db,
+        eventAsStored(eventId),
+        leases.refOf(eventId),
+        ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
+      ),
+      addressOwners(rsvpSignupIds(commands)),
+      expectedOwner === undefined ? null : findKeptOut(expectedOwner),
+      lease && leases.waiting(eventId),
+    ])
+    if (lease ? !leases.isOurs(leaseDocument) : leases.isHeldByOther(leaseDocument))
+      throw new LeaseHeldError()
     const data = document.data()
     const event = data ? (eventFromDocument(data) as EventFacts & SpotCounts) : null
     const ownerId = event?.ownerId ?? null
     rememberOwner(eventId, ownerId)
-    const list =
+    const keptOutPeople =
       ownerId === null
         ? {}
         : ownerId === expectedOwner && expectedList
@@ -90,7 +95,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
           : await findKeptOut(ownerId)
     const [guests, waiting] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
-      event ? readWaiting(eventId, waitlistNeeded(event, commands), list) : [],
+      event ? readWaiting(eventId, waitlistNeeded(event, commands), keptOutPeople) : [],
     ])
     const withUsers = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
@@ -99,7 +104,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       event: event && {
         ...event,
         guests,
-        keptOut: keptOutAmong(list, [...namedPeople(signupIds, members), ...waiting]),
+        keptOut: keptOutAmong(keptOutPeople, [...namedPeople(signupIds, members), ...waiting]),
         suspended: new Set(suspended),
         stored: data ?? {},
       },
@@ -130,7 +135,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
   return {
     apply,
     takeLease: (eventId) => leases.take(eventId),
-    releaseLease: (eventId) => leases.giveBack(eventId),
+    releaseLease: (eventId) => leases.release(eventId),
   }
 }
 
@@ -155,13 +160,13 @@ const namedPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, numb
   [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
 /** The hashes of the addresses in the RSVPs. They are also the ids of listed guests and of address owners. */
-function namesIn(commands: readonly Command[]): string[] {
+function rsvpSignupIds(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }
 
 /** Those of the people who RSVP that are on the guest list. */
 async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
-  const documents = await readAll(namesIn(commands).map((id) => guestsOf(eventId).doc(id)))
+  const documents = await readAll(rsvpSignupIds(commands).map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
 }
 
@@ -170,7 +175,7 @@ function writeIn(
   batch: SizedBatch,
   id: EventId,
   data: DocumentData,
-  applied: Applied,
+  applied: AppliedCommands,
   condition: Precondition,
 ): void {
   const { counts, fields, contentUpdatedAt, virtualLink, place, auditEntries, signups, notifications } =

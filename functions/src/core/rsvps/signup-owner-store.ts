@@ -10,7 +10,7 @@ const PAGE = 200
 type Signup = Stored<typeof storedSignup>
 type Owner = Signup['userId']
 
-/** The member whose an address is; a former one is held for a while, and nobody's. */
+/** The member who owns an address; a former address is held for a while and has no owner. */
 export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): number | null {
   return address && address.expiresAt === undefined ? address.userId : null
 }
@@ -35,25 +35,27 @@ export async function addressOwners(
   return { owners, suspended: documents.filter(isSuspended).map(({ id }) => id) }
 }
 
-/** All sign-ups of an address are a member's from now on: those made before they were one, too. */
+/** Assigns all sign-ups of an address to a member, including those made before they were a member. */
 export function assignSignups(email: string, to: UserId): Promise<void> {
   return writeOwner(email, () => to)
 }
 
 /**
- * A member leaves an address that they never proved: its RSVPs are no longer theirs, except those that they brought
- * along to it.
+ * * A member leaves an address that they never proved: its RSVPs are no longer theirs, except those that moved to it from
+ *   their former address.
  */
 export async function unassignSignups(email: string, from: UserId): Promise<void> {
-  const isBrought = await walkInsAddedBy(from)
-  return writeOwner(email, (signup) => (signup.userId === from && !isBrought(signup) ? null : signup.userId))
+  const isMovedByMember = await movedSignupTest(from)
+  return writeOwner(email, (signup) =>
+    signup.userId === from && !isMovedByMember(signup) ? null : signup.userId,
+  )
 }
 
 /**
- * Returns a function that tells whether a sign-up came from an address that a member had proven: their former addresses
- * are held for them for a while.
+ * * Returns a test of whether a sign-up was moved from a former, proven address of a member: such addresses are held for them
+ *   for a while.
  */
-export async function walkInsAddedBy(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
+export async function movedSignupTest(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
   const own = await userEmails.where('userId', '==', id).get()
   const heldIds = new Set(
     own.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),

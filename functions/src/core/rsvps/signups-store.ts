@@ -4,7 +4,7 @@ import { eventFromDocument, type EventFacts } from '../../../shared/events/event
 import type { Answer } from '../../../shared/events/questions.ts'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { withoutMissed, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { statusBeforeSettling, type Signup, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { nameKeys } from '../../../shared/search/name-keys.ts'
 import {
@@ -57,11 +57,11 @@ export async function findSignup(eventId: EventId, signupId: string): Promise<Si
   return toSignup(await signupsOf(eventId).doc(signupId).get())[0] ?? null
 }
 
-/** What some people answered, of those whose sign-ups exist. */
+/** The statuses of some sign-ups, by id; missing sign-ups are left out. */
 export async function statusesOf(
   eventId: EventId,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ReturnType<typeof withoutMissed>>> {
+): Promise<ReadonlyMap<string, ReturnType<typeof statusBeforeSettling>>> {
   const documents = await readAll(
     ids.map((id) => signupsOf(eventId).doc(id)),
     ['status'],
@@ -69,7 +69,7 @@ export async function statusesOf(
   return new Map(
     documents.flatMap((document) => {
       const status = fieldOf(document, 'status')
-      return status ? [[document.id, withoutMissed(status)]] : []
+      return status ? [[document.id, statusBeforeSettling(status)]] : []
     }),
   )
 }
@@ -91,7 +91,7 @@ export function updateDetails(
   })
 }
 
-/** How many attendees with a spot surely come to an event with this start, added up by the index. */
+/** How many attendees with a spot are sure to come at this start, counted by the index. */
 export async function countSure(eventId: number, startsAt: number): Promise<number> {
   const sure = signupsOf(eventId)
     .where('status', '==', 'confirmed')
@@ -105,7 +105,7 @@ export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
 }
 
 /** A person's RSVP and its event, read at the same moment. */
-export interface SignupNow {
+export interface CurrentSignup {
   /** A cancelled one too. */
   readonly signup: Signup
   /** Null if it was deleted. */
@@ -118,9 +118,9 @@ export interface SignupNow {
  * By its change link, or by its event and id; null if there is none. Reading event and sign-up apart could show a state that
  * never existed.
  */
-export function readSignupNow(
+export function readCurrentSignup(
   of: { readonly token: string } | { readonly eventId: EventId; readonly signupId: string },
-): Promise<SignupNow | null> {
+): Promise<CurrentSignup | null> {
   return db.runTransaction(
     async (transaction) => {
       const document =
@@ -133,7 +133,7 @@ export function readSignupNow(
       const eventId = eventIdOf.parse(parent.id)
       const [stored, ahead] = await Promise.all([
         transaction.get(eventAsStored(eventId)),
-        signup.status === 'waitlist' ? transaction.get(upTo(eventId, signup.seq)) : null,
+        signup.status === 'waitlist' ? transaction.get(waitlistCountUpTo(eventId, signup.seq)) : null,
       ])
       const data = stored.data()
       return { signup, event: data ? eventFromDocument(data) : null, place: ahead?.data().count ?? null }
@@ -142,8 +142,8 @@ export function readSignupNow(
   )
 }
 
-/** How many wait, up to this one. */
-const upTo = (eventId: EventId, seq: number) =>
+/** The number of attendees on the waitlist up to this one. */
+const waitlistCountUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
 /** Which of an event's live sign-ups, and which page of them; requests only if asked for. */
@@ -166,14 +166,14 @@ function activeSignups(eventId: EventId, status: SignupPage['status']) {
   return signupsOf(eventId).where('status', 'in', statuses)
 }
 
-/** With when it was made, and when its person came in at the door (milliseconds since 1970). */
+/** With the times when it was made and when the attendee was checked in (milliseconds since 1970). */
 export type ListedSignup = Signup & {
   readonly createdAt: number
   readonly checkedInAt: number | null
   readonly answers: readonly Answer[]
 }
 
-function toListed(document: QueryDocumentSnapshot<Stored<typeof storedSignup>>): ListedSignup {
+function toListedSignup(document: QueryDocumentSnapshot<Stored<typeof storedSignup>>): ListedSignup {
   const data = document.data()
   return {
     ...signupFromDocument(document.id, data),
@@ -198,7 +198,7 @@ export async function listSignups(
   const inOrder = activeSignups(eventId, status).orderBy('seq')
   const page = await (from ? inOrder.startAfter(...from) : inOrder).limit(limit + 1).get()
   const { items, next } = pageFrom(page.docs, limit, (last) => [last.data().seq])
-  return { items: items.map(toListed), next }
+  return { items: items.map(toListedSignup), next }
 }
 
 /** Live sign-ups by the first letters of the name, of its last word or of the address; see `searchByName`. */
@@ -208,7 +208,7 @@ export async function searchSignups(
   { status, ...page }: SignupPage,
 ): Promise<SignupList> {
   const { items, next } = await searchByName(activeSignups(eventId, status), q, page)
-  return { items: items.map(toListed), next }
+  return { items: items.map(toListedSignup), next }
 }
 
 const PAGE = 500
@@ -219,6 +219,6 @@ export async function* eachSignup(
   status: 'confirmed' | 'waitlist',
 ): AsyncGenerator<ListedSignup> {
   for await (const page of eachPage(activeSignups(eventId, status).orderBy('seq'), PAGE)) {
-    for (const document of page) yield toListed(document)
+    for (const document of page) yield toListedSignup(document)
   }
 }

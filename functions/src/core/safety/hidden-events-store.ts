@@ -7,11 +7,11 @@ import { db } from '../../platform/firebase.ts'
 
 type User = { readonly id: number; readonly name: string; readonly email: string }
 
-export interface Visibility {
+export interface VisibilityChange {
   /** The fields of the event to write; null: nothing. `owner` is a member unless they are suspended or deleted. */
   readonly fields: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
   /** Writes in the same commit if something changes; `hosts` are those who are members. */
-  readonly tell: (
+  readonly writeInCommit: (
     transaction: Transaction,
     event: StoredEvent & { readonly before: StoredEvent },
     hosts: readonly User[],
@@ -21,7 +21,7 @@ export interface Visibility {
 /** Hides or shows an event; `unknown` if there is none. */
 export function changeVisibility(
   id: EventId,
-  { fields: fieldsOf, tell }: Visibility,
+  { fields: fieldsOf, writeInCommit: tell }: VisibilityChange,
 ): Promise<'changed' | 'unchanged' | 'cancelled' | 'unknown'> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()

@@ -10,7 +10,7 @@ import { readEvent } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
 import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
 import { hidingId } from './decision-id.ts'
-import { changeVisibility, type Visibility } from './hidden-events-store.ts'
+import { changeVisibility, type VisibilityChange } from './hidden-events-store.ts'
 
 /** A decision of an admin, with the reason that is mailed to the people it concerns. */
 export interface Decision {
@@ -32,12 +32,12 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
       if (!fields) at = event.hidden?.at ?? now
       return fields
     },
-    tell: (transaction, event, hosts) => {
+    writeInCommit: (transaction, event, hosts) => {
       const decisionId = hidingId(id, now)
       const subject = eventSubject(id, event.title)
       const [before, after] = [{ isPublished: event.before.isPublished }, { isPublished: false, reason }]
       writeAuditEntry(transaction, { action: 'event_hidden', by, subject, before, after }, now, decisionId)
-      tellHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
+      notifyHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
     },
   })
   return { decisionId: hidingId(id, at) }
@@ -49,11 +49,11 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
 export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
   await change(id, {
     fields: (event) => shownFields(event, now),
-    tell: (transaction, event, hosts) => {
+    writeInCommit: (transaction, event, hosts) => {
       const subject = eventSubject(id, event.title)
       const [before, after] = [{ isPublished: false }, { isPublished: event.isPublished, reason }]
       writeAuditEntry(transaction, { action: 'event_shown', by, subject, before, after }, now)
-      tellHosts(transaction, 'event-shown', event, hosts, { reason, decisionId: null })
+      notifyHosts(transaction, 'event-shown', event, hosts, { reason, decisionId: null })
     },
   })
   await fillFreeSpots(id, now)
@@ -64,8 +64,8 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
   await changeVisibility(id, {
     fields: (event, isOwnerMember) =>
       event.ownerId === uid && !isOwnerMember ? hiddenFields(event, uid, now) : null,
-    tell: (transaction, event, hosts) => {
-      tellHosts(transaction, 'event-hidden', event, hosts, { reason: null, decisionId: null })
+    writeInCommit: (transaction, event, hosts) => {
+      notifyHosts(transaction, 'event-hidden', event, hosts, { reason: null, decisionId: null })
     },
   })
 }
@@ -75,15 +75,15 @@ export async function showAfterSuspension(id: EventId, uid: string, now: number)
   await changeVisibility(id, {
     fields: (event, isOwnerMember) =>
       event.hidden?.suspendedOwnerId === uid && isOwnerMember ? shownFields(event, now) : null,
-    tell: (transaction, event, hosts) => {
+    writeInCommit: (transaction, event, hosts) => {
       const others = hosts.filter((host) => String(host.id) !== uid)
-      tellHosts(transaction, 'event-shown', event, others, { reason: null, decisionId: null })
+      notifyHosts(transaction, 'event-shown', event, others, { reason: null, decisionId: null })
     },
   })
   await fillFreeSpots(id, now)
 }
 
-async function change(id: EventId, visibility: Visibility): Promise<void> {
+async function change(id: EventId, visibility: VisibilityChange): Promise<void> {
   const outcome = await changeVisibility(id, visibility)
   if (outcome === 'unknown') throw notFound('event')
   if (outcome === 'cancelled') throw eventCancelled()
@@ -96,11 +96,11 @@ async function fillFreeSpots(id: EventId, now: number): Promise<void> {
   await engine.submit(id, { kind: 'setLimit', signupLimit: event.signupLimit, at: now })
 }
 
-function tellHosts(
-  transaction: Parameters<Visibility['tell']>[0],
+function notifyHosts(
+  transaction: Parameters<VisibilityChange['writeInCommit']>[0],
   template: 'event-hidden' | 'event-shown',
   { id, title, contentUpdatedAt }: StoredEvent,
-  hosts: Parameters<Visibility['tell']>[2],
+  hosts: Parameters<VisibilityChange['writeInCommit']>[2],
   words: { readonly reason: string | null; readonly decisionId: string | null },
 ): void {
   for (const host of hosts) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { siteUrl } from '../../platform/params.ts'
 import { hidingId, suspensionId } from './decision-id.ts'
-import { decisionOf, objectionLink } from './objection-link.ts'
+import { decisionIdOf, objectionLink } from './objection-link.ts'
 
 beforeAll(() => vi.stubEnv('LINK_SECRET', 'a secret of tests, long enough to be one'))
 
@@ -13,8 +13,8 @@ test.each([hidingId(1_000_000_008, 1_795_000_000_000), suspensionId(2_000_000_00
     expect(link.startsWith(start)).toBe(true)
     const token = link.slice(start.length)
     expect(encodeURIComponent(token)).toBe(token)
-    expect(decisionOf(token)).toBe(decisionId)
+    expect(decisionIdOf(token)).toBe(decisionId)
     for (const other of ['', decisionId, `x${token}`, `${token.slice(0, -1)}-`, `${token}x`])
-      expect(decisionOf(other)).toBeNull()
+      expect(decisionIdOf(other)).toBeNull()
   },
 )

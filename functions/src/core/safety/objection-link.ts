@@ -6,4 +6,4 @@ export const objectionLink = (decisionId: string): string =>
   `${siteUrl.value()}/objection/${objectionToken(decisionId)}`
 
 /** The id of the decision that a link's token is about; null if the token is not ours. */
-export const decisionOf = (token: string): string | null => readObjectionToken(token)
+export const decisionIdOf = (token: string): string | null => readObjectionToken(token)

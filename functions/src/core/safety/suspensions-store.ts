@@ -24,14 +24,15 @@ export async function findSuspendedByEmail(email: string): Promise<User | null> 
 }
 
 /**
- * Suspends a user or ends it, in one commit with what takes effect at once: they are not a member, nobody can RSVP with
- * their addresses, and their public card is removed. `carryOutSuspension` does the rest. `tell` writes in the same commit.
+ * * Suspends a user or ends it, in one commit with what takes effect at once: they are not a member, nobody can RSVP with
+ *   their addresses, and their public card is removed. `carryOutSuspension` does the rest. `writeInCommit` adds writes to the
+ *   commit.
  */
 export async function writeSuspension(
   id: UserId,
   isSuspended: boolean,
   now: number,
-  tell: (transaction: Transaction, user: User) => void,
+  writeInCommit: (transaction: Transaction, user: User) => void,
 ): Promise<'changed' | 'unchanged' | 'unknown' | 'is_admin'> {
   try {
     return await db.runTransaction(async (transaction) => {
@@ -52,7 +53,7 @@ export async function writeSuspension(
       for (const { ref } of addresses.docs)
         transaction.update(ref, { isSuspended: isSuspended ? true : FieldValue.delete() })
       if (isSuspended && card.exists) transaction.delete(hostRef(id))
-      tell(transaction, user)
+      writeInCommit(transaction, user)
       return 'changed'
     })
   } finally {
@@ -60,7 +61,7 @@ export async function writeSuspension(
   }
 }
 
-/** Notes that a suspension, or its end, is carried out, unless it was changed in the meantime. */
+/** Records that a suspension, or its end, is carried out, unless it was changed in the meantime. */
 export function settleSuspension(id: UserId, dueAt: Timestamp): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const user = (await transaction.get(userRef(id))).data()

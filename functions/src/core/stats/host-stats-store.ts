@@ -43,7 +43,7 @@ export function toHostStats({
   }
 }
 
-const NOTHING: HostStats = { events: 0, attendees: 0, lastAt: null, lastBegunAt: null, lastNudgedAt: null }
+const NO_STATS: HostStats = { events: 0, attendees: 0, lastAt: null, lastBegunAt: null, lastNudgedAt: null }
 
 /** Stores in a nudge's own commit when its host was nudged. */
 export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
@@ -75,8 +75,8 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     missed.readTime.toMillis(),
     ...found.map(({ readTime }) => readTime.toMillis()),
   )
-  const { events, attendees: seated } = totals.data()
-  const attendees = seated - missed.data().people
+  const { events, attendees: confirmed } = totals.data()
+  const attendees = confirmed - missed.data().people
   const stats: Stored<typeof storedHostStats> = {
     events,
     attendees,
@@ -113,7 +113,7 @@ export async function findHostStats(ids: readonly UserId[], now: number): Promis
   for (let from = 0; from < stored.length; from += AT_ONCE) {
     const updates = stored.slice(from, from + AT_ONCE).map(async (document) => {
       const data = document.data()
-      return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NOTHING)
+      return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NO_STATS)
     })
     results.push(...(await Promise.all(updates)))
   }

@@ -6,7 +6,7 @@ import { countSignupsOf } from '../rsvps/member-events-store.ts'
 
 type User = Stored<typeof storedUser>
 /** How many events a member was at, and hosts. */
-export type MemberCounts = NonNullable<User['figures']>
+export type MemberCounts = NonNullable<User['eventCounts']>
 
 const NONE: MemberCounts = { attended: 0, hosted: 0 }
 const MAX_ATTEMPTS = 5
@@ -23,7 +23,7 @@ export async function countMember(uid: string, now: number): Promise<MemberCount
     if (!user || !lastUpdateTime) return NONE
     const counts = await countNow(user, now)
     try {
-      await ref.update({ figures: counts }, { lastUpdateTime })
+      await ref.update({ eventCounts: counts }, { lastUpdateTime })
       return counts
     } catch (error) {
       if (!isStatus(error, 'FAILED_PRECONDITION', 'NOT_FOUND')) throw error
@@ -42,7 +42,7 @@ export async function countNow({ id, email, role }: User, now: number): Promise<
 }
 
 /** The stored counts of a member; a member who has none yet is counted now. */
-export const memberCountsOf = async ({ id, figures: counts }: User, now: number): Promise<MemberCounts> =>
+export const memberCountsOf = async ({ id, eventCounts: counts }: User, now: number): Promise<MemberCounts> =>
   counts ?? (await countMember(String(id), now))
 
 /** Whether a member's document was written within a time, in milliseconds: it takes about one write a second. */

@@ -28,7 +28,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
   const host = await setRole(
     id,
     ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }),
-    { now, provided: (transaction) => useInvitationIn(transaction, params.token, now) },
+    { now, precondition: (transaction) => useInvitationIn(transaction, params.token, now) },
   )
   if (!host) throw invalid()
   if (caller?.id === host.id) return { message: 'Welcome, host!', isSignedIn: true }

@@ -22,7 +22,7 @@ interface Attendee extends Signup {
 }
 
 /** A present or former attendee; throws if the event is missing or cancelled. */
-async function attendee(eventId: EventId, signupId: string): Promise<Attendee> {
+async function findAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
   if (event && event.cancelledAt !== null) throw eventCancelled()
   if (!event || !signup) throw noSuchAttendee()
@@ -44,7 +44,7 @@ export async function auditEntryFor(
 
 /** Removing twice has one effect. */
 export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, caller, now }) => {
-  const signup = await attendee(params.id, params.signupId)
+  const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq, userId = null, seriesId } = signup
   // The next event of the series would give them a spot again.
   if (userId !== null && seriesId !== undefined)
@@ -62,7 +62,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
 
 /** Letting an attendee in twice has one effect: the limit grows by at most one spot. */
 export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, now }) => {
-  const signup = await attendee(params.id, params.signupId)
+  const signup = await findAttendee(params.id, params.signupId)
   const { id: signupId, seq } = signup
   const auditEntry = await auditEntryFor('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditEntry, at: now })

@@ -4,7 +4,7 @@ import { calendarDay, clockTime } from '../../../shared/time/zoned.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { comingOf } from './list-attendees.ts'
+import { reconfirmationFields } from './list-attendees.ts'
 
 /**
  * Attendees with a spot first, then the waitlist in its order. The waitlist is read first: otherwise an attendee who moves
@@ -17,7 +17,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   const asksIfComing = event.shouldReconfirm === true
   const questions = event.questions ?? []
   let file = BYTE_ORDER_MARK
-  const at = (instant: number | null) =>
+  const timeText = (instant: number | null) =>
     instant === null ? null : `${dayOf(instant, timezone)} ${clockTime(instant, timezone)}`
   file += csvRow([
     ...['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Area'],
@@ -36,20 +36,20 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
       place,
       sourceCity,
       sourceArea,
-      at(createdAt),
-      at(checkedInAt),
-      ...(asksIfComing ? [comingText(comingOf(signup, event), timezone)] : []),
+      timeText(createdAt),
+      timeText(checkedInAt),
+      ...(asksIfComing ? [comingText(reconfirmationFields(signup, event), timezone)] : []),
       ...questions.map(({ id }) => answerTo(id)),
     ])
   }
-  const inLine = new Map<string, ListedSignup>()
-  for await (const signup of eachSignup(params.id, 'waitlist')) inLine.set(signup.id, signup)
+  const waitlist = new Map<string, ListedSignup>()
+  for await (const signup of eachSignup(params.id, 'waitlist')) waitlist.set(signup.id, signup)
   for await (const signup of eachSignup(params.id, 'confirmed')) {
-    inLine.delete(signup.id)
+    waitlist.delete(signup.id)
     file += row(signup, null)
   }
   let place = 0
-  for (const signup of inLine.values()) {
+  for (const signup of waitlist.values()) {
     place += 1
     file += row(signup, place)
   }

@@ -2,7 +2,7 @@ import { attendingCount, isActive } from '../../../shared/events/event-document.
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
-import { earlierOf } from '../../core/events/series-store.ts'
+import { earlierEventsOf } from '../../core/events/series-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
@@ -22,10 +22,10 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
   const [event, stats] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
   if (!event) throw refusal('not_found')
   const age = stats ? now - millisOf(stats.countedAt) : Infinity
-  const isTrue = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
+  const isCurrent = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
-    stats && (isTrue || age < FRESH_MS) ? stats : await countEventStats(event, now)
-  const earlier = await earlierEventsOf(event, caller)
+    stats && (isCurrent || age < FRESH_MS) ? stats : await countEventStats(event, now)
+  const earlier = await earlierOccurrences(event, caller)
   return {
     byDay,
     byCity,
@@ -37,9 +37,9 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
   }
 }
 
-async function earlierEventsOf(event: StoredEvent, { id, role }: Caller) {
+async function earlierOccurrences(event: StoredEvent, { id, role }: Caller) {
   if (event.seriesId === undefined) return []
-  const earlier = await earlierOf(event.seriesId, event.startsAt, MAX_EARLIER)
+  const earlier = await earlierEventsOf(event.seriesId, event.startsAt, MAX_EARLIER)
   return earlier
     .reverse()
     .filter((before) => isActive(before) && (role === 'admin' || before.hostIds.includes(String(id))))

@@ -13,7 +13,12 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
   const { items, next } = await listSignups(id, { ...query, status: 'requested' })
   return {
     items: items.map(({ id: signupId, seq, name, email, sourceCity, sourceArea, answers, createdAt }) => ({
-      ...{ id: signupId, seq, name, email, sourceCity, sourceArea },
+      id: signupId,
+      seq,
+      name,
+      email,
+      sourceCity,
+      sourceArea,
       answers: answers.map(({ question, values }) => ({ question, values: [...values] })),
       askedAt: new Date(createdAt).toISOString(),
     })),
@@ -31,7 +36,11 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   const outcomes = await Promise.all(
     requests.map(({ id: signupId, seq }, index) =>
       engine.submit(id, {
-        ...{ kind: 'decide', signupId, seq, decision, note },
+        kind: 'decide',
+        signupId,
+        seq,
+        decision,
+        note,
         ...audits[index],
         at: now,
       }),

@@ -1,6 +1,6 @@
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import { userId, type UserId } from '../../../shared/ids.ts'
-import { withoutMissed, type SignupStatus } from '../../../shared/rsvps/command.ts'
+import { statusBeforeSettling, type SignupStatus } from '../../../shared/rsvps/command.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
@@ -18,7 +18,7 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
   const memberOf = caller.role === 'admin' ? await membersAmong(items) : null
   const withStatus = (status: SignupStatus) =>
     items
-      .filter((item) => withoutMissed(item.status) === status)
+      .filter((item) => statusBeforeSettling(item.status) === status)
       // Hosts need not know which member somebody is.
       .map((item) => ({ ...toAttendee(item, event), ...(memberOf ? { userId: memberOf(item) } : {}) }))
   return { confirmed: withStatus('confirmed'), waitlist: withStatus('waitlist'), next }
@@ -34,7 +34,7 @@ async function membersAmong(
 }
 
 /** What an event that asks if people still come knows of one of them. */
-export function comingOf(signup: ListedSignup, event: EventFacts) {
+export function reconfirmationFields(signup: ListedSignup, event: EventFacts) {
   const isAsked = hasAsked(event) && signup.status === 'confirmed'
   return {
     ...(isAsked ? { isSure: signup.reconfirmedFor === event.startsAt } : {}),
@@ -45,7 +45,7 @@ export function comingOf(signup: ListedSignup, event: EventFacts) {
 function toAttendee(signup: ListedSignup, event: EventFacts) {
   const { id, name, email, sourceCity, sourceArea, answers, status, checkedInAt } = signup
   return {
-    ...comingOf(signup, event),
+    ...reconfirmationFields(signup, event),
     id,
     name,
     email,

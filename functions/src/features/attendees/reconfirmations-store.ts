@@ -16,7 +16,7 @@ export function beginAskingAgain(
     when,
     auditEntry,
     now,
-  }: { readonly when: 'tomorrow' | 'today'; readonly auditEntry: AuditEntry | null; readonly now: number },
+  }: { readonly when: 'dayBefore' | 'dayOf'; readonly auditEntry: AuditEntry | null; readonly now: number },
 ): Promise<boolean> {
   const { id, startsAt } = event
   const mailing: Mailing = {

@@ -43,9 +43,13 @@ export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, no
   const isToday = calendarDay(event.startsAt, event.timezone) === calendarDay(now, event.timezone)
   const after = { subject: 'Still coming?', to: 'confirmed' }
   const auditEntry = by && {
-    ...{ action: 'message_sent' as const, by, subject: eventSubject(id, event.title), before: {}, after },
+    action: 'message_sent' as const,
+    by,
+    subject: eventSubject(id, event.title),
+    before: {},
+    after,
   }
-  const isStarted = await beginAskingAgain(event, { when: isToday ? 'today' : 'tomorrow', auditEntry, now })
+  const isStarted = await beginAskingAgain(event, { when: isToday ? 'dayOf' : 'dayBefore', auditEntry, now })
   if (!isStarted) throw new CallError('already_sent', 'Attendees have been asked again already.')
   return { message: 'Asked again' }
 }

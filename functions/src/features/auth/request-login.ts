@@ -16,7 +16,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const existing = await findMemberByEmail(body.email)
   // Their email says why they cannot log in; another person who entered the address learns nothing.
   if (!existing && (await mailSuspension(body.email, now))) return { message }
-  const member = existing ?? (await newcomer(body.email, body.name, now))
+  const member = existing ?? (await createNewcomer(body.email, body.name, now))
   // The caller need not be the owner: the inbox is not flooded, and the owner is not locked out, because they have a link
   // already.
   if (await hasOpenLink(member.id, now)) return { message }
@@ -25,7 +25,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
 }
 
 /** With a name, as on /account, an unknown email becomes a member. */
-async function newcomer(email: string, name: string | null, now: number): Promise<Member> {
+async function createNewcomer(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER)
   const member =
     (await signUp({ name, email, city: null, area: null, role: 'user' }, null, now)) ??

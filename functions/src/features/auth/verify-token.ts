@@ -18,7 +18,7 @@ import { auth } from '../../platform/firebase.ts'
 import { adminEmails } from '../../platform/params.ts'
 import * as log from '../../platform/log.ts'
 
-const DEAD_LINK = 'The login link may be expired or invalid.'
+const INVALID_LINK = 'The login link may be expired or invalid.'
 
 /**
  * Turns an emailed token into a session. A Firebase email sign-in link is made first: if Firebase refuses, the token stays
@@ -31,48 +31,48 @@ const DEAD_LINK = 'The login link may be expired or invalid.'
  */
 export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, session }) => {
   const callerId = caller?.id ?? null
-  const loginToken = usable(await findLoginToken(body.token, callerId, now))
+  const loginToken = requireUsable(await findLoginToken(body.token, callerId, now))
   const account = await findMember(loginToken.userId)
   if (!account || (account.email !== loginToken.email && !loginToken.isUndo)) {
-    throw new CallError('invalid_link', DEAD_LINK)
+    throw new CallError('invalid_link', INVALID_LINK)
   }
   const email = loginToken.newEmail ?? account.email
   const link = await createEmailSignInLink(email)
   const forSdk = { link: null as string | null }
   void createEmailSignInLink(email).then(
-    (madeSession) => (forSdk.link = madeSession),
+    (madeLink) => (forSdk.link = madeLink),
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
-  const token = usable(await consumeLoginToken(body.token, callerId, now))
-  const withAddress = email === account.email ? account : await withEmail(account, email, token.isUndo, now)
+  const token = requireUsable(await consumeLoginToken(body.token, callerId, now))
+  const withAddress = email === account.email ? account : await changeEmail(account, email, token.isUndo, now)
   await secureAccount(withAddress)
   // The person from whom the account is taken back may have copied the link to its calendar.
   if (token.isUndo) await endCalendarToken(withAddress.id, now)
   if (!(await proveAddress(withAddress.id, withAddress.email, now)))
-    throw new CallError('invalid_link', DEAD_LINK)
+    throw new CallError('invalid_link', INVALID_LINK)
   // Before the link is redeemed, so that the tokens made by it carry the claims.
   const member = await setRole(withAddress.id, authorityAtSignIn, { signInBefore: signInBefore(now), now })
-  if (!member) throw new CallError('invalid_link', DEAD_LINK)
+  if (!member) throw new CallError('invalid_link', INVALID_LINK)
   const idToken = await redeemEmailSignInLink(link, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
   return { message: 'Login successful!', user: toCurrentUser(member), signInLink: forSdk.link }
 }
 
-function usable(token: LoginToken | 'elsewhere' | null): LoginToken {
+function requireUsable(token: LoginToken | 'elsewhere' | null): LoginToken {
   if (token === 'elsewhere') {
     throw new CallError('invalid_link', "Please open this link in the browser where you're signed in.")
   }
-  if (token === null) throw new CallError('invalid_link', DEAD_LINK)
+  if (token === null) throw new CallError('invalid_link', INVALID_LINK)
   return token
 }
 
 /** The link came to the new address, and the member who requested it followed it. */
-async function withEmail(member: Member, email: string, isUndo: boolean, now: number): Promise<Member> {
+async function changeEmail(member: Member, email: string, isUndo: boolean, now: number): Promise<Member> {
   const outcome = await changeAddress(member.id, member.email, email, {
     provenAt: now,
     heldUntil: isUndo ? null : now + UNDO_MS,
     now,
-    tell: (transaction) => {
+    writeInCommit: (transaction) => {
       // A thief of the account must not learn how to take it again.
       if (!isUndo) sendUndoLinkIn(transaction, member, now)
     },

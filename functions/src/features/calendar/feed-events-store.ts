@@ -34,7 +34,7 @@ export async function publicFeedEvents(
       ? open.where('cityKey', '==', which.cityKey)
       : open.where('hostIds', 'array-contains', String(which.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
-  const [standing, cancelled] = await Promise.all([
+  const [active, cancelled] = await Promise.all([
     listedEvents(
       query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
       MAX_EVENTS,
@@ -42,7 +42,7 @@ export async function publicFeedEvents(
     listedEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
   ])
   // An event that is cancelled between the two reads counts as cancelled.
-  return [...new Map([...standing, ...cancelled].map((event) => [event.id, event])).values()]
+  return [...new Map([...active, ...cancelled].map((event) => [event.id, event])).values()]
 }
 
 async function listedEvents(query: EventQuery, limit: number): Promise<StoredEvent[]> {
@@ -64,12 +64,12 @@ export async function ownFeedEvents(email: string, now: number): Promise<OwnFeed
   const live = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const offSince = Timestamp.fromMillis(now - SHOWN_AFTER_MS + RETENTION_AFTER_MS)
-  const [ahead, off] = await Promise.all([
+  const [ahead, cancelled] = await Promise.all([
     live.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN).get(),
     live.where('expiresAt', '>=', offSince).orderBy('expiresAt').limit(MAX_OWN).get(),
   ])
   const signups = new Map(
-    [...ahead.docs, ...off.docs].map((document) => [document.data().eventId, document.data()]),
+    [...ahead.docs, ...cancelled.docs].map((document) => [document.data().eventId, document.data()]),
   )
   if (signups.size === 0) return []
   const documents = await readAll([...signups.keys()].map(eventAsStored))
@@ -81,14 +81,14 @@ export async function ownFeedEvents(email: string, now: number): Promise<OwnFeed
   const ownEvents = events.filter(
     ({ id, cancelledAt }) => cancelledAt === null && signups.get(id)?.status === 'confirmed',
   )
-  const joining = ownEvents.filter(({ isVirtual }) => isVirtual)
-  const secret = ownEvents.filter(({ placeMark }) => Boolean(placeMark))
+  const virtualEvents = ownEvents.filter(({ isVirtual }) => isVirtual)
+  const privateEvents = ownEvents.filter(({ placeMark }) => Boolean(placeMark))
   const [links, places] = await Promise.all([
-    readAll(joining.map(({ id }) => accessOf(id).doc('virtual'))),
-    readAll(secret.map(({ id }) => placeRef(id))),
+    readAll(virtualEvents.map(({ id }) => accessOf(id).doc('virtual'))),
+    readAll(privateEvents.map(({ id }) => placeRef(id))),
   ])
-  const placeAt = new Map(secret.map(({ id }, at) => [id, places[at]?.data()]))
-  const linkOf = new Map(joining.map(({ id }, at) => [id, links[at]?.data()?.virtualLink ?? null]))
+  const placeAt = new Map(privateEvents.map(({ id }, at) => [id, places[at]?.data()]))
+  const linkOf = new Map(virtualEvents.map(({ id }, at) => [id, links[at]?.data()?.virtualLink ?? null]))
   return events.flatMap((event) => {
     const signup = signups.get(event.id)
     if (!signup || !event.isPublished) return []

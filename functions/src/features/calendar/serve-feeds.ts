@@ -17,7 +17,7 @@ function feed(name: string, events: readonly FeedEvent[]): string {
 }
 
 /** The public version of the event. */
-function publicly(event: StoredEvent): FeedEvent {
+function toPublicFeedEvent(event: StoredEvent): FeedEvent {
   const attendance = event.cancelledAt === null ? 'confirmed' : 'cancelled'
   return { ...event, attendance, changedAt: event.contentUpdatedAt, joinLink: null }
 }
@@ -29,7 +29,7 @@ export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { ci
   const events = await publicFeedEvents({ cityKey }, now)
   const city = cityNamed(cityKey)?.name ?? events[0]?.city ?? (await lastCityOf(cityKey, now))
   if (city === undefined) throw noSuchCalendar()
-  return feed(`${PRODUCT} in ${city}`, events.map(publicly))
+  return feed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }
 
 /** How a city was written where something was on there last. */
@@ -43,7 +43,7 @@ export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id
   const card = await findHostCard(id)
   if (!card) throw noSuchCalendar()
   const events = await publicFeedEvents({ host: id }, now)
-  return feed(`${PRODUCT} with ${card.name}`, events.map(publicly))
+  return feed(`${PRODUCT} with ${card.name}`, events.map(toPublicFeedEvent))
 }
 
 /** Finds RSVPs by the member's email. A user who is being deleted has no calendar. */

@@ -14,7 +14,7 @@ import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { addressesOf, followersPage } from './followers-store.ts'
-import { blockedRecipients, type AudiencePage } from './left-out.ts'
+import { leftOutReasonOf, type AudiencePage } from './left-out.ts'
 
 /**
  * Reads the next page of an audience, and separates people who take no mail on this topic. It reads one document for
@@ -39,24 +39,25 @@ export async function audiencePage(
   const signedUp = audience.kind === 'invited' ? await withSignup(audience.eventId, people) : NONE
   for (const person of people) {
     if (audience.kind === 'invited' && (!person.invitedAt || signedUp.has(person.documentId))) continue
-    if (audience.kind === 'users_elsewhere' && isOfCatalogue(person.city)) continue
+    if (audience.kind === 'users_elsewhere' && isInCatalogue(person.city)) continue
     if (hasAnswered(audience, person)) continue
     if ('except' in audience && person.id === audience.except) continue
     const address = person.email.toLowerCase()
     const recipient: Recipient = {
       address,
       name: (person.name ?? '').slice(0, 100),
-      userId: (isMembers(audience) ? person.id : person.userId) ?? null,
+      userId: (consistsOfMembers(audience) ? person.id : person.userId) ?? null,
       signup: person.seq === undefined ? null : { signupId: person.documentId, seq: person.seq },
     }
-    const isUnproven = isMembers(audience) && !person.provenAt
-    const reason = blockedRecipients(address, isUnproven, person.mailBlocked ?? [], topic)
+    const isUnproven = consistsOfMembers(audience) && !person.provenAt
+    const reason = leftOutReasonOf(address, isUnproven, person.mailBlocked ?? [], topic)
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
   const all = [...recipients.values()]
   const leftOutRecipients = [...leftOut.values()]
-  if (isMembers(audience)) return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
+  if (consistsOfMembers(audience))
+    return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
   const narrowedRecipients = await narrowRecipients(all, audience, topic)
   const { within, beyond } = perMailbox(narrowedRecipients.recipients)
   const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
@@ -97,7 +98,7 @@ function perMailbox(recipients: readonly Recipient[]) {
  * Precedes the member's id in a cursor among following members; a cursor without it is among the visitors who asked about
  * the city.
  */
-const AMONG_MEMBERS = 'member/'
+const MEMBER_PREFIX = 'member/'
 
 /**
  * First visitors who asked about the city by email, then members who follow; a person who is both gets one mail, because the
@@ -110,21 +111,21 @@ async function pageOfFollowers(
   size: number,
 ): Promise<AudiencePage> {
   let after = cursor ?? ''
-  if (!after.startsWith(AMONG_MEMBERS)) {
+  if (!after.startsWith(MEMBER_PREFIX)) {
     const page = await audiencePage({ kind: 'city_signups', city }, topic, cursor, size)
     const hosts = await addressesOf(hostIds)
     const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
     if (page.cursor !== null || recipients.length + page.leftOut.length > 0)
-      return { ...page, recipients, cursor: page.cursor ?? AMONG_MEMBERS }
-    after = AMONG_MEMBERS
+      return { ...page, recipients, cursor: page.cursor ?? MEMBER_PREFIX }
+    after = MEMBER_PREFIX
   }
   const keys = [cityFollow(city), ...hostIds.map(hostFollow)]
-  const page = await followersPage({ keys, hostIds }, topic, after.slice(AMONG_MEMBERS.length), size)
-  return { ...page, cursor: page.cursor === null ? null : `${AMONG_MEMBERS}${page.cursor}` }
+  const page = await followersPage({ keys, hostIds }, topic, after.slice(MEMBER_PREFIX.length), size)
+  return { ...page, cursor: page.cursor === null ? null : `${MEMBER_PREFIX}${page.cursor}` }
 }
 
 /** Whether a city is in the catalogue, so that it is asked for by name. */
-function isOfCatalogue(city: unknown): boolean {
+function isInCatalogue(city: unknown): boolean {
   return typeof city === 'string' && cityNamed(city) !== undefined
 }
 
@@ -137,7 +138,7 @@ function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: AudienceMemb
   )
 }
 
-function isMembers(audience: Audience): boolean {
+function consistsOfMembers(audience: Audience): boolean {
   return !['attendees', 'attendees_of_events', 'guests', 'invited', 'city_signups'].includes(audience.kind)
 }
 
@@ -238,7 +239,7 @@ async function attendeesOfEvents(
 }
 
 /** The reason why an address gets no mail on a topic; null: there is none. */
-function reasonLeftOut(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
+function reasonBySettings(state: AddressState | undefined, topic: MailKind | null): LeftOutReason | null {
   if (state?.suppressed) return 'suppressed'
   return topic !== null && state?.unsubscribed.includes(topic) ? 'unsubscribed' : null
 }
@@ -254,7 +255,7 @@ async function narrowRecipients(
       ? all
       : await withOrWithoutAccount(all, audience.members === 'only')
   const { states } = await addressStates(candidates.map((recipient) => recipient.address))
-  const reasons = candidates.map((_, index) => reasonLeftOut(states[index], topic))
+  const reasons = candidates.map((_, index) => reasonBySettings(states[index], topic))
   return {
     recipients: candidates.filter((_, index) => reasons[index] === null),
     leftOut: candidates.flatMap((recipient, index) => {

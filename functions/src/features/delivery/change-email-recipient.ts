@@ -21,13 +21,13 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   // The old address was wrong, so its owner is a stranger.
   const to = body.email
   const by = await auditActorIfAdmin(caller)
-  const tell = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
+  const audit = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
     if (!by) return
     const subject = eventSubject(eventId, name)
     const change = { before: { email: from }, after: { email: to } }
     writeAuditEntry(transaction, { action: 'address_changed', by, subject, ...change }, now)
   }
-  const moveResult = await moveSignup({ eventId, from, to, now, audit: tell })
+  const moveResult = await moveSignup({ eventId, from, to, now, audit })
   if (moveResult === 'taken')
     throw new CallError('already_rsvpd', 'There is already an RSVP with that address.')
   if (moveResult === 'unknown') throw new CallError('not_found', 'No RSVP uses the address of this email.')

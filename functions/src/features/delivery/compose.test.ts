@@ -26,7 +26,7 @@ const delivery = {
 
 const reminderOf = (title: string) => ({
   template: 'reminder-day' as const,
-  data: { ...sampleEvent, title, when: 'today', note: null },
+  data: { ...sampleEvent, title, when: 'dayOf', note: null },
   eventId: sampleEvent.eventId,
 })
 

@@ -147,7 +147,7 @@ function commonOf(
   const answerTo = 'replyTo' in data ? (data.replyTo as string) : replyTo
   return {
     trigger: mails[template].trigger,
-    trackClicks: mails[template].tracked,
+    trackClicks: mails[template].tracksClicks,
     ...(calendar ? { calendar } : {}),
     ...(answerTo === null ? {} : { replyTo: answerTo }),
   }

@@ -31,7 +31,7 @@ function factsOf(change: Partial<DeliveryFacts> & { readonly recipientsOf?: Deli
     mailing: null,
     content: {
       template: 'reminder-day' as const,
-      data: { ...sampleEvent, when: 'tomorrow', note: null },
+      data: { ...sampleEvent, when: 'dayBefore', note: null },
       eventId: sampleEvent.eventId,
     },
     event: { current: sampleEvent, isPublic: true },

@@ -1,8 +1,8 @@
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
-import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
+import { consistsOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient, LeftOut } from '../../core/mail/delivery.ts'
-import { presentChanges } from '../../core/mail/event-changes.ts'
+import { changesStillTrue } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 import { isStillTrue, mails, revealsPlace, topicOf, usefulUntil } from '../../core/mail/mails.ts'
 import { reasonNotToSend } from '../../core/mail/suppression.ts'
@@ -10,7 +10,7 @@ import type { EventPlace } from '../../core/events/private-place.ts'
 import { subjectOf, type MailContent } from './compose.ts'
 
 /** When the event of a mail was read, its content then (null: it was deleted or unpublished), and whether it is public. */
-export interface EventFacts {
+export interface CurrentEventFacts {
   readonly current: EventSnapshot | null
   readonly isPublic: boolean
 }
@@ -37,7 +37,7 @@ export interface DeliveryFacts {
   /** As it was queued. */
   readonly content: MailContent
   /** Null if the mail does not depend on its event. */
-  readonly event: EventFacts | null
+  readonly event: CurrentEventFacts | null
   /** Null if they were checked a moment ago. */
   readonly recipients: RecipientFacts | null
   /**
@@ -64,7 +64,7 @@ export type Decision =
       readonly leftOut: readonly LeftOut[]
       readonly checkedAt: number | null
       /** Addresses that are on a list of Mailgun's and get this mail all the same. */
-      readonly toAllow: readonly string[]
+      readonly addressesToAllow: readonly string[]
       readonly moved: readonly DeliveryRecipient[]
     }
 
@@ -76,7 +76,7 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
   if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_MS }
   const { delivery } = facts
   const content = currentContent(facts)
-  const { recipients, leftOut, toAllow } = sortRecipients(delivery, facts.recipients, content)
+  const { recipients, leftOut, addressesToAllow } = sortRecipients(delivery, facts.recipients, content)
   const reason = outdatedReason(facts, content, now)
   const [onlyLeftOut] = leftOut
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
@@ -84,7 +84,7 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
     reason === null
       ? isLeftOut &&
         onlyLeftOut && { reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, of: content }
-      : { reason: reason, leftOut: 'outdated' as const, of: facts.content }
+      : { reason, leftOut: 'outdated' as const, of: facts.content }
   if (drop) {
     const { of, ...why } = drop
     return { kind: 'drop', ...why, subject: subjectOf(of) }
@@ -97,7 +97,7 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
     recipients,
     leftOut,
     checkedAt: facts.recipients?.readAt ?? delivery.checkedAt,
-    toAllow,
+    addressesToAllow,
     moved: facts.recipients?.moved ?? [],
   }
 }
@@ -120,7 +120,7 @@ export function currentContent({ content, event }: Pick<DeliveryFacts, 'content'
 }
 
 const currentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
-  presentChanges(update.changes, update, current)
+  changesStillTrue(update.changes, update, current)
 
 /** Why there is nothing left to say; null: there is. */
 function outdatedReason(
@@ -132,7 +132,7 @@ function outdatedReason(
   const end = 'startsAt' in content.data ? usefulUntil(content, queuedAt) : delivery.usefulUntil
   const tooLate = end !== null && end <= now ? 'Too late to be sent' : null
   if (event === null) return tooLate
-  const isForStrangers = mailing !== null && isOfStrangers(mailing.audience)
+  const isForStrangers = mailing !== null && consistsOfStrangers(mailing.audience)
   if (isForStrangers && !event.isPublic) return 'The event was unpublished'
   return event.current === null ? 'The event was cancelled' : (eventReason(queued, event.current) ?? tooLate)
 }
@@ -149,7 +149,7 @@ function eventReason({ template, data }: MailContent, current: EventSnapshot): s
 interface SortedRecipients {
   readonly recipients: DeliveryRecipient[]
   readonly leftOut: (LeftOut & { readonly explanation: string })[]
-  readonly toAllow: string[]
+  readonly addressesToAllow: string[]
 }
 
 /** Separates the recipients who get the mail from those who do not want it or no longer have an RSVP for it. */
@@ -158,7 +158,7 @@ export function sortRecipients(
   read: RecipientFacts | null,
   content: MailContent,
 ): SortedRecipients {
-  const sorted: SortedRecipients = { recipients: [], leftOut: [], toAllow: [] }
+  const sorted: SortedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
   if (read === null) return { ...sorted, recipients: [...recipients] }
   const mail = { template: content.template, topic: topicOf(content) }
   for (const [index, recipient] of recipients.entries()) {
@@ -167,7 +167,7 @@ export function sortRecipients(
     const current = read.eligible.get(recipient)
     if (current && explanation === null) {
       sorted.recipients.push(current)
-      if (state.suppressed) sorted.toAllow.push(current.address)
+      if (state.suppressed) sorted.addressesToAllow.push(current.address)
       continue
     }
     const reason = !current ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'

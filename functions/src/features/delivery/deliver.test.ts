@@ -3,7 +3,7 @@ import * as logger from 'firebase-functions/logger'
 import { describe, expect, it, vi } from 'vitest'
 import { entryIdOf } from '../../core/mail/delivery.ts'
 import { backoff } from './backoff.ts'
-import { deliver, type DeliveryEngine, type Prepared } from './deliver.ts'
+import { deliver, type DeliveryEngine, type PreparedDelivery } from './deliver.ts'
 import { MailgunError } from './mailgun.ts'
 import {
   HOUR,
@@ -105,10 +105,10 @@ describe('a delivery', () => {
   it('is sent once, even if Mailgun’s answer cannot be stored', async () => {
     const world = worldWith(deliveryTo(2))
     const engine = world.process()
-    const sent = () => Promise.reject(new Error('UNAVAILABLE'))
+    const markSent = () => Promise.reject(new Error('UNAVAILABLE'))
     const failing: DeliveryEngine = {
       ...engine,
-      store: { ...engine.store, log: { ...engine.store.log, sent } },
+      store: { ...engine.store, log: { ...engine.store.log, markSent } },
     }
     await deliver('m.000000', failing)
     expect(statusOf(world)).toBe('sending')
@@ -297,7 +297,7 @@ it('ends the alarm once events can be read', async () => {
 })
 
 describe('a delivery that cannot be sent', () => {
-  const gone: Prepared = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
+  const gone: PreparedDelivery = { kind: 'drop', reason: 'Gone', leftOut: 'outdated', subject: 's' }
 
   it('fails after the last attempt, with the reason', async () => {
     const world = worldWith(deliveryTo(2))

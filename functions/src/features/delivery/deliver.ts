@@ -30,7 +30,7 @@ export interface DeliveryRead {
 }
 
 /** Why nothing is sent for now, by anybody. */
-export interface Sending {
+export interface SendingState {
   readonly pausedUntil: number | null
 }
 
@@ -43,11 +43,11 @@ export interface DeliveryStore {
   change(read: DeliveryRead, change: DeliveryChange): Promise<DeliveryRead | null>
   /** Puts parts of at most `size` recipients in its place, all at once, which are due at `at`. */
   split(read: DeliveryRead, size: number, now: number, at?: number): Promise<void>
-  sending(): Promise<Sending>
+  sending(): Promise<SendingState>
   pause(reason: string, until: number, now: number): Promise<void>
   resume(): Promise<void>
   /** Does the work unless another process is at such work; returns whether it did. */
-  exclusively(now: number, work: () => Promise<void>): Promise<boolean>
+  runExclusively(now: number, work: () => Promise<void>): Promise<boolean>
   alarm(alarm: Alarm, message: string, now: number): Promise<void>
   /** The cause of an alarm is gone. */
   clear(alarm: Alarm): Promise<void>
@@ -57,24 +57,24 @@ export interface DeliveryStore {
 /** The log's entries of a delivery's recipients. An entry that a webhook has moved on is never moved back. */
 export interface DeliveryLog {
   /** Makes missing entries. */
-  open(delivery: Delivery, now: number): Promise<Opened>
+  openEntries(delivery: Delivery, now: number): Promise<OpenedEntries>
   /** Mailgun's id, or '', if an entry says that Mailgun has accepted the delivery; otherwise null. */
-  accepted(delivery: Delivery): Promise<string | null>
-  sent(delivery: Delivery, providerId: string, now: number): Promise<void>
-  failed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
+  findAcceptedId(delivery: Delivery): Promise<string | null>
+  markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
+  markFailed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
   leftOut(delivery: Delivery, leftOut: readonly LeftOut[], now: number): Promise<void>
-  undetermined(delivery: Delivery, reason: string): Promise<void>
+  markUndetermined(delivery: Delivery, reason: string): Promise<void>
 }
 
-export interface Opened {
+export interface OpenedEntries {
   /** Addresses that another delivery of the mailing has already. */
-  readonly doubled: ReadonlySet<string>
+  readonly duplicates: ReadonlySet<string>
   /** The versions of the entries, by address. */
   readonly versions: ReadonlyMap<string, unknown>
 }
 
 /** The part of a delivery that is to be sent now. */
-export type Prepared =
+export type PreparedDelivery =
   | {
       readonly kind: 'send'
       readonly message: (recipients: Delivery['recipients']) => OutgoingMessage
@@ -101,7 +101,7 @@ export interface DeliveryEngine {
     send(message: OutgoingMessage): Promise<string>
     findAccepted(recipient: string, deliveryId: string, since: number): Promise<string | null>
   }
-  readonly prepare: (delivery: Delivery, now: number) => Promise<Prepared>
+  readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number
   /** What went wrong that nobody expected. */
   readonly report: (action: string, of: { readonly delivery: string; readonly error: string }) => void
@@ -130,7 +130,7 @@ export async function deliver(id: string, engine: DeliveryEngine): Promise<boole
   if (!read || due === null || due > now()) return true
   const work = () => workOn(read, engine)
   return log.runWithTrace(read.delivery.trace, async () => {
-    if (read.delivery.recipients.length > SMALL_DELIVERY) return store.exclusively(now(), work)
+    if (read.delivery.recipients.length > SMALL_DELIVERY) return store.runExclusively(now(), work)
     await work()
     return true
   })
@@ -152,7 +152,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
   const { store, mailgun, now } = engine
   const { delivery } = read
   const since = delivery.attemptedAt ?? now()
-  const providerId = await store.log.accepted(delivery)
+  const providerId = await store.log.findAcceptedId(delivery)
   if (providerId !== null) return settleSent(read, providerId, engine)
   const [first] = delivery.recipients
   let isComplete = now() - since >= EVENTS_COMPLETE_MS
@@ -198,7 +198,7 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   if (leftOut.length > 0) await store.log.leftOut(delivery, leftOut, now())
   const logIds = read.delivery.isLogged
     ? null
-    : await store.log.open({ ...delivery, recipients: preparation.recipients }, now())
+    : await store.log.openEntries({ ...delivery, recipients: preparation.recipients }, now())
   const recipients = logIds ? openLogEntries(preparation.recipients, logIds) : preparation.recipients
   const isAsBefore = logIds === null && recipients.length === read.delivery.recipients.length
   const recipientFields = isAsBefore ? {} : { recipients }
@@ -240,10 +240,10 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
 /** Those whom no other delivery of the mailing has, each with the version of the log entry. */
 function openLogEntries(
   recipients: Delivery['recipients'],
-  { doubled, versions }: Opened,
+  { duplicates, versions }: OpenedEntries,
 ): Delivery['recipients'] {
   return recipients
-    .filter(({ address }) => !doubled.has(address))
+    .filter(({ address }) => !duplicates.has(address))
     .map((recipient) =>
       versions.has(recipient.address)
         ? { ...recipient, version: versions.get(recipient.address) }
@@ -257,7 +257,7 @@ async function settleSent(
   providerId: string,
   { store, now }: DeliveryEngine,
 ): Promise<null> {
-  await store.log.sent(read.delivery, providerId, now())
+  await store.log.markSent(read.delivery, providerId, now())
   await store.change(read, { status: 'sent', nextAttemptAt: null, providerId, secret: null })
   const { id: delivery, template, mailingId, recipients } = read.delivery
   log.info('email accepted by Mailgun', { delivery, template, mailingId, recipients: recipients.length })
@@ -312,8 +312,8 @@ async function postpone(
   reason?: string,
 ): Promise<void> {
   const after = isUrgent(read.delivery) ? 0 : AFTER_URGENT_MS
-  const because = reason === undefined ? {} : { reason }
-  await store.change(read, { status: 'waiting', nextAttemptAt: until + after, ...because })
+  const reasonFields = reason === undefined ? {} : { reason }
+  await store.change(read, { status: 'waiting', nextAttemptAt: until + after, ...reasonFields })
 }
 
 async function tryLater(
@@ -334,7 +334,7 @@ async function fail(read: DeliveryRead, reason: string, engine: DeliveryEngine):
   const { delivery } = read
   const attempts = delivery.attempts + 1
   await ensureLogged(read, engine)
-  await engine.store.log.failed(delivery, reason, null, engine.now())
+  await engine.store.log.markFailed(delivery, reason, null, engine.now())
   await engine.store.change(read, { status: 'failed', attempts, nextAttemptAt: null, reason, secret: null })
   log.warn('email failed', { delivery: delivery.id, template: delivery.template, reason })
   return null
@@ -347,7 +347,7 @@ async function drop(
 ): Promise<void> {
   const withSubject = { ...read, delivery: { ...read.delivery, subject } }
   await ensureLogged(withSubject, engine)
-  await engine.store.log.failed(withSubject.delivery, reason, leftOut, engine.now())
+  await engine.store.log.markFailed(withSubject.delivery, reason, leftOut, engine.now())
   const status = statusOfLeftOut(leftOut)
   await engine.store.change(read, { status, nextAttemptAt: null, reason, secret: null })
 }
@@ -355,7 +355,7 @@ async function drop(
 async function ensureLogged({ delivery }: DeliveryRead, { store, now }: DeliveryEngine): Promise<void> {
   if (delivery.isLogged) return
   if (delivery.leftOut.length > 0) await store.log.leftOut(delivery, delivery.leftOut, now())
-  await store.log.open(delivery, now())
+  await store.log.openEntries(delivery, now())
 }
 
 async function markUndetermined(
@@ -363,7 +363,7 @@ async function markUndetermined(
   reason: string,
   { store, now }: DeliveryEngine,
 ): Promise<null> {
-  await store.log.undetermined(read.delivery, reason)
+  await store.log.markUndetermined(read.delivery, reason)
   await store.change(read, { status: 'parked', nextAttemptAt: null, reason, secret: null })
   await store.alarm('parked', `Unknown whether Mailgun accepted ${read.delivery.id}: ${reason}`, now())
   return null

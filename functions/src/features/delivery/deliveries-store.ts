@@ -88,9 +88,9 @@ writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAtte
 
 const LOOK_AGAIN_MS = 250
 
-/** Comes back when nobody is sending the delivery, or after `mostMs`. */
-export async function retryWhileLocked(id: string, mostMs: number): Promise<void> {
-  const until = Date.now() + mostMs
+/** Comes back when nobody is sending the delivery, or after `maxMs`. */
+export async function waitWhileSending(id: string, maxMs: number): Promise<void> {
+  const until = Date.now() + maxMs
   while (fieldOf(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < until) {
     await sleep(LOOK_AGAIN_MS)
   }
@@ -123,7 +123,7 @@ const isNotAccepted: readonly unknown[] = [...open, 'failed', 'left_out']
 const refOf = (delivery: Delivery, recipient: DeliveryRecipient) => emails.doc(entryIdOf(delivery, recipient))
 
 const log: DeliveryLog = {
-  async open(delivery, now) {
+  async openEntries(delivery, now) {
     const source = await sourceOf(delivery)
     const versions = new Map<string, unknown>()
     const results = await writeEach(
@@ -136,28 +136,28 @@ const log: DeliveryLog = {
       ['ALREADY_EXISTS'],
     )
     const duplicates = new Set<string>()
-    for (const { one, found } of await readEach(delivery, results)) {
-      if (fieldOf(found, 'deliveryId') !== delivery.root) duplicates.add(one.address)
+    for (const { recipient, entry } of await readEach(delivery, results)) {
+      if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry that has moved on in the meantime gets no version, so it is read again.
-      else if (open.includes(fieldOf(found, 'status'))) versions.set(one.address, found.updateTime)
+      else if (open.includes(fieldOf(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
     }
-    return { doubled: duplicates, versions }
+    return { duplicates, versions }
   },
 
-  async accepted(delivery) {
+  async findAcceptedId(delivery) {
     // A few at a time: usually one of the first has it, or none.
     for (let i = 0; i < delivery.recipients.length; i += LOOK_AT_ONCE) {
-      for (const { found } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
-        const status = fieldOf(found, 'status')
+      for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
+        const status = fieldOf(entry, 'status')
         // A webhook said so, or this process before it died.
-        const isTaken = fieldOf(found, 'isAccepted') === true || (status && !isNotAccepted.includes(status))
-        if (isTaken) return fieldOf(found, 'providerId') ?? ''
+        const isTaken = fieldOf(entry, 'isAccepted') === true || (status && !isNotAccepted.includes(status))
+        if (isTaken) return fieldOf(entry, 'providerId') ?? ''
       }
     }
     return null
   },
 
-  async sent(delivery, providerId, now) {
+  async markSent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
       // While Mailgun's id is unknown, all news of the mail counts as this message's.
@@ -167,7 +167,7 @@ const log: DeliveryLog = {
     const changedRecipients = await writeEach(
       delivery.recipients.filter(({ version }) => version instanceof Timestamp),
       (recipient) => {
-        const sentFields = { ...fields, ...searchedBy(recipient), status: 'sent' as const }
+        const sentFields = { ...fields, ...searchFields(recipient), status: 'sent' as const }
         return writer.update(refOf(delivery, recipient), sentFields, {
           lastUpdateTime: recipient.version as Timestamp,
         })
@@ -175,17 +175,17 @@ const log: DeliveryLog = {
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
     const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
-    await moveOn(delivery, [...rest, ...changedRecipients], (entry, recipient) => ({
+    await updateEntries(delivery, [...rest, ...changedRecipients], (entry, recipient) => ({
       ...fields,
-      ...searchedBy(recipient),
+      ...searchFields(recipient),
       ...(open.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
-  async failed(delivery, reason, leftOut, now) {
-    await moveOn(delivery, delivery.recipients, (entry, recipient) =>
+  async markFailed(delivery, reason, leftOut, now) {
+    await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       open.includes(fieldOf(entry, 'status'))
-        ? { ...failure(reason, leftOut, now), ...searchedBy(recipient), ...subjectIn(delivery) }
+        ? { ...failure(reason, leftOut, now), ...searchFields(recipient), ...subjectIn(delivery) }
         : null,
     )
   },
@@ -196,38 +196,38 @@ const log: DeliveryLog = {
       ...out,
       entry: { ...out.recipient, emailId: emailIdIn(delivery, out) },
     }))
-    const there = await writeEach(
+    const existing = await writeEach(
       all,
       ({ recipient, reason, entry }) =>
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
-          ...searchedBy(recipient),
+          ...searchFields(recipient),
           ...failure(`Not sent: ${explanationOf[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
     )
-    const reasons = new Map(there.map(({ recipient, reason }) => [recipient.address, reason]))
-    const entries = there.map(({ entry }) => entry)
-    await moveOn(delivery, entries, (entry, recipient) => {
+    const reasons = new Map(existing.map(({ recipient, reason }) => [recipient.address, reason]))
+    const entries = existing.map(({ entry }) => entry)
+    await updateEntries(delivery, entries, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
       return reason && isOurs && open.includes(fieldOf(entry, 'status'))
-        ? { ...failure(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchedBy(recipient) }
+        ? { ...failure(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchFields(recipient) }
         : null
     })
   },
 
-  async undetermined(delivery, reason) {
-    await moveOn(delivery, delivery.recipients, (entry, recipient) =>
+  async markUndetermined(delivery, reason) {
+    await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       open.includes(fieldOf(entry, 'status'))
-        ? { status: 'unknown', failedReason: reason, ...searchedBy(recipient), ...subjectIn(delivery) }
+        ? { status: 'unknown', failedReason: reason, ...searchFields(recipient), ...subjectIn(delivery) }
         : null,
     )
   },
 }
 
 /** How the log finds an email, once it was tried. */
-const searchedBy = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
+const searchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: addressTokens(address),
 })
 
@@ -268,9 +268,9 @@ async function sourceOf(delivery: Delivery) {
 }
 
 interface EntryRead {
-  readonly one: DeliveryRecipient
+  readonly recipient: DeliveryRecipient
   readonly ref: ReturnType<typeof refOf>
-  readonly found: EntrySnapshot
+  readonly entry: EntrySnapshot
 }
 
 const READ_AT_ONCE = 500
@@ -284,7 +284,7 @@ async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipie
     const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     part.forEach((recipient, n) => {
       const [ref, document] = [refs[n], entries[n]]
-      if (ref && document) all.push({ one: recipient, ref, found: document })
+      if (ref && document) all.push({ recipient, ref, entry: document })
     })
   }
   return all
@@ -293,24 +293,24 @@ async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipie
 const ROUNDS = 5
 
 /** Changes entries based on their current content, even if webhooks change them at the same time. */
-async function moveOn(
+async function updateEntries(
   delivery: Delivery,
   recipients: readonly DeliveryRecipient[],
   changeOf: (entry: EntrySnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
 ): Promise<void> {
   let remaining = recipients
   for (let round = 0; round < ROUNDS && remaining.length > 0; round += 1) {
-    const existing = (await readEach(delivery, remaining)).filter(({ found }) => found.exists)
+    const existing = (await readEach(delivery, remaining)).filter(({ entry }) => entry.exists)
     const results = await writeEach(
       existing,
-      async ({ one, ref, found }) => {
-        const change = changeOf(found, one)
-        const lastUpdateTime = found.updateTime
+      async ({ recipient, ref, entry }) => {
+        const change = changeOf(entry, recipient)
+        const lastUpdateTime = entry.updateTime
         if (change && lastUpdateTime) await writer.update(ref, change, { lastUpdateTime })
       },
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
-    remaining = results.map(({ one }) => one)
+    remaining = results.map(({ recipient }) => recipient)
   }
 }
 
@@ -359,7 +359,7 @@ export const firestoreDeliveries: DeliveryStore = {
   sending: readSending,
   pause: pauseSending,
   resume: resumeSending,
-  async exclusively(now, work) {
+  async runExclusively(now, work) {
     if (!(await acquireTurn('large', now, now + LEASE_MS))) return false
     try {
       await work()

@@ -9,7 +9,7 @@ import { addressHash } from '../../platform/tokens.ts'
  * Which recipients still have the RSVP that the mail is about, each with its current state: an RSVP that moved to another
  * address with its owner is found there, because its id and links are derived from it.
  */
-export async function isStillEligible(
+export async function findEligibleRecipients(
   eventId: number,
   recipients: readonly DeliveryRecipient[],
   requiredStatuses: readonly RequiredStatus[],
@@ -38,7 +38,7 @@ export async function isStillEligible(
 /**
  * For recipients of a mailing whose RSVP has moved to another address since: the recipient there, with the moved RSVP.
  */
-export async function movedRecipients(
+export async function findMovedRecipients(
   eventId: number,
   recipients: readonly DeliveryRecipient[],
   requiredStatuses: readonly RequiredStatus[],
@@ -66,8 +66,6 @@ function isEligible(
 ): boolean {
   const now = document?.data()
   return (
-    now !== undefined &&
-    now.seq === signup?.seq &&
-    requiredStatuses.some((standing) => standing === now.status)
+    now !== undefined && now.seq === signup?.seq && requiredStatuses.some((status) => status === now.status)
   )
 }

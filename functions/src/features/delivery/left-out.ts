@@ -14,7 +14,7 @@ export interface AudiencePage {
 }
 
 /** Why a person gets no email on a topic, by their document; null if they get it. `blocked` is their `mailBlocked`. */
-export function blockedRecipients(
+export function leftOutReasonOf(
   address: string,
   isUnproven: boolean,
   blocked: readonly string[],

@@ -1,7 +1,7 @@
 import { addressState } from '../../core/mail/addresses-store.ts'
 import * as log from '../../platform/log.ts'
 import { bareAddress } from './header.ts'
-import { askMailgun, MailgunError } from './mailgun.ts'
+import { callMailgun, MailgunError } from './mailgun.ts'
 
 /**
  * Mailgun keeps its own lists of addresses to which it sends nothing; a suppression that we lift must be lifted there too.
@@ -12,7 +12,7 @@ const lists = ['bounces', 'complaints', 'unsubscribes'] as const
 export async function liftAtMailgun(email: string): Promise<void> {
   const liftings = lists.map(async (list) => {
     try {
-      await askMailgun((client, domain) => client.suppressions.destroy(domain, list, bareAddress(email)))
+      await callMailgun((client, domain) => client.suppressions.destroy(domain, list, bareAddress(email)))
     } catch (error) {
       if (!(error instanceof MailgunError) || error.status !== 404) throw error
     }

@@ -61,7 +61,7 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOS
  */
 const CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
 /** Axios's message for an answer with no body, or only a part of one. */
-const WORDS_OF_AXIOS =
+const AXIOS_MESSAGE =
   /^(Request failed with status code \d+|stream has been aborted|timeout of \d+ms exceeded|aborted)$/
 
 /** What mailgun.js throws. `details` is the `message` of a JSON answer, or any other answer's whole text, or axios' words. */
@@ -106,7 +106,7 @@ function classify(error: unknown): MailgunError {
 
 /** Whether a 400 comes from Mailgun, which explains it in a sentence, and not from something in between. */
 function isMailgunsOwn(details: string, statusText: string): boolean {
-  return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !WORDS_OF_AXIOS.test(details)
+  return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !AXIOS_MESSAGE.test(details)
 }
 
 function dateIn(message: string): number | null {
@@ -131,7 +131,7 @@ async function mailgunClient(timeoutMs: number) {
 type Client = Awaited<ReturnType<typeof mailgunClient>>
 
 /** Calls Mailgun's API for our domain; throws `MailgunError`. */
-export async function askMailgun<Answer>(
+export async function callMailgun<Answer>(
   call: (client: Client, domain: string) => Promise<Answer>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Answer> {
@@ -164,7 +164,10 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     ...(recipientVariables ? { 'recipient-variables': JSON.stringify(recipientVariables) } : {}),
     ...(message.calendar ? { attachment: calendarPart(message.calendar) } : {}),
   }
-  const { id, status } = await askMailgun((client, domain) => client.messages.create(domain, data), timeoutMs)
+  const { id, status } = await callMailgun(
+    (client, domain) => client.messages.create(domain, data),
+    timeoutMs,
+  )
   if (!id) throw new MailgunError('unknown', UNREADABLE, status)
   return id.replace(/^<|>$/g, '')
 }
@@ -203,7 +206,7 @@ export async function findAccepted(
     ascending: 'yes' as const,
     limit: 300,
   }
-  const { items, status } = await askMailgun((client, domain) => client.events.get(domain, query))
+  const { items, status } = await callMailgun((client, domain) => client.events.get(domain, query))
   if (!Array.isArray(items)) throw new MailgunError('unknown', UNREADABLE, status)
   const event = (items as readonly AcceptedEvent[]).find(
     (item) => item['user-variables']?.[variable.name] === variable.value,

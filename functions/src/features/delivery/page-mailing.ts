@@ -1,10 +1,10 @@
-import { isOfStrangers } from '../../core/mail/audience.ts'
+import { consistsOfStrangers } from '../../core/mail/audience.ts'
 import {
   addDelivery,
   cancelMailing,
   findMailing,
   lastPageOf,
-  markRead,
+  markAudienceRead,
   pauseMailing,
   takeMailing,
   type StoredMailing,
@@ -48,15 +48,15 @@ export async function pageMailing(
     cursor = page.cursor
     isLast = cursor === null
   }
-  await markRead(id, now())
+  await markAudienceRead(id, now())
 }
 
 /** Whether there is still a reason to send, before anything is sent; each delivery checks again. */
 async function hasReason({ mailing, createdAt }: StoredMailing, now: number): Promise<boolean> {
   const { template, data, eventId, audience } = mailing
   const end = usefulUntil(mailing, createdAt)
-  if (eventId === null || !mails[template].onlyWhileActive) return end === null || end > now
-  if (isOfStrangers(audience) && !(await isPublicEvent(eventId))) return false
+  if (eventId === null || !mails[template].needsActiveEvent) return end === null || end > now
+  if (consistsOfStrangers(audience) && !(await isPublicEvent(eventId))) return false
   const event = await currentEvent(eventId)
   if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false
   const current = usefulUntil({ template, data: { ...data, ...event } }, createdAt)

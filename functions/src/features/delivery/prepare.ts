@@ -1,10 +1,10 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
-import { isOfStrangers, type Audience } from '../../core/mail/audience.ts'
+import { consistsOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
-import { addMoved, findMailing } from '../../core/mail/mailings-store.ts'
-import { includesJoinLink, isAwaited, mails, requiredStatusesOf } from '../../core/mail/mails.ts'
+import { addDeliveryToNewAddress, findMailing } from '../../core/mail/mailings-store.ts'
+import { includesJoinLink, isOnDemand, mails, requiredStatusesOf } from '../../core/mail/mails.ts'
 import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
@@ -18,23 +18,23 @@ import {
   sortRecipients,
   type Decision,
   type DeliveryFacts,
-  type EventFacts,
+  type CurrentEventFacts,
   type RecipientFacts,
 } from './decide-delivery.ts'
-import type { Prepared } from './deliver.ts'
-import { isStillEligible, movedRecipients } from './eligible-recipients-store.ts'
+import type { PreparedDelivery } from './deliver.ts'
+import { findEligibleRecipients, findMovedRecipients } from './eligible-recipients-store.ts'
 import { allowAtMailgun } from './mailgun-suppressions.ts'
 
 /** Recipients that were checked this recently are not checked again. */
 const RECHECK_AFTER_MS = 60_000
 
 /** Prepares a delivery for sending: read, decide, prepare what the decision needs, render. */
-export async function prepare(delivery: Delivery, now: number): Promise<Prepared> {
+export async function prepare(delivery: Delivery, now: number): Promise<PreparedDelivery> {
   const decision = decide(await loadFacts(delivery, now), now)
   if (decision.kind !== 'send') return decision
   await Promise.all([
-    ...decision.toAllow.map(allowAtMailgun),
-    ...decision.moved.map((recipient) => addMoved(delivery, recipient, now)),
+    ...decision.addressesToAllow.map(allowAtMailgun),
+    ...decision.moved.map((recipient) => addDeliveryToNewAddress(delivery, recipient, now)),
   ])
   if (!(await isWithinLimit(delivery))) {
     log.warn('email left out: the mailbox reached its daily limit', { template: delivery.template })
@@ -72,7 +72,7 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
   const facts = { delivery, mailing, content, event: null, recipients: null, details: null }
   // Nothing more decides: a stopped mailing is looked at again and again.
   if (mailing?.status === 'stopped') return facts
-  const event = await loadEvent(content, mailing !== null && isOfStrangers(mailing.audience))
+  const event = await loadEvent(content, mailing !== null && consistsOfStrangers(mailing.audience))
   const current = currentContent({ content, event })
   const recipients = await loadRecipients(delivery, current, now)
   const { recipients: remaining } = sortRecipients(delivery, recipients, current)
@@ -83,8 +83,8 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
 async function loadEvent(
   { template, data, eventId }: MailContent,
   isForStrangers: boolean,
-): Promise<EventFacts | null> {
-  if (!('startsAt' in data) || eventId === null || !mails[template].onlyWhileActive) return null
+): Promise<CurrentEventFacts | null> {
+  if (!('startsAt' in data) || eventId === null || !mails[template].needsActiveEvent) return null
   const [current, isPublic] = await Promise.all([
     currentEvent(eventId),
     !isForStrangers || isPublicEvent(eventId),
@@ -105,13 +105,13 @@ async function loadRecipients(
   const [{ states, readAt }, eligible] = await Promise.all([
     checkedAt === null ? addressStates(addresses) : changedStates(addresses, checkedAt),
     isTied
-      ? isStillEligible(eventId, recipients, requiredStatuses)
+      ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
   ])
   const ineligible = recipients.filter((recipient) => !eligible.has(recipient))
   const newRecipients =
     mailingId !== null && isTied && ineligible.length > 0
-      ? await movedRecipients(eventId, ineligible, requiredStatuses)
+      ? await findMovedRecipients(eventId, ineligible, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
   return { states, readAt, eligible, moved: [...newRecipients.values()] }
 }
@@ -142,7 +142,7 @@ async function isConfirmedAttendee(
 ): Promise<boolean> {
   const [only] = recipients
   if (!only?.signup || recipients.length > 1) return false
-  return (await isStillEligible(eventId, recipients, ['confirmed'])).has(only)
+  return (await findEligibleRecipients(eventId, recipients, ['confirmed'])).has(only)
 }
 
 /**
@@ -160,6 +160,6 @@ async function isWithinLimit({
   const [only] = recipients
   if (!isUnproven || attemptedAt !== null || !only) return true
   const { name, ...limit } = UNPROVEN_MAILS_A_DAY
-  const kind = isAwaited(template) ? `${name}-sign-in` : name
+  const kind = isOnDemand(template) ? `${name}-sign-in` : name
   return takeTry(counterIn({ name: kind, ...limit }, mailboxOf(only.address), createdAt), false)
 }

@@ -96,9 +96,9 @@ const fixed = new Set<string>([
   ...[
     'confirmed',
     'waitlist',
-    'week',
-    'tomorrow',
-    'today',
+    'weekBefore',
+    'dayBefore',
+    'dayOf',
     'community',
     'direct',
     'conversation',
@@ -158,7 +158,7 @@ describe('an event with reconfirmation', () => {
   it.each(['reminder-day', 'user-reminder-day'] as const)(
     'asks in %s with links and a deadline',
     async (name) => {
-      const data = { ...sampleSignup, when: 'tomorrow', question: 'first' } as const
+      const data = { ...sampleSignup, when: 'dayBefore', question: 'first' } as const
       const { subject, text, html } = await render(name, data)
       expect(subject).toBe('Still coming tomorrow? Clay & Cold Brew')
       // 07:30 counts as night.
@@ -169,7 +169,7 @@ describe('an event with reconfirmation', () => {
   )
 
   it('asks again on behalf of the host', async () => {
-    const data = { ...sampleSignup, when: 'today', question: 'again' } as const
+    const data = { ...sampleSignup, when: 'dayOf', question: 'again' } as const
     const { subject, text } = await render('reminder-day', data)
     expect(subject).toBe('Still coming today? Clay & Cold Brew')
     expect(text.replaceAll(/\s+/g, ' ')).toContain('The host asks once more')

@@ -1,7 +1,7 @@
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
-import { retryWhileLocked } from './deliveries-store.ts'
+import { waitWhileSending } from './deliveries-store.ts'
 import { emailExists, outcomeOf } from './health-store.ts'
 
 /** How long a click on the button waits for the trigger. */
@@ -32,7 +32,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)
   // The trigger may have been faster: then this waits for it.
-  await retryWhileLocked(id, TIMEOUT_MS)
+  await waitWhileSending(id, TIMEOUT_MS)
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed' || status === 'left_out')
     throw new CallError('not_sent', reason ?? 'The email failed again.')

@@ -42,11 +42,14 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
 }
 
 /** Clears an alarm; false if there is none. `tell` writes in the same commit. */
-export function clearAlarm(alarm: AlarmName, tell?: (transaction: Transaction) => void): Promise<boolean> {
+export function clearAlarm(
+  alarm: AlarmName,
+  writeInCommit?: (transaction: Transaction) => void,
+): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     if (!(await transaction.get(sendingRef)).data()?.alarms?.[alarm]) return false
     transaction.set(sendingRef, { alarms: { [alarm]: FieldValue.delete() } }, { merge: true })
-    tell?.(transaction)
+    writeInCommit?.(transaction)
     return true
   })
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { DeliveryEngine } from './deliver.ts'
-import { sweepDeliveries, sweepMailings, together } from './sweep.ts'
+import { sweepDeliveries, sweepMailings, groupBySize } from './sweep.ts'
 
 interface Due {
   readonly id: string
@@ -106,7 +106,7 @@ test('sends one delivery alone after a pause, then the others', async () => {
   expect(doneBefore.get('one-1')).toEqual([])
 })
 
-const parts = (...sizes: number[]) => together(sizes, (size) => size)
+const parts = (...sizes: number[]) => groupBySize(sizes, (size) => size)
 
 test('groups up to ten small deliveries', () =>
   expect(parts(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2]))

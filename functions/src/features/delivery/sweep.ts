@@ -15,26 +15,26 @@ const AT_ONCE = 10
  * nothing is due or the time is up. Returns how many it processed.
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: JobRun): Promise<number> {
-  let takenCount = 0
+  let processedCount = 0
   let after: Awaited<ReturnType<typeof dueDeliveries>>[number] | null = null
   for (;;) {
     const page = await dueDeliveries(now(), PAGE, after)
     after = page.at(-1) ?? null
-    if (!after) return takenCount
+    if (!after) return processedCount
     const { pausedUntil } = await engine.store.sending()
     // After a pause one mail goes first and shows whether Mailgun accepts mail again: log-in links come first.
     const rest = pausedUntil === null ? page : page.slice(1)
-    if (page[0] && pausedUntil !== null) await takeUp(page[0].id, engine)
-    for (const some of together(rest, (document) => fieldOf(document, 'size'))) {
-      if (now() >= until) return takenCount
-      await Promise.all(some.map(({ id }) => takeUp(id, engine)))
+    if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
+    for (const some of groupBySize(rest, (document) => fieldOf(document, 'size'))) {
+      if (now() >= until) return processedCount
+      await Promise.all(some.map(({ id }) => processDelivery(id, engine)))
     }
-    takenCount += page.length
+    processedCount += page.length
   }
 }
 
 /** Parts a row into those that are worked at together; `sizeOf`: how many recipients. */
-export function together<T>(row: readonly T[], sizeOf: (item: T) => number): T[][] {
+export function groupBySize<T>(row: readonly T[], sizeOf: (item: T) => number): T[][] {
   const groups: T[][] = []
   let isOpen = false
   for (const item of row) {
@@ -47,7 +47,7 @@ export function together<T>(row: readonly T[], sizeOf: (item: T) => number): T[]
   return groups
 }
 
-async function takeUp(id: string, engine: DeliveryEngine): Promise<void> {
+async function processDelivery(id: string, engine: DeliveryEngine): Promise<void> {
   try {
     await deliver(id, engine)
   } catch (error) {

@@ -23,7 +23,7 @@ export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, 
   return { message: 'Email updated successfully' }
 }
 
-const nobody = () => new CallError('not_found', 'No account or RSVP uses that address.')
+const unknownAddress = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
 /** Safe to repeat after an interruption: data that has moved is not found again. */
 async function moveVisitorSignups(
@@ -36,7 +36,7 @@ async function moveVisitorSignups(
   // The old address was wrong, so its owner is a stranger: links sent there stop working.
   const movedCount = await moveSignups(from, to, { before: now, now })
   const movedCities = await moveCitySignups(from, to, now)
-  if (!isKnown && movedCount + movedCities === 0) throw nobody()
+  if (!isKnown && movedCount + movedCities === 0) throw unknownAddress()
   const change = { before: { email: from }, after: { email: to } }
   const auditEntryFor = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',

@@ -32,12 +32,12 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     const document = ref && (await transaction.get(ref))
     // Nothing more is stored about mail to a person who was deleted since: it would restore their address.
     const entry = document?.data()
-    const isNobodys = entry?.to === ''
-    const news = isNobodys ? null : suppression
+    const isErased = entry?.to === ''
+    const news = isErased ? null : suppression
     const suppress = news && (await suppressIn(transaction, news.address, news))
     transaction.create(used, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
     suppress?.()
-    const change = entry && !isNobodys ? changeOf(entry, email) : null
+    const change = entry && !isErased ? changeOf(entry, email) : null
     if (ref && change) transaction.update(ref, change)
     return true
   })

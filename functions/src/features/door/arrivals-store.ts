@@ -1,7 +1,7 @@
 import { FieldPath, FieldValue, Timestamp, type Transaction } from 'firebase-admin/firestore'
 import type { DoorRow } from '../../../shared/door/contract.ts'
-import { DOORS_MS, HELPER_MS } from '../../../shared/door/door-limits.ts'
-import { asFacts, standingScans, type Fact } from '../../../shared/door/merge-scans.ts'
+import { OPENS_BEFORE_MS, HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
+import { toFacts, validScans, type Fact } from '../../../shared/door/merge-scans.ts'
 import type { storedArrival, storedDoor } from '../../../shared/door/stored.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -91,7 +91,7 @@ function allOf(
   stored: readonly StoredArrival[] = [],
 ): Fact[] {
   const copiedScans = scans.map((scan) => ({ ...scan, at: millisOf(scan.at) }))
-  return [...asFacts(copiedScans), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
+  return [...toFacts(copiedScans), ...stored.map(({ nonce, fact }) => toFact(nonce, fact))]
 }
 
 /**
@@ -118,7 +118,7 @@ function clampedInstant(
   { from, now }: { readonly from: number; readonly now: number },
 ): number {
   if (at < from) return Math.min(at, now)
-  return Math.min(Math.max(startsAt - DOORS_MS, Math.min(at, endsAt + HELPER_MS)), now)
+  return Math.min(Math.max(startsAt - OPENS_BEFORE_MS, Math.min(at, endsAt + HELPER_LINK_AFTER_MS)), now)
 }
 
 /**
@@ -130,7 +130,7 @@ function changeBy(
   door: Partial<Stored<typeof storedDoor>> = {},
 ) {
   const from = countingFrom(door)
-  const scans = standingScans(facts)
+  const scans = validScans(facts)
     .filter(({ at }) => at >= from)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))

@@ -1,6 +1,6 @@
 import type { Transaction } from 'firebase-admin/firestore'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
-import { HELPER_MS } from '../../../shared/door/door-limits.ts'
+import { HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
@@ -30,7 +30,7 @@ export async function opensDoor(eventId: EventId, token: string, now: number): P
   if (link?.eventId !== eventId) return false
   const [door, event] = await Promise.all([findDoor(eventId), findEventSince(eventId, now)])
   if (!door?.isLinkOpen || door.linkVersion !== link.version) return false
-  if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_MS) return false
+  if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_LINK_AFTER_MS) return false
   if (!link.hostIds.every((id) => event.hostIds.includes(id))) return false
   return (await runningAmong(link.hostIds, now)).length === link.hostIds.length
 }
@@ -39,15 +39,15 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   const event = await findEventSince(id, now)
   if (!event) throw refusal('not_found')
   if (event.cancelledAt !== null) throw eventCancelled()
-  const endsAt = event.endsAt + HELPER_MS
+  const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
   if (endsAt <= now) throw refusal('event_over')
-  const tell = await recording('door_link_opened', event, caller, now)
-  const [version, hostIds] = await Promise.all([openLink(id, tell), runningAmong(event.hostIds, now)])
+  const audit = await auditEntryFor('door_link_opened', event, caller, now)
+  const [version, hostIds] = await Promise.all([openLink(id, audit), runningAmong(event.hostIds, now)])
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
 /** The audit entry for an admin's action on the link. */
-async function recording(
+async function auditEntryFor(
   action: Extract<AdminAction, `door_link${string}`>,
   { id, title }: { readonly id: EventId; readonly title: string },
   caller: Caller,
@@ -67,6 +67,6 @@ async function recording(
 /** Closing twice is once. */
 export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
   const title = (await findEventSince(id, now))?.title ?? ''
-  await closeLink(id, await recording('door_link_closed', { id, title }, caller, now))
+  await closeLink(id, await auditEntryFor('door_link_closed', { id, title }, caller, now))
   return { message: 'The link no longer works' }
 }

@@ -68,7 +68,7 @@ export function takeHelperSpots(eventId: EventId, count: number): Promise<number
 /**
  * Somebody was checked in: after the event, attendees who were not are marked as missed. Written before the first arrival.
  */
-export async function recordLinkUse(eventId: EventId, endsAt: number): Promise<void> {
+export async function recordDoorUse(eventId: EventId, endsAt: number): Promise<void> {
   const ref = doorOf(eventId)
   const door = await findDoor(eventId)
   if (door && (door.settleAt ?? door.settledAt)) return

@@ -1,5 +1,5 @@
 import type { DoorEvent } from '../../../shared/door/contract.ts'
-import { DOOR_PAGE } from '../../../shared/door/door-limits.ts'
+import { DOOR_PAGE_SIZE } from '../../../shared/door/door-limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
@@ -9,7 +9,7 @@ import { pageOfDoor } from './door-list-store.ts'
 export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { since }, now }) => {
   const [event, page] = await Promise.all([
     findEventSince(id, now),
-    pageOfDoor(id, { since, limit: DOOR_PAGE, now }),
+    pageOfDoor(id, { since, limit: DOOR_PAGE_SIZE, now }),
   ])
   if (!event) throw refusal('not_found')
   return { ...page, event: toDoorEvent(event), serverNow: now }

@@ -9,7 +9,7 @@ const PAGE = 500
 const AT_ONCE = 200
 
 /** The sign-ups of confirmed attendees who did not come, and whether anybody came. */
-export async function absentees(eventId: EventId): Promise<{ absent: string[]; hasAnyoneCome: boolean }> {
+export async function findAbsentees(eventId: EventId): Promise<{ absent: string[]; hasAnyoneCome: boolean }> {
   const absent: string[] = []
   let hasAnyoneCome = false
   const query = signupsOf(eventId)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DoorAnswer, DoorFact, DoorRow } from '../../../shared/door/contract.ts'
-import { DOORS_MS } from '../../../shared/door/door-limits.ts'
+import { OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -24,7 +24,7 @@ import {
   signupWithTicket,
   type NewFact,
 } from './arrivals-store.ts'
-import { recordLinkUse, takeHelperSpots } from './doors-store.ts'
+import { recordDoorUse, takeHelperSpots } from './doors-store.ts'
 
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 type CheckIn = Extract<DoorFact, { kind: 'in' }>
@@ -36,7 +36,7 @@ interface Waiting {
 }
 
 /** The door of an arrival, and the host who reports it: null for a helper. */
-interface AtDoor {
+interface DoorContext {
   readonly event: Pick<StoredEvent, 'id' | 'title' | 'startsAt' | 'endsAt'>
   readonly caller: Caller | null
   /** The name of the device. */
@@ -61,7 +61,7 @@ type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A guest list does not bind walk-ins, so a person who is forbidden to come in was removed by a host, or is suspended. */
-function whyNoSpot(outcome: Outcome, isHost: boolean): RefusedSpot {
+function spotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
   if (outcome.kind !== 'refused') return refuse('No spot was reserved.')
   if (outcome.isRemoved) {
@@ -76,9 +76,9 @@ function whyNoSpot(outcome: Outcome, isHost: boolean): RefusedSpot {
 }
 
 /** For the audit log: an admin lets somebody in whom a host had removed. */
-async function removalLifted(
+async function removalAuditEntry(
   { name, email, liftsRemoval }: Person,
-  { event, caller }: AtDoor,
+  { event, caller }: DoorContext,
 ): Promise<Pick<RsvpCommand, 'auditEntry'>> {
   const by = liftsRemoval && caller ? await auditActorIfAdmin(caller) : null
   if (!by) return {}
@@ -88,10 +88,10 @@ async function removalLifted(
 }
 
 /** Gives a walk-in a spot, or a position on the waitlist; otherwise returns why they have none. */
-async function takeSpot(person: Person, door: AtDoor): Promise<Ticket | RefusedSpot> {
+async function takeSpot(person: Person, door: DoorContext): Promise<Ticket | RefusedSpot> {
   const { event, caller, now } = door
   const { signupId } = person
-  const audit = await removalLifted(person, door)
+  const audit = await removalAuditEntry(person, door)
   const outcome = await engine.submit(event.id, {
     kind: 'rsvp',
     ...person,
@@ -105,7 +105,7 @@ async function takeSpot(person: Person, door: AtDoor): Promise<Ticket | RefusedS
       : outcome.kind === 'refused' && outcome.code === 'already_rsvpd'
         ? ((await findSignup(event.id, signupId)) ?? { seq: null, status: null })
         : { seq: null, status: null }
-  if (seq === null) return whyNoSpot(outcome, caller !== null)
+  if (seq === null) return spotRefusal(outcome, caller !== null)
   return {
     hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })),
     waiting: status === 'waitlist' ? { id: signupId, seq } : null,
@@ -114,7 +114,7 @@ async function takeSpot(person: Person, door: AtDoor): Promise<Ticket | RefusedS
 
 function ticketOfWalkIn(
   { nonce, name, email, liftsRemoval = false }: WalkIn,
-  door: AtDoor,
+  door: DoorContext,
 ): Promise<Ticket | RefusedSpot> {
   const { id } = door.event
   const signupId = email === null ? digest(`walk-in:${id}:${nonce}`) : addressHash(email)
@@ -131,7 +131,7 @@ function ticketOfWalkIn(
 async function ticketOfRemoved(
   { nonce, hash, at, how }: CheckIn,
   storedFor: string | undefined,
-  door: AtDoor,
+  door: DoorContext,
 ): Promise<Ticket | RefusedSpot | null> {
   const { event, by, now } = door
   const requestId = digest(`door:${event.id}:${nonce}`)
@@ -146,7 +146,7 @@ async function ticketOfRemoved(
     const waiting = status === 'waitlist' ? { id: signupId, seq } : null
     return { hash: ticketHash(ticketCode({ eventId: event.id, signupId, seq })), waiting }
   }
-  await recordLinkUse(event.id, event.endsAt)
+  await recordDoorUse(event.id, event.endsAt)
   await saveFacts(event, [{ kind: 'in', nonce, hash, at, how, of: null }], { by, now })
   const person = { signupId, name, email, sourceCity, sourceArea, isProven }
   return takeSpot({ ...person, requestId, liftsRemoval: true }, door)
@@ -193,13 +193,13 @@ async function refusalToAdd(eventId: EventId, isOpen: boolean, now: number): Pro
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventSince(id, now)
   if (!event) throw refusal('not_found')
-  const door: AtDoor = { event, caller, by: body.device, now }
+  const door: DoorContext = { event, caller, by: body.device, now }
   const asking = body.facts.filter(
     (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),
   )
   const stored = await storedArrivals(id, asking)
   const isHelper = caller === null
-  const isOpen = !isHelper || now >= event.startsAt - DOORS_MS
+  const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
   const toLetIn: Waiting[] = []
   /** The tickets of people who were removed and are let in, by the ones they had: an undo of the same batch names those. */
   const newTickets = new Map<string, string>()
@@ -222,8 +222,8 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
         if (hash === null) return unknownTicket(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
-      const refusalCode = kind === 'walk_in' ? await refusalToAdd(id, isOpen, now) : null
-      if (refusalCode !== null) return refuse({ text: refusalCode, canLiftRemoval: false })
+      const refusalText = kind === 'walk_in' ? await refusalToAdd(id, isOpen, now) : null
+      if (refusalText !== null) return refuse({ text: refusalText, canLiftRemoval: false })
       const ticket =
         kind === 'walk_in' ? await ticketOfWalkIn(fact, door) : await ticketOfRemoved(fact, signupId, door)
       if (ticket === null) return unknownTicket(nonce)
@@ -241,7 +241,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
     'kind' in item ? { ...item, hash: newTickets.get(item.hash) ?? item.hash } : item,
   )
   const facts = settledResults.filter((item) => 'kind' in item)
-  if (facts.some(({ kind }) => kind === 'in')) await recordLinkUse(id, event.endsAt)
+  if (facts.some(({ kind }) => kind === 'in')) await recordDoorUse(id, event.endsAt)
   const rows = await saveFacts(event, facts, { by: body.device, now })
   const answers = settledResults.map((item) =>
     'kind' in item ? answerFact(item, rows.get(item.hash), caller, id) : Promise.resolve(item),

@@ -2,7 +2,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { beginSettling, dueDoors, endSettling, postponeDoor } from './doors-store.ts'
-import { absentees, markMissed } from './missed-store.ts'
+import { findAbsentees, markMissed } from './missed-store.ts'
 
 const PAGE = 50
 
@@ -21,7 +21,7 @@ export async function settleDoors(run: JobRun): Promise<void> {
 async function settle(eventId: EventId, now: number): Promise<void> {
   const event = await findEvent(eventId)
   if (event && event.endsAt > now) return postponeDoor(eventId, event.endsAt)
-  const { absent, hasAnyoneCome } = await absentees(eventId)
+  const { absent, hasAnyoneCome } = await findAbsentees(eventId)
   // Nobody missed a cancelled event; and if all scans were undone, check-in was not used.
   if (event?.cancelledAt === null && hasAnyoneCome) {
     if (!(await beginSettling(eventId, now))) return

@@ -1,6 +1,6 @@
 import { eventCalendarFile } from '../../../shared/calendar/calendar-file.ts'
 import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
-import { toDetail } from '../../../shared/events/projection.ts'
+import { toEventDetail } from '../../../shared/events/projection.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -26,7 +26,7 @@ async function publishedEvent(id: EventId): Promise<StoredEvent> {
 
 export const getEvent: Handler<'getEvent'> = async ({ params, now }) => {
   const event = await publishedEvent(params.id)
-  return toDetail(event, now, await publicSeriesOf(event, now))
+  return toEventDetail(event, now, await publicSeriesOf(event, now))
 }
 
 export const getEventCalendar: Handler<'getEventCalendar'> = async ({ params }) =>

@@ -1,6 +1,6 @@
 import type { EventTile, tilePage } from '../../../shared/events/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
-import { toPast, toTile } from '../../../shared/events/projection.ts'
+import { toPastEvent, toTile } from '../../../shared/events/projection.ts'
 import { ctaTile } from '../../../shared/events/tile.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { countPublicEvents, findPublicEvents } from '../../core/events/events-store.ts'
@@ -25,7 +25,7 @@ export const listPastTiles: Handler<'listPastTiles'> = async ({ query, now }) =>
 
 export const listPastEvents: Handler<'listPastEvents'> = async ({ query, now }) => {
   const { events } = await pageOfEvents('past', query, now)
-  return events.map(toPast)
+  return events.map(toPastEvent)
 }
 
 export const countUpcomingEvents: Handler<'countUpcomingEvents'> = async ({ query, now }) => ({

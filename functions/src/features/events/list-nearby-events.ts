@@ -1,5 +1,5 @@
 import { relatedCities } from '../../../shared/cities/catalogue.ts'
-import { toRelated } from '../../../shared/events/projection.ts'
+import { toRelatedEvent } from '../../../shared/events/projection.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { findPublicEvents, findPublicEventsIn } from '../../core/events/events-store.ts'
 
@@ -15,5 +15,5 @@ export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now
   const related = relatedCities(query.city)
   const room = MAX_NEARBY - nearbyEvents.length
   const around = room > 0 && related.length > 0 ? await findPublicEventsIn(related, { now, limit: room }) : []
-  return [...nearbyEvents, ...around].map(toRelated)
+  return [...nearbyEvents, ...around].map(toRelatedEvent)
 }

@@ -1,6 +1,6 @@
 import { toTile } from '../../../shared/events/projection.ts'
-import { hasWords, searchWords } from '../../../shared/events/search-tokens.ts'
-import { strongestToken } from '../../../shared/text/word-tokens.ts'
+import { matchesSearch, searchWords } from '../../../shared/events/search-tokens.ts'
+import { rarestToken } from '../../../shared/text/word-tokens.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { findEventsByToken } from '../../core/events/events-store.ts'
 
@@ -13,9 +13,11 @@ const MAX_READ = 15
  */
 export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {
   const words = searchWords(query.q)
-  const token = strongestToken(words)
+  const token = rarestToken(words)
   if (token === null) return []
   const events = await findEventsByToken(token, { now, city: query.city, limit: MAX_READ })
   // No hero: the wall that shows these has its own.
-  return events.filter((event) => hasWords(event, words)).map((event, index) => toTile(event, index + 1, now))
+  return events
+    .filter((event) => matchesSearch(event, words))
+    .map((event, index) => toTile(event, index + 1, now))
 }

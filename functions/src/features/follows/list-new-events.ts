@@ -1,5 +1,5 @@
-import { MAX_NEWS } from '../../../shared/follows/contract.ts'
-import { toRelated } from '../../../shared/events/projection.ts'
+import { MAX_NEW_EVENTS } from '../../../shared/follows/contract.ts'
+import { toRelatedEvent } from '../../../shared/events/projection.ts'
 import { findFollows } from '../../core/mail/follows-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { newEventsOf } from './new-events-store.ts'
@@ -9,8 +9,8 @@ export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, n
   const follows = await findFollows(caller.id)
   const newEvents = await newEventsOf(follows, {
     since: Date.parse(query.since),
-    limit: MAX_NEWS,
+    limit: MAX_NEW_EVENTS,
     isWanted: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),
   })
-  return newEvents.map(toRelated)
+  return newEvents.map(toRelatedEvent)
 }

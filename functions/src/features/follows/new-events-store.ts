@@ -6,7 +6,7 @@ import { documentsOf, events, type EventQuery } from '../../platform/collections
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
 /** How many more are read of a query whose first events are not news. */
-const FURTHER = 46
+const NEXT_PAGE_SIZE = 46
 
 interface NewEventsOptions {
   /** Milliseconds since 1970. */
@@ -25,16 +25,16 @@ export async function newEventsOf(
   { hosts, cities, series }: Follows,
   { since, ...which }: NewEventsOptions,
 ): Promise<StoredEvent[]> {
-  const fresh = events
+  const newEvents = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
     .where('cancelledAt', '==', null)
     .where('firstListedAt', '>', Timestamp.fromMillis(since))
     .orderBy('firstListedAt', 'desc')
   const queries: EventQuery[] = [
-    ...chunksOf30(hosts.map(String)).map((some) => fresh.where('hostIds', 'array-contains-any', some)),
-    ...chunksOf30(cities.map(cityKeyOf)).map((some) => fresh.where('cityKey', 'in', some)),
-    ...chunksOf30(series).map((some) => fresh.where('seriesId', 'in', some)),
+    ...chunksOf30(hosts.map(String)).map((some) => newEvents.where('hostIds', 'array-contains-any', some)),
+    ...chunksOf30(cities.map(cityKeyOf)).map((some) => newEvents.where('cityKey', 'in', some)),
+    ...chunksOf30(series).map((some) => newEvents.where('seriesId', 'in', some)),
   ]
   const documents = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
   // An event found both by its host and by its city is listed once.
@@ -50,5 +50,8 @@ async function newestOf(
   const documents = documentsOf(first).filter(isWanted)
   const last = first.docs.at(-1)
   if (last === undefined || first.size < limit || documents.length === first.size) return documents
-  return [...documents, ...documentsOf(await query.startAfter(last).limit(FURTHER).get()).filter(isWanted)]
+  return [
+    ...documents,
+    ...documentsOf(await query.startAfter(last).limit(NEXT_PAGE_SIZE).get()).filter(isWanted),
+  ]
 }

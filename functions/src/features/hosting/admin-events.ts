@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import {
-  USUAL_CAPACITY,
+  DEFAULT_CAPACITY,
   type AdminEvent,
   type adminEventBody,
   type newAdminEventBody,
@@ -19,17 +19,17 @@ import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { cancelFollowing } from './change-following.ts'
 import { makeEvent } from './create-event.ts'
-import { recording } from './event-audit-entry.ts'
+import { auditEventChange } from './event-audit-entry.ts'
 import { coHostCards } from './event-hosts.ts'
 import { replaceHostOfSeries } from './hand-over-series.ts'
-import { oneHostEvent, toHostEvent, whyUnchanged } from './host-event.ts'
+import { oneHostEvent, toHostEvent, notFoundOrCancelled } from './host-event.ts'
 import { cancel, publish } from './publish-event.ts'
 import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
 /* Admins' actions on events (specification section 7.1): they call the hosts' use cases. */
 
-function inAdminWords(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
+function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
   return {
     ...hostEvent,
     description: event.descriptionMd,
@@ -40,8 +40,8 @@ function inAdminWords(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof o
   }
 }
 
-const oneAdminEvent = async (event: StoredEvent) => inAdminWords(event, await oneHostEvent(event))
-const toListedEvent = (event: StoredEvent) => inAdminWords(event, toHostEvent(event))
+const oneAdminEvent = async (event: StoredEvent) => toAdminEvent(event, await oneHostEvent(event))
+const toListedEvent = (event: StoredEvent) => toAdminEvent(event, toHostEvent(event))
 
 export const listEventsForAdmin: Handler<'listEventsForAdmin'> = async ({ query, now }) => {
   const { after, limit, ...which } = query
@@ -85,13 +85,13 @@ function hostsIn(
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
       const card = present.find((item) => item.id === id) ?? (await findHostIn(id, city))
-      if (!card) throw wrongHost('hostIds', `Please choose approved hosts of ${city}.`)
+      if (!card) throw invalidHostError('hostIds', `Please choose approved hosts of ${city}.`)
       return card
     }),
   )
 }
 
-function wrongHost(field: 'hostIds' | 'newHostId', message: string): CallError {
+function invalidHostError(field: 'hostIds' | 'newHostId', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
@@ -100,12 +100,15 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
   const { body, caller, idempotencyKey, now } = request
   const content = contentFrom(body)
   const draft = {
-    ...{ area: null, isVirtual: false, virtualPlatform: null, isPrivate: false },
+    area: null,
+    isVirtual: false,
+    virtualPlatform: null,
+    isPrivate: false,
     ...content,
     hosts: await hostsIn(content.city, body.hostIds ?? []),
     ownerId: null,
     isPublished: body.isPublished,
-    signupLimit: body.capacity ?? USUAL_CAPACITY,
+    signupLimit: body.capacity ?? DEFAULT_CAPACITY,
   }
   const isSameEvent = ({ id }: StoredEvent) => hasAuditEntry('event_created', String(id), caller.id)
   const virtualLink = body.isVirtual ? (body.virtualLink ?? null) : null
@@ -126,7 +129,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
         ...(body.isPublished ? { isPublished: true } : {}),
       },
       // A missing limit does not limit the spots of an event that a host left unlimited.
-      signupLimit: body.capacity ?? (present.signupLimit === null ? null : USUAL_CAPACITY),
+      signupLimit: body.capacity ?? (present.signupLimit === null ? null : DEFAULT_CAPACITY),
       ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
       notice: { note: body.note, isQuiet: !body.notify },
     }
@@ -150,7 +153,7 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body
   const [[card], member] = await Promise.all([coHostCards([newHostId], 'newHostId'), findMember(newHostId)])
-  if (!card || !member?.provenAt) throw wrongHost('newHostId', 'Please choose an approved host.')
+  if (!card || !member?.provenAt) throw invalidHostError('newHostId', 'Please choose an approved host.')
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const first = ownerId ?? hostIds[0] ?? null
     const subject = body.oldHostId ? String(body.oldHostId) : first
@@ -162,13 +165,13 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
     // A host who hosts it already keeps their position, so that the owner stays first.
     return { hosts: others.length < staying.length ? staying : [...others, card] }
   }
-  const audit = await recording('event_reassigned', caller, now)
+  const audit = await auditEventChange('event_reassigned', caller, now)
   const stored = body.scope === 'following' ? await findEvent(params.id) : null
   const former = body.oldHostId ? String(body.oldHostId) : (stored?.ownerId ?? stored?.hostIds[0])
   if (stored && former !== undefined)
     await replaceHostOfSeries(stored, { former, next: newHostId }, change, { now, audit })
   const event = await changeEvent(params.id, change, now, audit)
-  if (!event) throw await whyUnchanged(params.id)
+  if (!event) throw await notFoundOrCancelled(params.id)
   return oneAdminEvent(event)
 }
 

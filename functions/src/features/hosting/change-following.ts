@@ -10,39 +10,39 @@ import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { editedFields } from '../../core/events/compose-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { changeSeries, findSeries, upcomingOf } from '../../core/events/series-store.ts'
+import { changeSeries, findSeries, upcomingEventsOf } from '../../core/events/series-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, notFound, type Caller } from '../../platform/call-handler.ts'
-import { checkQuestions } from './edit-event.ts'
+import { checkBasedOn, checkQuestions } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { finishSeriesChange, plannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
-import { changeableEvent, mustHost, noSuchEvent } from './host-event.ts'
-import { mustHostSeries, subjectOf, templateContent, timesOf } from './series.ts'
+import { changeableEvent, assertHost, noSuchEvent } from './host-event.ts'
+import { assertSeriesHost, seriesSubject, templateContent, timesOf } from './series.ts'
 
 /*
  * Changes of an event of a series and of those after it. The request is checked and stored with the series first; then
  * `finishSeriesChange` carries it out. If that is interrupted, a job does.
  */
 
-interface Asking {
+interface ChangeRequest {
   readonly caller: Caller
   readonly now: number
 }
 
-function wrong(field: 'scope' | 'dateTime' | 'expectsGuestList', message: string): CallError {
+function invalidField(field: 'scope' | 'dateTime' | 'expectsGuestList', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
 /** The series of an event, and the later events of it that the caller hosts and that are not cancelled. */
-async function followingOf(event: StoredEvent, { caller, now }: Asking) {
-  if (event.seriesId === undefined) throw wrong('scope', 'This event does not repeat.')
+async function followingOf(event: StoredEvent, { caller, now }: ChangeRequest) {
+  if (event.seriesId === undefined) throw invalidField('scope', 'This event does not repeat.')
   // An unfinished change, left by a server that died, comes first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw notFound('series')
-  const upcoming = await upcomingOf(series.id, now)
+  const upcoming = await upcomingEventsOf(series.id, now)
   const following = upcoming.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>
       cancelledAt === null &&
@@ -54,17 +54,17 @@ async function followingOf(event: StoredEvent, { caller, now }: Asking) {
 }
 
 /** Stores the change, unless the series has changed in the meantime. */
-async function begin(
+async function storePendingChange(
   series: StoredSeries,
   fields: Partial<StoredSeries>,
   pendingChange: PendingChange,
-  { caller, now }: Asking,
+  { caller, now }: ChangeRequest,
 ): Promise<void> {
   const { by } = pendingChange
   await changeSeries(
     series.id,
     (present) => {
-      mustHostSeries(present, caller)
+      assertSeriesHost(present, caller)
       if (
         present.updatedAt !== series.updatedAt ||
         present.madeUntil !== series.madeUntil ||
@@ -76,14 +76,14 @@ async function begin(
     },
     (transaction, before, after) => {
       if (!by) return
-      const answerOf = ({ rule }: StoredSeries) => ({
+      const summaryOf = ({ rule }: StoredSeries) => ({
         rhythm: describeRule(rule),
         events: pendingChange.events.length,
       })
-      const states = { before: answerOf(before), after: answerOf(after) }
+      const states = { before: summaryOf(before), after: summaryOf(after) }
       writeAuditEntry(
         transaction,
-        { action: 'series_updated', by, subject: subjectOf(after), ...states },
+        { action: 'series_updated', by, subject: seriesSubject(after), ...states },
         now,
       )
     },
@@ -94,7 +94,7 @@ async function begin(
 /** Cancels an event of a series and all later ones, and ends the series before it. */
 export async function cancelFollowing(
   id: EventId,
-  { note, caller, now }: Asking & { readonly note: string | null },
+  { note, caller, now }: ChangeRequest & { readonly note: string | null },
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
   if (!event) throw noSuchEvent()
@@ -110,7 +110,7 @@ export async function cancelFollowing(
   if (events.length > 0 || !isEnded) {
     const by = await auditActorIfAdmin(caller)
     const pending = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
-    await begin(series, { rule }, pending, { caller, now })
+    await storePendingChange(series, { rule }, pending, { caller, now })
   }
   return { message: 'Events cancelled and attendees notified' }
 }
@@ -118,22 +118,27 @@ export async function cancelFollowing(
 /** Changes an event of a series, all later ones that were not edited by themselves, and future ones. */
 export async function editFollowing(
   id: EventId,
-  { body, caller, now }: Asking & { readonly body: z.output<typeof eventBody> },
+  { body, caller, now }: ChangeRequest & { readonly body: z.output<typeof eventBody> },
 ): Promise<StoredEvent> {
   const event = await changeableEvent(id)
-  mustHost(event, caller)
+  assertHost(event, caller)
   const signupLimit = body.signupLimit ?? null
-  if (body.basedOn && Date.parse(body.basedOn) !== event.contentUpdatedAt) throw refusal('changed_meanwhile')
+  checkBasedOn(event, body.basedOn)
+  // The engine checks these too, event by event; here they are checked before any event changes.
   if (event.startsAt <= now) throw refusal('event_over')
   if (signupLimit !== null && signupLimit < event.confirmedCount)
     throw refusal('limit_below_confirmed', event.confirmedCount)
-  if (body.expectsGuestList) throw wrong('expectsGuestList', "An event with a guest list can't repeat.")
+  if (body.expectsGuestList)
+    throw invalidField('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, following } = await followingOf(event, { caller, now })
   const content = contentFrom(body)
   const after = { ...event, ...editedFields(event, content, now) }
   const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
   if (dayOf(after) !== dayOf(event))
-    throw wrong('dateTime', 'Later events keep their days. To change the day, choose “This event only”.')
+    throw invalidField(
+      'dateTime',
+      'Later events keep their days. To change the day, choose “This event only”.',
+    )
   const times = timesOf(after)
   const later = following.filter(({ isDetached }) => !isDetached)
   for (const each of [event, ...later]) checkQuestions(each, content)
@@ -157,6 +162,6 @@ export async function editFollowing(
     isQuiet: !body.notify,
     by,
   }
-  await begin(series, { template, times }, pending, { caller, now })
+  await storePendingChange(series, { template, times }, pending, { caller, now })
   return changeableEvent(id)
 }

@@ -5,13 +5,13 @@ import { MAX_CO_HOSTS, TOO_MANY_CO_HOSTS } from '../../../shared/hosting/contrac
 import type { EventId, UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, findEvent } from '../../core/events/events-store.ts'
-import { findCardToHost } from '../../core/accounts/host-cards-store.ts'
+import { findAssignableCard } from '../../core/accounts/host-cards-store.ts'
 import { findInvitedEvents } from '../../core/events/host-events-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { recording } from './event-audit-entry.ts'
+import { auditEventChange } from './event-audit-entry.ts'
 import { coHostCards, withCoHosts } from './event-hosts.ts'
 import { takeOverSeries } from './hand-over-series.ts'
-import { mustHost, oneHostEvent, whyUnchanged } from './host-event.ts'
+import { assertHost, oneHostEvent, notFoundOrCancelled } from './host-event.ts'
 
 export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, now }) => {
   const [card] = await coHostCards([body.hostId], 'hostId')
@@ -44,7 +44,11 @@ export const removeCoHost: Handler<'removeCoHost'> = ({ params, caller, now }) =
 export const listCoHostInvitations: Handler<'listCoHostInvitations'> = async ({ caller, now }) => {
   const invitedEvents = await findInvitedEvents(caller.id, now)
   const items = invitedEvents.map(({ id, title, startsAt, timezone, city, isPublished, hosts }) => ({
-    ...{ id, title, timezone, city, isPublished },
+    id,
+    title,
+    timezone,
+    city,
+    isPublished,
     dateTime: new Date(startsAt).toISOString(),
     hosts: hosts.map(({ name }) => name),
   }))
@@ -52,7 +56,7 @@ export const listCoHostInvitations: Handler<'listCoHostInvitations'> = async ({ 
 }
 
 export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async ({ params, caller, now }) => {
-  const card = await findCardToHost(caller.id)
+  const card = await findAssignableCard(caller.id)
   const event = await changeEvent(
     params.id,
     ({ hosts, invitedHostIds }) => {
@@ -65,7 +69,7 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
     },
     now,
   )
-  if (!event) throw await whyUnchanged(params.id)
+  if (!event) throw await notFoundOrCancelled(params.id)
   return oneHostEvent(event)
 }
 
@@ -80,7 +84,7 @@ export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async
     ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? withoutInvitation(invitedHostIds, uid) : {}),
     now,
   )
-  if (!event) throw await whyUnchanged(params.id)
+  if (!event) throw await notFoundOrCancelled(params.id)
   return { message: 'Invitation declined' }
 }
 
@@ -113,7 +117,7 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
   const event = await findEvent(params.id)
   const card = event?.hosts.find(({ id }) => id === caller.id)
   if (event && card && event.ownerId !== uid && event.cancelledAt === null && isOfferedTo(event))
-    await takeOverSeries(event, card, { now, audit: await recording('event_updated', caller, now) })
+    await takeOverSeries(event, card, { now, audit: await auditEventChange('event_updated', caller, now) })
   return changeHosts(params.id, { caller, now }, (event) => {
     const { hosts, ownerId } = event
     if (ownerId === uid) return {}
@@ -138,10 +142,10 @@ async function changeHosts(
   changeOf: (event: StoredEvent) => EventChange,
 ): Promise<HostEvent> {
   const change = (present: StoredEvent) => {
-    mustHost(present, caller)
+    assertHost(present, caller)
     return changeOf(present)
   }
-  const event = await changeEvent(id, change, now, await recording('event_updated', caller, now))
-  if (!event) throw await whyUnchanged(id)
+  const event = await changeEvent(id, change, now, await auditEventChange('event_updated', caller, now))
+  if (!event) throw await notFoundOrCancelled(id)
   return oneHostEvent(event)
 }

@@ -28,7 +28,7 @@ vi.mock('../../core/photos/photos-store.ts', () => ({
   removePhoto: (id: string) => Promise.resolve(removedPhotos.push(id)),
 }))
 vi.mock('../../core/accounts/host-cards-store.ts', () => ({
-  findCardToHost: (id: number) => Promise.resolve(cards.get(id) ?? null),
+  findAssignableCard: (id: number) => Promise.resolve(cards.get(id) ?? null),
   findCardOrBare: (id: number) => Promise.resolve(cards.get(id) ?? null),
   findHostCards: (ids: readonly number[]) => Promise.resolve(ids.flatMap((id) => cards.get(id) ?? [])),
 }))

@@ -9,7 +9,7 @@ import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
-import { editedFields, contentTouchedFields, type EventChange } from '../../core/events/compose-event.ts'
+import { editedFields, contentUpdateFields, type EventChange } from '../../core/events/compose-event.ts'
 import { eventHidden } from '../../core/events/hidden-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
@@ -19,7 +19,7 @@ import { CallError, type Caller } from '../../platform/call-handler.ts'
 import { eventFields } from '../../platform/collections.ts'
 import { linkMark } from '../../platform/tokens.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
-import { changeableEvent, mustHost, noSuchEvent, whyUnchanged } from './host-event.ts'
+import { changeableEvent, assertHost, noSuchEvent, notFoundOrCancelled } from './host-event.ts'
 
 /** How often a change without `basedOn` is repeated on the newer event. */
 const MAX_TRIES = 5
@@ -36,7 +36,7 @@ interface RequestedEdit {
   readonly isOfSeries?: boolean
 }
 
-interface Editing {
+interface EditContext {
   /** `contentUpdatedAt` (ISO) of the event that it began from; without it, the edit applies to any state. */
   readonly basedOn: string | null | undefined
   readonly caller: Caller
@@ -49,12 +49,12 @@ interface Editing {
  */
 export async function editEvent(
   id: EventId,
-  { basedOn, caller, now }: Editing,
+  { basedOn, caller, now }: EditContext,
   requestEdit: (event: StoredEvent) => Promise<RequestedEdit>,
 ): Promise<StoredEvent> {
   const by = await auditActorIfAdmin(caller)
   return editEventAs(id, { basedOn, by, now }, (event) => {
-    mustHost(event, caller)
+    assertHost(event, caller)
     return requestEdit(event)
   })
 }
@@ -62,12 +62,12 @@ export async function editEvent(
 /** The same for a job, whose permission was checked when it was requested; null leaves the event as it is. */
 export async function editEventAs(
   id: EventId,
-  { basedOn, by, now }: Pick<Editing, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
+  { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
   requestEdit: (event: StoredEvent) => Promise<RequestedEdit | null>,
 ): Promise<StoredEvent> {
   for (let tries = 1; ; tries += 1) {
     const event = await changeableEvent(id)
-    if (basedOn && Date.parse(basedOn) !== event.contentUpdatedAt) throw refusal('changed_meanwhile')
+    checkBasedOn(event, basedOn)
     const requested = await requestEdit(event)
     if (!requested) return event
     if (isHidden(event) && requested.content.isPublished) throw eventHidden()
@@ -79,13 +79,18 @@ export async function editEventAs(
     if (outcome.kind === 'updated') break
     if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
     const { code, confirmedCount, offeredCount } = outcome
-    if (code === 'not_found') throw await whyUnchanged(id)
+    if (code === 'not_found') throw await notFoundOrCancelled(id)
     if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)
       throw refusal(code, confirmedCount, offeredCount)
   }
   const event = await findEvent(id)
   if (!event) throw noSuchEvent()
   return event
+}
+
+/** Rejects an edit that began from another version of the event. */
+export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string | null | undefined): void {
+  if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw refusal('changed_meanwhile')
 }
 
 /** A moved start must fit the RSVP window that stays: the contract checks only a window in the same request. */
@@ -110,17 +115,17 @@ async function editOf(
   { content: requested, signupLimit, virtualLink, notice, isOfSeries = false }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
-  const { publicFields: saidPlace, privatePlace } = splitPlace(event.id, { ...event, ...requested })
-  const isPlaceSame = saidPlace.placeMark === (event.placeMark ?? null)
+  const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requested })
+  const isPlaceSame = placeFields.placeMark === (event.placeMark ?? null)
   const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
-  // A link that stays gets no mark if it had none: a new mark would be news.
-  const saidLink = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
-  const content = editedFields(event, { ...requested, ...saidPlace, ...saidLink }, now)
+  // A link that stays gets no mark if it had none: a new mark would count as a change.
+  const linkFields = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
+  const content = editedFields(event, { ...requested, ...placeFields, ...linkFields }, now)
   const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
   if (isSame) return null
   const editId = randomUUID()
   const fields: Partial<StoredEvent> = {
-    ...(content ?? contentTouchedFields(event, now)),
+    ...(content ?? contentUpdateFields(event, now)),
     ...(event.seriesId === undefined ? {} : { isDetached: !isOfSeries }),
     editId,
   }

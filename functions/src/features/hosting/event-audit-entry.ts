@@ -73,12 +73,20 @@ export function eventAuditEntry(
 }
 
 /** Records a change of an event in its own commit. */
-export async function recording(action: AdminAction, caller: Caller, now: number): Promise<AuditChange> {
-  return recordingBy(action, await auditActorIfAdmin(caller), now)
+export async function auditEventChange(
+  action: AdminAction,
+  caller: Caller,
+  now: number,
+): Promise<AuditChange> {
+  return auditEventChangeBy(action, await auditActorIfAdmin(caller), now)
 }
 
 /** The same for a job on behalf of an admin; if `by` is null, it writes nothing. */
-export function recordingBy(action: AdminAction, by: AuditEntry['by'] | null, now: number): AuditChange {
+export function auditEventChangeBy(
+  action: AdminAction,
+  by: AuditEntry['by'] | null,
+  now: number,
+): AuditChange {
   return (transaction, before, after) => {
     if (!by) return
     const auditAction = after === null ? 'event_deleted' : action

@@ -1,6 +1,6 @@
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { findCardOrBare, findCardToHost, findHostCards } from '../../core/accounts/host-cards-store.ts'
+import { findCardOrBare, findAssignableCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { CallError, signedOut, type Caller } from '../../platform/call-handler.ts'
 
 /** The error for a named host who is not a host or not approved: nobody learns which of the two. */
@@ -20,7 +20,7 @@ export async function coHostCards(
 ): Promise<HostCard[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const card = present.find((item) => item.id === id) ?? (await findCardToHost(id))
+      const card = present.find((item) => item.id === id) ?? (await findAssignableCard(id))
       if (!card) throw notAHost(field)
       return card
     }),

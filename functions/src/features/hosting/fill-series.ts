@@ -64,7 +64,7 @@ export async function fillDueSeries(run: JobRun): Promise<void> {
 const SCHEDULING = ['startsAt', 'cancelledAt', 'isPublished', 'rsvpWindow'] as const
 
 /** Runs after every change of an event: if one of a series moves or is cancelled or deleted, another may be the next. */
-export async function followOccurrence(
+export async function updateSeriesSchedule(
   before: EventDocument | undefined,
   after: EventDocument | undefined,
   now: number,

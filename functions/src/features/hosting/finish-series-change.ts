@@ -5,13 +5,13 @@ import { instantsOn } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { cancelEvent, findEvent } from '../../core/events/events-store.ts'
 import { endPendingChange, findSeries } from '../../core/events/series-store.ts'
-import { eventChanges, LINK, NAME, PLACE } from '../../core/mail/event-changes.ts'
+import { eventChanges, LINK_ROW, NAME_ROW, PLACE_ROW } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { CallError } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { editEventAs } from './edit-event.ts'
-import { recordingBy } from './event-audit-entry.ts'
+import { auditEventChangeBy } from './event-audit-entry.ts'
 
 type PlannedEvent = PendingChange['events'][number]
 
@@ -33,7 +33,7 @@ export async function finishSeriesChange(id: SeriesId, now: number): Promise<voi
 }
 
 async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): Promise<void> {
-  await cancelEvent(id, now, { audit: recordingBy('event_cancelled', by, now), isGathered: true })
+  await cancelEvent(id, now, { audit: auditEventChangeBy('event_cancelled', by, now), isGathered: true })
 }
 
 interface Plan {
@@ -83,7 +83,7 @@ function seriesMailing(
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []
     const changes = eventChanges(before, eventSnapshot(event)).map(withoutSecrets)
-    const isNews = changes.some(({ what }) => !isQuiet || what !== NAME)
+    const isNews = changes.some(({ what }) => !isQuiet || what !== NAME_ROW)
     return isNews ? [{ event, changes }] : []
   })
   // A requester hears only of a cancellation; if their request is accepted, that email shows the current facts.
@@ -112,7 +112,7 @@ function seriesMailing(
 
 /** The email goes to the waitlist too, so it contains neither a private location nor a link. */
 function withoutSecrets<T extends { readonly what: string; readonly after: string }>(row: T): T {
-  const isSecret = (row.what === PLACE || row.what === LINK) && row.after.endsWith('see below')
+  const isSecret = (row.what === PLACE_ROW || row.what === LINK_ROW) && row.after.endsWith('see below')
   return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row
 }
 

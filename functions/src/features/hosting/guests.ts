@@ -14,7 +14,7 @@ import { statusesOf } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { auditGuestChanges } from './audit-guest-changes.ts'
-import { changeableEvent, noSuchEvent, whyUnchanged } from './host-event.ts'
+import { changeableEvent, noSuchEvent, notFoundOrCancelled } from './host-event.ts'
 
 export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
   const [page, counts] = await Promise.all([findGuests(params.id, query), countGuests(params.id)])
@@ -24,12 +24,12 @@ export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
 /** Puts one person on the list, which the event then has. */
 export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
   const event = await changeableEvent(params.id)
-  const tell = await auditGuestChanges('guests_added', caller, event, now)
-  const addedCount = await addGuests(params.id, [body], tell)
+  const audit = await auditGuestChanges('guests_added', caller, event, now)
+  const addedCount = await addGuests(params.id, [body], audit)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
-    tell(transaction, addedCount, true)
+    audit(transaction, addedCount, true)
   })
-  if (!isSet) throw await whyUnchanged(params.id)
+  if (!isSet) throw await notFoundOrCancelled(params.id)
   const guest = await findGuest(params.id, addressHash(body.email))
   const [guestWithStatus] = await withStatuses(params.id, guest ? [guest] : [])
   if (!guestWithStatus) throw notListed()
@@ -39,8 +39,8 @@ export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
   const event = await findEventSince(params.id, now)
   if (!event) throw noSuchEvent()
-  const tell = await auditGuestChanges('guest_removed', caller, event, now)
-  if (!(await takeOff(params.id, params.guestId, tell))) throw notListed()
+  const audit = await auditGuestChanges('guest_removed', caller, event, now)
+  if (!(await takeOff(params.id, params.guestId, audit))) throw notListed()
   return { message: 'Removed from the guest list' }
 }
 
@@ -50,12 +50,12 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
  */
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
   const event = await changeableEvent(params.id)
-  const tell = await auditGuestChanges('guest_list_dropped', caller, event, now)
-  const deleted = await deleteGuests(params.id, tell)
+  const audit = await auditGuestChanges('guest_list_dropped', caller, event, now)
+  const deleted = await deleteGuests(params.id, audit)
   const isSet = await setGuestList(params.id, false, now, (transaction) => {
-    tell(transaction, deleted, false)
+    audit(transaction, deleted, false)
   })
-  if (!isSet) throw await whyUnchanged(params.id)
+  if (!isSet) throw await notFoundOrCancelled(params.id)
   return { message: 'Guest list removed' }
 }
 
@@ -63,14 +63,16 @@ function notListed(): CallError {
   return new CallError('not_found', 'They are not on the guest list.')
 }
 
-/** Guests with what became of them. */
+/** Guests, each with the status of their RSVP; null if they have none. */
 async function withStatuses(eventId: EventId, guests: readonly Guest[]) {
   const statuses = await statusesOf(
     eventId,
     guests.map(({ id }) => id),
   )
   return guests.map(({ id, email, name, invitedAt }) => ({
-    ...{ id, email, name },
+    id,
+    email,
+    name,
     invitedAt: invitedAt === null ? null : new Date(invitedAt).toISOString(),
     status: statuses.get(id) ?? null,
   }))

@@ -98,13 +98,13 @@ export async function changeableEvent(id: EventId): Promise<StoredEvent> {
  * Throws `forbidden` for a caller who is not a host of the event: used by changes that could make them one again, with the
  * same state that the change is made from.
  */
-export function mustHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Caller): void {
+export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Caller): void {
   if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) {
     throw new CallError('forbidden', 'Only the hosts of this event may do this.')
   }
 }
 
 /** Why a change found nothing to change. */
-export async function whyUnchanged(id: EventId): Promise<CallError> {
+export async function notFoundOrCancelled(id: EventId): Promise<CallError> {
   return (await findEvent(id)) ? eventCancelled() : noSuchEvent()
 }

@@ -34,7 +34,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     eventId: params.id,
   })
   const draw = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
-  const tell = await auditGuestChanges('guests_invited', caller, event, now)
+  const auditGuests = await auditGuestChanges('guests_invited', caller, event, now)
   const { notInvited: toInvite } = await countGuests(params.id)
   const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
   const grantedTries = toInvite === 0 ? 0 : await takeTries({ ...day, want: toInvite }, false)
@@ -50,7 +50,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
         max: grantedTries - count,
         now,
         audit: (batch, invitedNow) => {
-          tell(batch, before + invitedNow)
+          auditGuests(batch, before + invitedNow)
         },
       })
       if (outcome === 0) break

@@ -5,9 +5,9 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { cancelFollowing } from './change-following.ts'
-import { recording } from './event-audit-entry.ts'
+import { auditEventChange } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
-import { noSuchEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
+import { noSuchEvent, oneHostEvent, notFoundOrCancelled } from './host-event.ts'
 
 /** Publishes a draft; `onEventWritten` tells people who asked about its city. */
 export async function publish(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
@@ -18,9 +18,9 @@ export async function publish(id: EventId, caller: Caller, now: number): Promise
       return { isPublished: true }
     },
     now,
-    await recording('event_published', caller, now),
+    await auditEventChange('event_published', caller, now),
   )
-  if (!event) throw await whyUnchanged(id)
+  if (!event) throw await notFoundOrCancelled(id)
   return event
 }
 
@@ -36,7 +36,7 @@ export async function cancel(
   }: { readonly caller: Caller; readonly now: number; readonly note?: string | null },
 ): Promise<{ message: string }> {
   const before = await findEvent(id)
-  const audit = await recording('event_cancelled', caller, now)
+  const audit = await auditEventChange('event_cancelled', caller, now)
   const outcome = await callOff(id, now, { audit, note })
   if (outcome === 'unknown') throw noSuchEvent()
   if (outcome === 'deleted') await removePhotosAt(before?.photos ?? [])

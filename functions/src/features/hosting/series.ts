@@ -18,14 +18,14 @@ import {
   datesToCome,
   findSeries,
   seriesIdOf,
-  upcomingOf,
+  upcomingEventsOf,
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
-import { mustHost, noSuchEvent } from './host-event.ts'
+import { assertHost, noSuchEvent } from './host-event.ts'
 
 type RuleBody = z.output<typeof seriesRule>
 
@@ -43,7 +43,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
     timezone: times.timezone,
     ownerId: ownerId === null ? null : userId.parse(ownerId),
     isPaused: series.pausedAt !== null || ownerId === null,
-    upcoming: (await upcomingOf(id, now)).map((event) => ({
+    upcoming: (await upcomingEventsOf(id, now)).map((event) => ({
       id: event.id,
       dateTime: iso(event.startsAt),
       isCancelled: event.cancelledAt !== null,
@@ -57,15 +57,15 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
   }
 }
 
-function notYours(): CallError {
+function notSeriesHost(): CallError {
   return new CallError('forbidden', 'Only the hosts of this series may do this.')
 }
 
-function wrong(field: 'eventId' | 'rule.startDate', message: string): CallError {
+function invalidField(field: 'eventId' | 'rule.startDate', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-export const subjectOf = ({ firstEventId, template }: StoredSeries) =>
+export const seriesSubject = ({ firstEventId, template }: StoredSeries) =>
   eventSubject(firstEventId, template.title)
 
 /** The content that a series takes from its first event. */
@@ -98,16 +98,16 @@ function checkFirst(
   { rule, caller, now }: { readonly rule: RuleBody; readonly caller: Caller; readonly now: number },
 ): StoredEvent {
   if (!event) throw noSuchEvent()
-  mustHost(event, caller)
+  assertHost(event, caller)
   if (event.seriesId === seriesIdOf(id)) return event
-  if (event.seriesId !== undefined) throw wrong('eventId', 'This event is part of a series already.')
+  if (event.seriesId !== undefined) throw invalidField('eventId', 'This event is part of a series already.')
   if (event.cancelledAt !== null) throw eventCancelled()
   if (!event.isPublished) throw new CallError('not_published', 'Please publish this event first.')
   if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
-  if (event.hasGuestList) throw wrong('eventId', "An event with a guest list can't repeat.")
-  if (event.ownerId === null) throw wrong('eventId', 'This event has no owner yet.')
+  if (event.hasGuestList) throw invalidField('eventId', "An event with a guest list can't repeat.")
+  if (event.ownerId === null) throw invalidField('eventId', 'This event has no owner yet.')
   if (wallTimeOf(event.startsAt, event.timezone).date !== rule.startDate)
-    throw wrong('rule.startDate', 'Please begin on the date of the event.')
+    throw invalidField('rule.startDate', 'Please begin on the date of the event.')
   return event
 }
 
@@ -151,30 +151,30 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
     (transaction, created) => {
       if (!by) return
       const after = { rhythm: describeRule(created.rule), firstDate: created.firstDate }
-      const subject = subjectOf(created)
+      const subject = seriesSubject(created)
       writeAuditEntry(transaction, { action: 'series_created', by, subject, before: {}, after }, now)
     },
   )
   // Made by an earlier attempt, with a cover of its own.
   if (cover && stored.coverUrl !== cover.url) await removePhoto(cover.id)
   await fillSeries(id, now)
-  return answer(id, now)
+  return readHostSeries(id, now)
 }
 
-async function answer(id: SeriesId, now: number): Promise<HostSeries> {
+async function readHostSeries(id: SeriesId, now: number): Promise<HostSeries> {
   const series = await findSeries(id)
   if (!series) throw notFound('series')
   return toHostSeries(series, now)
 }
 
-export function mustHostSeries({ hostIds }: StoredSeries, caller: Caller): void {
-  if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) throw notYours()
+export function assertSeriesHost({ hostIds }: StoredSeries, caller: Caller): void {
+  if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) throw notSeriesHost()
 }
 
 export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) => {
   const series = await findSeries(params.id)
   if (!series) throw notFound('series')
-  mustHostSeries(series, caller)
+  assertSeriesHost(series, caller)
   return toHostSeries(series, now)
 }
 
@@ -185,7 +185,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
   const stored = await changeSeries(
     params.id,
     (present) => {
-      mustHostSeries(present, caller)
+      assertSeriesHost(present, caller)
       if (present.pendingChange || (basedOn && Date.parse(basedOn) !== present.updatedAt))
         throw refusal('changed_meanwhile')
       const isSameRule = JSON.stringify(rule) === JSON.stringify(present.rule)
@@ -212,12 +212,12 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       const states = { before: stateOf(before), after: stateOf(after) }
       writeAuditEntry(
         transaction,
-        { action: 'series_updated', by, subject: subjectOf(after), ...states },
+        { action: 'series_updated', by, subject: seriesSubject(after), ...states },
         now,
       )
     },
   )
   if (!stored) throw notFound('series')
   await fillSeries(params.id, now)
-  return answer(params.id, now)
+  return readHostSeries(params.id, now)
 }

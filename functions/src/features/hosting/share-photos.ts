@@ -4,7 +4,7 @@ import { eventHidden } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { recording } from './event-audit-entry.ts'
+import { auditEventChange } from './event-audit-entry.ts'
 import { changeableEvent, noSuchEvent } from './host-event.ts'
 
 /** Mails the photos to attendees. The event records it, so that it is done once. */
@@ -23,9 +23,9 @@ export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now 
     audience: { kind: 'attendees', eventId: params.id, statuses: ['confirmed'], members: 'all' },
     eventId: params.id,
   }
-  const tell = await recording('photos_shared', caller, now)
+  const audit = await auditEventChange('photos_shared', caller, now)
   if (
-    !(await beginPhotosMailing(params.id, mailing, now, (transaction) => tell(transaction, event, event)))
+    !(await beginPhotosMailing(params.id, mailing, now, (transaction) => audit(transaction, event, event)))
   ) {
     throw new CallError('already_sent', 'The photos of this event have already been shared.')
   }

@@ -6,8 +6,8 @@ import { photoIdOf, removePhoto, storePhoto, type StoredPhoto } from '../../core
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
-import { recording } from './event-audit-entry.ts'
-import { changeableEvent, oneHostEvent, whyUnchanged } from './host-event.ts'
+import { auditEventChange } from './event-audit-entry.ts'
+import { changeableEvent, oneHostEvent, notFoundOrCancelled } from './host-event.ts'
 
 /**
  * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others added. If the
@@ -22,8 +22,8 @@ export async function addPhotos(
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooMany()
   const { photos: stored, failed } = await storeEach(files)
   const newUrls = stored.map(({ url }) => url)
-  const tell = await recording('event_photos_changed', caller, now)
-  const event = await changeEvent(id, (present) => withPhotos(present, newUrls), now, tell).catch(
+  const audit = await auditEventChange('event_photos_changed', caller, now)
+  const event = await changeEvent(id, (present) => withPhotos(present, newUrls), now, audit).catch(
     async (error: unknown) => {
       // It may have taken them, and its answer was lost.
       const currentPhotos = (await findEvent(id))?.photos ?? []
@@ -33,7 +33,7 @@ export async function addPhotos(
   )
   if (!event) {
     await removeEach(stored.map((photo) => photo.id))
-    throw await whyUnchanged(id)
+    throw await notFoundOrCancelled(id)
   }
   return { event, added: newUrls, failed }
 }
@@ -118,9 +118,9 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
       return { photos, imageUrl: body.cover }
     },
     now,
-    await recording('event_photos_changed', caller, now),
+    await auditEventChange('event_photos_changed', caller, now),
   )
-  if (!event) throw await whyUnchanged(params.id)
+  if (!event) throw await notFoundOrCancelled(params.id)
   await removePhotosAt(leftOut)
   return oneHostEvent(event)
 }

@@ -2,7 +2,7 @@ import { readGuestFile } from '../../../shared/hosting/read-guest-list.ts'
 import { addGuests, setGuestList } from '../../core/events/guests-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { auditGuestChanges } from './audit-guest-changes.ts'
-import { changeableEvent, whyUnchanged } from './host-event.ts'
+import { changeableEvent, notFoundOrCancelled } from './host-event.ts'
 
 /**
  * Adds a file's guests, then notes that the event has a list. If it is interrupted before the last step, half a list keeps
@@ -10,16 +10,16 @@ import { changeableEvent, whyUnchanged } from './host-event.ts'
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
   const event = await changeableEvent(params.id)
-  const { list, trouble } = readGuestFile(files[0].bytes)
-  if (trouble !== null) throw badFile(trouble)
-  const { guests, doubles, faults, faulty } = list
-  const tell = await auditGuestChanges('guests_added', caller, event, now)
-  const addedCount = await addGuests(params.id, guests, tell)
+  const { list, problem } = readGuestFile(files[0].bytes)
+  if (problem !== null) throw badFile(problem)
+  const { guests, duplicates, faults, faulty } = list
+  const audit = await auditGuestChanges('guests_added', caller, event, now)
+  const addedCount = await addGuests(params.id, guests, audit)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
-    tell(transaction, addedCount, true)
+    audit(transaction, addedCount, true)
   })
-  if (!isSet) throw await whyUnchanged(params.id)
-  const counts = { added: addedCount, known: guests.length - addedCount + doubles, faulty }
+  if (!isSet) throw await notFoundOrCancelled(params.id)
+  const counts = { added: addedCount, known: guests.length - addedCount + duplicates, faulty }
   return { message: summary(counts), ...counts, faults: [...faults] }
 }
 

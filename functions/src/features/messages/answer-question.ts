@@ -1,5 +1,5 @@
 import { eventId } from '../../../shared/ids.ts'
-import { MAX_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
+import { MAX_PUBLISHED_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { cut } from '../../../shared/text/cut.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
@@ -7,7 +7,7 @@ import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelled } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { CallError, notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
-import { pageOfHostQuestions, takeAnswerOff, writeAnswer } from './host-questions-store.ts'
+import { pageOfHostQuestions, removePublishedAnswer, writeAnswer } from './host-questions-store.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -65,7 +65,7 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
     case 'full':
       throw new CallError(
         'answers_full',
-        `The page of an event shows at most ${MAX_ANSWERS} answers. Please remove one first.`,
+        `The page of an event shows at most ${MAX_PUBLISHED_ANSWERS} answers. Please remove one first.`,
       )
     case 'done':
       return { message: 'Your answer is on the event page' }
@@ -74,6 +74,6 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
 
 export const removeAnswer: Handler<'removeAnswer'> = async (request) => {
   const change = await changeOf(request, null)
-  if ((await takeAnswerOff(change)) === 'unknown') throw notFound('event')
+  if ((await removePublishedAnswer(change)) === 'unknown') throw notFound('event')
   return { message: 'Your answer is no longer on the event page' }
 }

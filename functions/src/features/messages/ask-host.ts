@@ -16,15 +16,15 @@ import {
   findHostQuestion,
   isExpired,
   sendHostQuestion,
-  whyClosed,
+  closedReasonOf,
   type NewQuestion,
-  type NotSent,
+  type NotSentReason,
 } from './host-questions-store.ts'
 import { requestedId } from './message-id.ts'
 
 const SENT = 'Your question is on its way. The host answers you by email.'
 
-function refusalOf(reason: NotSent): CallError {
+function refusalOf(reason: NotSentReason): CallError {
   switch (reason) {
     case 'no_event':
       return new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
@@ -85,7 +85,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
     return { message: SENT, isSent: true }
   }
   const event = await findEvent(params.id)
-  const closedReason = whyClosed(event, now)
+  const closedReason = closedReasonOf(event, now)
   if (closedReason) throw refusalOf(closedReason)
   // Contains nothing that the visitor typed, nor the name of a private event: anybody can enter another person's address.
   const mail = {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isActive, isUnderReview, type EventDocument } from '../../../shared/events/event-document.ts'
 import type { publishedAnswer, StoredEvent } from '../../../shared/events/stored.ts'
 import {
-  MAX_ANSWERS,
+  MAX_PUBLISHED_ANSWERS,
   QUESTION_MAILS_A_DAY,
   QUESTIONS_A_DAY,
   takesQuestions,
@@ -48,15 +48,15 @@ type Answer = z.output<typeof publishedAnswer>
 const DAY = 86_400_000
 /** As /privacy says it: how long a question waits to be confirmed, and how long it is stored. */
 const CONFIRM_MS = DAY
-const KEPT_MS = 90 * DAY
+const RETENTION_MS = 90 * DAY
 
 /** Why the hosts of an event take no questions from anybody now. */
-type Closed = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
+type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
 /** Why a question is not sent. `unknown`: it does not exist, or its link has expired. */
-export type NotSent = Closed | 'unknown' | 'forbidden' | 'daily_limit'
+export type NotSentReason = ClosedReason | 'unknown' | 'forbidden' | 'daily_limit'
 
-export function whyClosed(event: StoredEvent | null | undefined, now: number): Closed | null {
+export function closedReasonOf(event: StoredEvent | null | undefined, now: number): ClosedReason | null {
   if (!event) return 'no_event'
   if (isUnderReview(event)) return 'under_review'
   if (event.cancelledAt !== null) return event.isPublished ? 'cancelled' : 'no_event'
@@ -107,7 +107,7 @@ export function sendHostQuestion(
   id: string,
   created: NewQuestion | null,
   now: number,
-): Promise<'sent' | NotSent> {
+): Promise<'sent' | NotSentReason> {
   const ref = hostQuestions.doc(id)
   return db.runTransaction(async (transaction) => {
     const present = (await transaction.get(ref)).data()
@@ -125,7 +125,7 @@ export function sendHostQuestion(
       limits.doc(tries.id),
     )
     const event = eventFound.data()
-    const closedReason = whyClosed(event, now)
+    const closedReason = closedReasonOf(event, now)
     if (!event || closedReason) return closedReason ?? 'no_event'
     const list =
       event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.people ?? {})
@@ -150,7 +150,7 @@ export function sendHostQuestion(
       createdAt: present?.createdAt ?? sentAt,
       sentAt,
       publishedAt: null,
-      expiresAt: Timestamp.fromMillis(now + KEPT_MS),
+      expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
     const writeTries = (counter: typeof tries, before: number) =>
       transaction.set(limits.doc(counter.id), {
@@ -241,7 +241,7 @@ export async function pageOfHostQuestions(
   }
 }
 
-type Written = 'done' | 'unknown' | 'cancelled' | 'full'
+type WriteOutcome = 'done' | 'unknown' | 'cancelled' | 'full'
 
 interface AnswerChange {
   readonly eventId: EventId
@@ -259,7 +259,7 @@ const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: numb
 export function writeAnswer(
   { eventId: id, questionId, now, audit }: AnswerChange,
   words: Omit<Answer, 'id'>,
-): Promise<Written> {
+): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
     const [found, asked] = await getTogether(transaction, eventRef(id), ref)
@@ -269,13 +269,13 @@ export function writeAnswer(
     const answer = { id: questionId, question: words.question, answer: words.answer }
     const present = event.publishedAnswers ?? []
     const isShown = present.some((item) => item.id === questionId)
-    if (!isShown && present.length >= MAX_ANSWERS) return 'full'
+    if (!isShown && present.length >= MAX_PUBLISHED_ANSWERS) return 'full'
     const publishedAnswers = isShown
       ? present.map((item) => (item.id === questionId ? answer : item))
       : [...present, answer]
     // Not `contentUpdatedAt`: an answer must not conflict with an edit of the event.
     transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
-    const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + KEPT_MS
+    const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + RETENTION_MS
     transaction.update(ref, {
       publishedAt: Timestamp.fromMillis(now),
       expiresAt: Timestamp.fromMillis(until),
@@ -286,7 +286,12 @@ export function writeAnswer(
 }
 
 /** Takes a question with its answer off the page, also where the question itself has expired. */
-export function takeAnswerOff({ eventId: id, questionId, now, audit }: AnswerChange): Promise<Written> {
+export function removePublishedAnswer({
+  eventId: id,
+  questionId,
+  now,
+  audit,
+}: AnswerChange): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
     const [found, asked] = await getTogether(transaction, eventRef(id), ref)
@@ -297,7 +302,7 @@ export function takeAnswerOff({ eventId: id, questionId, now, audit }: AnswerCha
     if (publishedAnswers.length === present.length) return 'done'
     transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
     if (question?.eventId === id && question.sentAt) {
-      const expiresAt = Timestamp.fromMillis(millisOf(question.sentAt) + KEPT_MS)
+      const expiresAt = Timestamp.fromMillis(millisOf(question.sentAt) + RETENTION_MS)
       transaction.update(ref, { publishedAt: null, expiresAt })
     }
     audit(transaction)
@@ -311,7 +316,7 @@ const PAGE = 200
  * Lets the hosts that an event has now read its questions, after others left or joined. An event that never took questions costs no
  * read.
  */
-export async function followHosts(
+export async function updateQuestionHosts(
   id: number,
   before: EventDocument | undefined,
   after: EventDocument | undefined,

@@ -1,4 +1,4 @@
-import { eventChanges, NAME } from '../../core/mail/event-changes.ts'
+import { eventChanges, NAME_ROW } from '../../core/mail/event-changes.ts'
 import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-data.ts'
 
 /*
@@ -27,7 +27,7 @@ export interface NotifiedState {
 }
 
 /** An event as it is now. */
-export interface Current {
+export interface CurrentState {
   /** Null if it is hidden or deleted. */
   readonly facts: EventSnapshot | null
   /** Whether there are unanswered requests to join. */
@@ -55,7 +55,7 @@ const BACK_ON = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
 export function decideNotification(
   notified: NotifiedState | null,
   changes: readonly EventChangeRecord[],
-  current: Current,
+  current: CurrentState,
   isQuiet = false,
 ): { readonly update: AttendeeUpdate; readonly notified: NotifiedState | null } {
   const notifiedFacts = lastNotifiedFacts(notified, changes)
@@ -73,7 +73,7 @@ export function decideNotification(
   }
   const differences = eventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [BACK_ON, ...differences]
-  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME))) return unchanged
+  if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW))) return unchanged
   const facts = { ...current.facts, revision: Math.max(current.facts.revision, last + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
 }

@@ -42,12 +42,12 @@ describe.each(zones)('a year in %s, hour by hour', (timezone) => {
       const dayOf = (mail: ScheduledMail) => localDate(sent.get(mail) ?? 0, timezone)
       const dayFrom = (days: number) =>
         new Date(Date.parse(localDate(event.startsAt, timezone)) + days * DAY).toISOString().slice(0, 10)
-      expect(dayOf('week')).toBe(dayFrom(-7))
-      expect(clockTime(sent.get('week') ?? 0, timezone)).toBe('09:00')
-      expect(dayOf('tomorrow')).toBe(dayFrom(-1))
-      expect(clockTime(sent.get('tomorrow') ?? 0, timezone)).toBe('09:00')
-      expect(dayOf('today')).toBe(dayFrom(0))
-      expect(sent.get('today')).toBeLessThan(event.startsAt)
+      expect(dayOf('weekBefore')).toBe(dayFrom(-7))
+      expect(clockTime(sent.get('weekBefore') ?? 0, timezone)).toBe('09:00')
+      expect(dayOf('dayBefore')).toBe(dayFrom(-1))
+      expect(clockTime(sent.get('dayBefore') ?? 0, timezone)).toBe('09:00')
+      expect(dayOf('dayOf')).toBe(dayFrom(0))
+      expect(sent.get('dayOf')).toBeLessThan(event.startsAt)
       expect(clockTime(sent.get('nudge30') ?? 0, timezone)).toBe('09:00')
       expect(clockTime(sent.get('nudge3') ?? 0, timezone)).toBe('09:00')
       expect(sent.has('photoReminder')).toBe(!event.hasPhotos)
@@ -89,10 +89,10 @@ describe('the next check of an event', () => {
   it('is when the next mail is due, and never before now', () => {
     expect(nextMailAt(windows, [], early)).toBe(nine(-7))
     expect(nextMailAt(windows, [], nine(-7) + HOUR)).toBe(nine(-7) + HOUR)
-    expect(nextMailAt(windows, ['week'], nine(-7) + HOUR)).toBe(nine(-1))
+    expect(nextMailAt(windows, ['weekBefore'], nine(-7) + HOUR)).toBe(nine(-1))
     // A mail whose time has passed is skipped.
     expect(nextMailAt(windows, [], nine(-7) + 15 * HOUR)).toBe(nine(-1))
-    expect(nextMailAt(windows, ['today'], startsAt)).toBe(event.endsAt + DAY)
+    expect(nextMailAt(windows, ['dayOf'], startsAt)).toBe(event.endsAt + DAY)
   })
 
   it('skips mails about photos if the event has some', () =>
@@ -100,7 +100,7 @@ describe('the next check of an event', () => {
 
   it('is missing if all mails were sent or are too late', () => {
     const all: ScheduledMail[] = [
-      ...(['week', 'tomorrow', 'today', 'photoReminder', 'photoRequest'] as const),
+      ...(['weekBefore', 'dayBefore', 'dayOf', 'photoReminder', 'photoRequest'] as const),
       ...(['nudge30', 'nudge3'] as const),
     ]
     expect(nextMailAt(windows, all, early)).toBeNull()
@@ -156,8 +156,8 @@ describe('after an outage', () => {
 
   it('sends late what is still true', () => {
     const late = noon(event.startsAt - 7 * DAY)
-    expect(dueMails(windows, [], late)).toEqual(['week'])
-    expect(dueMails(windows, ['week'], late)).toEqual([])
+    expect(dueMails(windows, [], late)).toEqual(['weekBefore'])
+    expect(dueMails(windows, ['weekBefore'], late)).toEqual([])
   })
 
   it('sends the first mail about photos for one day and the second for four', () => {

@@ -9,7 +9,7 @@ import { reminderTimes, type EventTimes } from '../../../shared/mail/campaign-ti
  * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
  * after an outage, mail that is still true is sent late, and other mail is dropped.
  */
-interface Window {
+interface MailWindow {
   readonly from: number
   /** Excluded. */
   readonly until: number
@@ -24,18 +24,21 @@ const DAY = 24 * 3_600_000
 const MORNING = 9
 
 /** The mails of an event, each with the window in which it is due. */
-export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, Window> {
+export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, MailWindow> {
   const { endsAt, timezone } = event
   const endDay = calendarDay(endsAt, timezone)
   const threeMonths = addMonths(new TZDate(endsAt, timezone), 3).getTime()
   const nudge3 = hourOfDay(calendarDay(threeMonths, timezone), MORNING, timezone)
   const nudge30 = hourOfDay(endDay + 30, MORNING, timezone)
-  const { week, tomorrow, today } = reminderTimes(event)
-  const windowOf = ({ sendsAt, closesAt }: typeof week): Window => ({ from: sendsAt, until: closesAt })
-  const windows = new Map<ScheduledMail, Window>([
-    ['week', windowOf(week)],
-    ['tomorrow', windowOf(tomorrow)],
-    ['today', windowOf(today)],
+  const { weekBefore, dayBefore, dayOf } = reminderTimes(event)
+  const windowOf = ({ sendsAt, closesAt }: typeof weekBefore): MailWindow => ({
+    from: sendsAt,
+    until: closesAt,
+  })
+  const windows = new Map<ScheduledMail, MailWindow>([
+    ['weekBefore', windowOf(weekBefore)],
+    ['dayBefore', windowOf(dayBefore)],
+    ['dayOf', windowOf(dayOf)],
     ['nudge30', { from: nudge30, until: nudge30 + 7 * DAY }],
     ['nudge3', { from: nudge3, until: nudge3 + 7 * DAY }],
   ])
@@ -48,7 +51,7 @@ export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, W
 
 /** The mails of an event that are due and not done yet. */
 export function dueMails(
-  windows: ReadonlyMap<ScheduledMail, Window>,
+  windows: ReadonlyMap<ScheduledMail, MailWindow>,
   done: readonly ScheduledMail[],
   now: number,
 ): ScheduledMail[] {
@@ -62,7 +65,7 @@ export function dueMails(
  * mail is not sent any more.
  */
 export function nextMailAt(
-  windows: ReadonlyMap<ScheduledMail, Window>,
+  windows: ReadonlyMap<ScheduledMail, MailWindow>,
   done: readonly ScheduledMail[],
   now: number,
 ): number | null {

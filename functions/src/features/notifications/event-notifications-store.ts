@@ -17,7 +17,7 @@ import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
-import type { EventChangeRecord, Current, NotifiedState } from './decide-notification.ts'
+import type { EventChangeRecord, CurrentState, NotifiedState } from './decide-notification.ts'
 import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 
 /**
@@ -49,16 +49,16 @@ export function settleNotification(
   decide: (
     notified: NotifiedState | null,
     changes: readonly EventChangeRecord[],
-    current: Current,
+    current: CurrentState,
     notice: Omit<AttendeeNotice, 'id'>,
-  ) => { readonly mailings: readonly Mailing[]; readonly told: NotifiedState | null },
+  ) => { readonly mailings: readonly Mailing[]; readonly notified: NotifiedState | null },
 ): Promise<void> {
   const ref = eventNotifications.doc(String(eventId))
   const eventRef = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
     const [stored, event] = await getTogether(transaction, ref, eventRef)
-    const news = stored.data()
-    if (!news?.dueAt || millisOf(news.dueAt) > now) return
+    const pendingNotification = stored.data()
+    if (!pendingNotification?.dueAt || millisOf(pendingNotification.dueAt) > now) return
     // The changes stay stored; the write that repairs the zone makes them due again.
     if (event.exists && !isInKnownZone(event.data() ?? {})) {
       log.error('An event in an unknown time zone was left alone', { eventId })
@@ -71,27 +71,27 @@ export function settleNotification(
       return
     }
     const notices = await transaction.get(noticesOf(eventId))
-    const { notice, noticed } = pendingNotice(notices.docs, news.noticed, now)
-    const { mailings, told: notification } = decide(
-      (news.told as NotifiedState | undefined) ?? null,
-      news.changes as EventChangeRecord[],
+    const { notice, noticed } = pendingNotice(notices.docs, pendingNotification.noticed, now)
+    const { mailings, notified } = decide(
+      (pendingNotification.told as NotifiedState | undefined) ?? null,
+      pendingNotification.changes as EventChangeRecord[],
       currentOf(event),
       notice,
     )
-    for (const { ref: sent } of notices.docs) transaction.delete(sent)
+    for (const { ref: noticeRef } of notices.docs) transaction.delete(noticeRef)
     const isNotified = mailings.length > 0 || notice.isGathered
     const toldAt = isNotified ? { toldAt: Timestamp.fromMillis(now) } : {}
     transaction.update(ref, {
       changes: [],
       dueAt: null,
       noticed,
-      ...(notification ? { told: notification } : {}),
+      ...(notified ? { told: notified } : {}),
       ...toldAt,
     })
     if (!isNotified) return
     for (const mailing of mailings) createMailingIn(transaction, mailing, now)
     // The site's calendar file continues the SEQUENCE of the one in the email.
-    const revision = notification?.facts.revision ?? 0
+    const revision = notified?.facts.revision ?? 0
     if (event.exists && (event.data()?.revision ?? 0) < revision) transaction.update(eventRef, { revision })
   })
 }
@@ -121,7 +121,7 @@ function pendingNotice(
   }
 }
 
-function currentOf(event: Snapshot<typeof storedEvent>): Current {
+function currentOf(event: Snapshot<typeof storedEvent>): CurrentState {
   const data = event.data()
   const at = (event.updateTime ?? event.readTime).valueOf()
   return {

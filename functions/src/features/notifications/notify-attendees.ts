@@ -1,6 +1,6 @@
 import * as log from '../../platform/log.ts'
 import type { Audience } from '../../core/mail/audience.ts'
-import { LINK, PLACE } from '../../core/mail/event-changes.ts'
+import { LINK_ROW, PLACE_ROW } from '../../core/mail/event-changes.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
 import { dueNotifications, settleNotification } from './event-notifications-store.ts'
@@ -8,11 +8,11 @@ import { dueNotifications, settleNotification } from './event-notifications-stor
 /** Tells all attendees the news of their event; nothing if it is not due yet, or done. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await settleNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
-    const { update: news, notified: next } = decideNotification(state, changes, current, isQuiet)
-    const mailings = mailingsOf(eventId, news, { note, hasRequests: current.hasRequests === true })
+    const { update, notified: next } = decideNotification(state, changes, current, isQuiet)
+    const mailings = mailingsOf(eventId, update, { note, hasRequests: current.hasRequests === true })
     // Invited guests have no RSVP, so the email about the series does not reach them.
     const own = isGathered ? mailings.filter(({ audience }) => audience.kind === 'invited') : mailings
-    return { mailings: own, told: next }
+    return { mailings: own, notified: next }
   })
 }
 
@@ -23,21 +23,21 @@ export async function notifyDueAttendees(now: number): Promise<void> {
       await notifyAttendees(eventId, now)
     } catch (error) {
       // One failure must not delay the others; it is still due at the next sweep.
-      log.error('News of an event were not told', { eventId, ...log.describeError(error) })
+      log.error('Attendees were not told of a change', { eventId, ...log.describeError(error) })
     }
   }
 }
 
 function mailingsOf(
   eventId: number,
-  news: AttendeeUpdate,
+  update: AttendeeUpdate,
   { note, hasRequests }: { readonly note: string | null; readonly hasRequests: boolean },
 ): Mailing[] {
-  if (news.kind === 'none') return []
-  const id = `${news.kind}-${eventId}-${news.facts.revision}`
+  if (update.kind === 'none') return []
+  const id = `${update.kind}-${eventId}-${update.facts.revision}`
   const everyone = attendees(eventId, ['confirmed', 'waitlist'])
-  if (news.kind === 'cancelled') {
-    const data = { ...news.facts, note }
+  if (update.kind === 'cancelled') {
+    const data = { ...update.facts, note }
     // Requesters hear of other changes when they are accepted.
     const audience = hasRequests ? attendees(eventId, ['confirmed', 'waitlist', 'requested']) : everyone
     const cancelled = { id, eventId, audience, template: 'event-cancelled', data } as const
@@ -47,17 +47,17 @@ function mailingsOf(
       eventId,
       audience: { kind: 'invited', eventId },
       template: 'invitation-cancelled',
-      data: news.facts,
+      data: update.facts,
     }
-    return news.facts.placeMark ? [cancelled, uninvite] : [cancelled]
+    return update.facts.placeMark ? [cancelled, uninvite] : [cancelled]
   }
-  const { facts, changes } = news
+  const { facts, changes } = update
   const updated = { eventId, template: 'event-update' } as const
   const data = { ...facts, changes, note }
   if (!facts.placeMark && !facts.isVirtual) return [{ ...updated, id, audience: everyone, data }]
   // Only attendees with a spot learn where a private event is and how to join a virtual one; for the waitlist a change of
   // that is not news.
-  const publicChanges = changes.filter(({ what }) => what !== PLACE && what !== LINK)
+  const publicChanges = changes.filter(({ what }) => what !== PLACE_ROW && what !== LINK_ROW)
   const waiting = attendees(eventId, ['waitlist'])
   return [
     { ...updated, id, audience: attendees(eventId, ['confirmed']), data },

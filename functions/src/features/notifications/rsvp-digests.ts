@@ -34,7 +34,7 @@ import {
 const HOUR = 3_600_000
 const MORNING = 9
 /** Two mornings of two zones are one day. */
-const MOSTLY_A_DAY = 20 * HOUR
+const MIN_INTERVAL_MS = 20 * HOUR
 /** How long an instance relies on a mark that it has set: in a rush of RSVPs it reads one document in this time. */
 const REMEMBER_MS = 5 * 60_000
 const MAX_REMEMBERED = 10_000
@@ -53,18 +53,18 @@ export function digestDueAt(
   { sentAt, now }: { readonly sentAt: number | null; readonly now: number },
 ): number {
   if (pace === 'each') return Math.max(now, (sentAt ?? 0) + HOUR)
-  const earliest = Math.max(now, (sentAt ?? 0) + MOSTLY_A_DAY)
+  const earliest = Math.max(now, (sentAt ?? 0) + MIN_INTERVAL_MS)
   const today = calendarDay(earliest, timezone)
   const morning = hourOfDay(today, MORNING, timezone)
   return morning >= earliest ? morning : hourOfDay(today + 1, MORNING, timezone)
 }
 
 /** The hosts who get the email about RSVPs: the owner, or all hosts of an event without one. */
-const hostToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
+const hostIdsToNotify = ({ ownerId, hostIds }: Pick<EventFacts, 'ownerId' | 'hostIds'>) =>
   ownerId === null ? hostIds : [ownerId]
 
 /** A host who may run events, with the chosen pace; null if there is none. */
-async function hostToTell(uid: string) {
+async function findHostToNotify(uid: string) {
   const id = userId.safeParse(Number(uid))
   const member = id.success ? await findMember(id.data) : null
   const isHost = member?.role === 'admin' || (member?.role === 'host' && member.isApproved)
@@ -85,10 +85,10 @@ export async function markNewRsvps(
 }
 
 async function markHosts(event: EventFacts, now: number): Promise<void> {
-  for (const uid of hostToNotify(event)) {
+  for (const uid of hostIdsToNotify(event)) {
     const key = `${uid}-${event.id}`
     if ((recentlyMarked.get(key) ?? 0) > now) continue
-    const host = await hostToTell(uid)
+    const host = await findHostToNotify(uid)
     if (!host) continue
     await markRsvps(uid, event.id, (sentAt) => digestDueAt(host.pace, event.timezone, { sentAt, now }))
     if (recentlyMarked.size >= MAX_REMEMBERED) recentlyMarked.clear()
@@ -129,9 +129,9 @@ export async function skipDueDigests(
 
 async function sendDigest(digest: DueDigest, now: number): Promise<void> {
   const events = await runningEvents(digest, now)
-  const host = await hostToTell(digest.uid)
+  const host = await findHostToNotify(digest.uid)
   const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
-  const data = host?.isWanted ? await countNews(digest, events, host) : null
+  const data = host?.isWanted ? await digestDataOf(digest, events, host) : null
   const mail: Mail | null =
     host && data && data.events.length > 0
       ? {
@@ -159,11 +159,11 @@ async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)
-    .filter((event) => event.endsAt > now && hostToNotify(event).includes(uid))
+    .filter((event) => event.endsAt > now && hostIdsToNotify(event).includes(uid))
     .sort((one, other) => one.startsAt - other.startsAt)
 }
 
-async function countNews(
+async function digestDataOf(
   { told: reportedSeqs }: DueDigest,
   events: readonly EventFacts[],
   { member, pace }: { readonly member: { readonly name: string }; readonly pace: RsvpPace },

@@ -94,9 +94,9 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
 
 function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number): Promise<void> {
   switch (mail) {
-    case 'week':
-    case 'tomorrow':
-    case 'today':
+    case 'weekBefore':
+    case 'dayBefore':
+    case 'dayOf':
       return remind(event, mail, now)
     case 'photoReminder':
       return askForPhotos(event, 'photo-reminder', now)
@@ -121,12 +121,16 @@ function snapshotOf(event: PlannedEvent) {
   return eventSnapshot({ ...event, id: event.eventId })
 }
 
-async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', now: number): Promise<void> {
+async function remind(
+  event: PlannedEvent,
+  when: 'weekBefore' | 'dayBefore' | 'dayOf',
+  now: number,
+): Promise<void> {
   // First, so that everybody who gets a spot from now on counts as sure.
   const asks =
-    when === 'tomorrow' && event.shouldReconfirm && (await markAsked(event.eventId, event.startsAt))
+    when === 'dayBefore' && event.shouldReconfirm && (await markAsked(event.eventId, event.startsAt))
   if (event.confirmed > 0) {
-    const template = when === 'week' ? 'reminder-week' : 'reminder-day'
+    const template = when === 'weekBefore' ? 'reminder-week' : 'reminder-day'
     const data = { ...snapshotOf(event), when, ...(asks ? ({ question: 'first' } as const) : {}) }
     const common = { data, eventId: event.eventId }
     for (const members of ['without', 'only'] as const) {
@@ -143,8 +147,8 @@ async function remind(event: PlannedEvent, when: 'week' | 'tomorrow' | 'today', 
       await createMailing({ ...common, id, template: of, audience }, now)
     }
   }
-  if (when === 'week') await mailHosts(event, 'host-rsvp-week', now)
-  if (when !== 'tomorrow') return
+  if (when === 'weekBefore') await mailHosts(event, 'host-rsvp-week', now)
+  if (when !== 'dayBefore') return
   const answers = asks ? { sure: await countSure(event.eventId, event.startsAt) } : {}
   await mailHosts(event, 'host-rsvp-day', now, answers)
 }

@@ -61,10 +61,10 @@ async function wrap(
   mailFor: (place: WrapRegion) => Promise<WrapMail | null>,
   { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
 ): Promise<void> {
-  const regionIds = await doneRegions(id)
+  const doneKeys = await doneRegions(id)
   for (const place of regionsDue) {
     const { key, city } = place
-    if (regionIds.has(key)) continue
+    if (doneKeys.has(key)) continue
     if (isTimeUp()) return
     try {
       const mail = await mailFor(place)
@@ -79,7 +79,7 @@ async function wrap(
 }
 
 /** When a day begins there: an event on the night before belongs to the month, and the year, before. */
-function beginning(day: Date, { timezone }: WrapRegion): number {
+function startOfDay(day: Date, { timezone }: WrapRegion): number {
   return hourOfDay(day.getTime() / DAY, 0, timezone)
 }
 
@@ -87,7 +87,7 @@ function beginning(day: Date, { timezone }: WrapRegion): number {
 async function monthIn(place: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
   const { city } = place
   const first = new Date(`${month}-01T00:00:00Z`)
-  const eventsHeld = await countHeld(city, beginning(first, place), now)
+  const eventsHeld = await countHeld(city, startOfDay(first, place), now)
   const upcoming = await nextEvents(city, now, UPCOMING)
   if (eventsHeld === 0 && upcoming.length === 0) return null
   const name = first.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
@@ -103,7 +103,7 @@ async function yearIn(
 ): Promise<WrapMail | null> {
   if (eventsHeld === 0) return null
   const { city } = place
-  const first = beginning(new Date(Date.UTC(year, 0, 1)), place)
+  const first = startOfDay(new Date(Date.UTC(year, 0, 1)), place)
   const eventsInCity = city === null ? 0 : await countHeld(city, first, now)
   return { template: 'yearly-summary', data: { year, city, eventsInCity, eventsHeld } }
 }

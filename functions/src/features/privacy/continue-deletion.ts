@@ -2,7 +2,12 @@ import { DELETED_NAME, deletionSteps, type DeletionStep } from '../../../shared/
 import type { UserId } from '../../../shared/ids.ts'
 import type { JobRun } from '../../platform/each-due.ts'
 import * as log from '../../platform/log.ts'
-import { dueDeletions, noteStep, postponeDeletion, takeDeletion } from '../../core/privacy/deletions-store.ts'
+import {
+  dueDeletions,
+  recordStep,
+  postponeDeletion,
+  takeDeletion,
+} from '../../core/privacy/deletions-store.ts'
 import { steps } from './deletion-steps.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 
@@ -35,7 +40,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: Work): Promi
     try {
       const count = await steps[step](subject, now())
       onStep?.(step)
-      await noteStep(id, step, count)
+      await recordStep(id, step, count)
     } catch (error) {
       await postponeDeletion(id, now() + PAUSE_MS)
       log.error('A deletion failed', { userId: id, step, error: String(error) })

@@ -32,7 +32,7 @@ type EraseStep = (subject: DeletionSubject, now: number) => Promise<number>
 
 /** Why nothing is done in a collection. */
 interface NothingToErase {
-  readonly because: string
+  readonly reason: string
 }
 
 /** Where personal data is stored (`shared/privacy/retention.ts`), and what a deletion does with it. */
@@ -54,7 +54,7 @@ const places: Places & Others = {
   },
   photos: removePhotos,
   hosts: removeCard,
-  seats: releaseSpots,
+  spots: releaseSpots,
   signups: eraseSignups,
   guests: removeGuests,
   keptOut: eraseKeptOut,
@@ -85,11 +85,11 @@ const places: Places & Others = {
     await endDeletion(id, now)
     return 1
   },
-  arrivals: { because: 'Deleted together with their sign-ups.' },
-  doors: { because: 'Holds no personal data.' },
-  recountMarks: { because: 'An id, until its figures are counted: within minutes.' },
-  limits: { because: 'Hashes in counters, which end within a day.' },
-  webhookTokens: { because: 'Holds no personal data.' },
+  arrivals: { reason: 'Deleted together with their sign-ups.' },
+  doors: { reason: 'Holds no personal data.' },
+  recountMarks: { reason: 'An id, until its stats are counted: within minutes.' },
+  limits: { reason: 'Hashes in counters, which end within a day.' },
+  webhookTokens: { reason: 'Holds no personal data.' },
 }
 
 export const steps: { readonly [S in DeletionStep]: EraseStep } = places

@@ -17,7 +17,7 @@ import { forgetMember } from '../../core/accounts/users-store.ts'
 import { saveMemberTotal } from '../../core/stats/member-total-store.ts'
 import { photoIdOf, removePhoto } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { eachOf, removeEach, removeOne } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument, removeEach, removeOne } from '../../core/privacy/each-document-store.ts'
 
 /** Pictures of themselves, those they replaced among them. Those of their events are the events'. */
 export async function removePhotos({ id }: DeletionSubject): Promise<number> {
@@ -50,8 +50,8 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   let removed = 0
   for (const query of got) removed += await removeEach(query)
   const ours = { invitedBy: PRODUCT, invitedById: null }
-  await eachOf(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
-  await eachOf(invitations.where('invitedBy', '==', name), async (document) => {
+  await forEachDocument(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
+  await forEachDocument(invitations.where('invitedBy', '==', name), async (document) => {
     // Older than the id: identified by the name only.
     if (document.data().invitedById === undefined) await document.ref.update(ours)
   })

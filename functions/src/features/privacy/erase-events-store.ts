@@ -5,7 +5,7 @@ import {
   eventRef,
   events,
   eventsAsStored,
-  unbroken,
+  dataIfValid,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { withoutHostFields } from '../../core/events/compose-event.ts'
@@ -13,7 +13,7 @@ import { cancelEvent } from '../../core/events/events-store.ts'
 import { photoIdOf, removePhoto } from '../../core/photos/photos-store.ts'
 import { eventId } from '../../../shared/ids.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { eachOf } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 /** The fields that name a host, without them, of an event that cannot be read as one. */
 function withoutHost(present: { get(field: string): unknown }, uid: string) {
@@ -47,12 +47,12 @@ export async function eraseFromEvents({ id }: DeletionSubject, now: number): Pro
   return (await naming('hostIds')) + (await naming('invitedHostIds'))
 }
 
-function eraseFrom(query: Parameters<typeof eachOf>[0], uid: string, now: number): Promise<number> {
-  return eachOf(query, async (document) => {
+function eraseFrom(query: Parameters<typeof forEachDocument>[0], uid: string, now: number): Promise<number> {
+  return forEachDocument(query, async (document) => {
     const ref = events.doc(document.id)
     const draft = await db.runTransaction(async (transaction) => {
       const present = await transaction.get(ref)
-      const event = unbroken(present)
+      const event = dataIfValid(present)
       if (!event) {
         // Broken by hand: whatever else is wrong with it, they are taken off it.
         if (present.exists) transaction.update(eventAsStored(Number(document.id)), withoutHost(present, uid))

@@ -1,8 +1,8 @@
 import { FieldValue } from 'firebase-admin/firestore'
-import { eventFields, eventRef, hostQuestions, unbroken } from '../../platform/collections.ts'
+import { eventFields, eventRef, hostQuestions, dataIfValid } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { eachOf } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 /** Their questions are deleted, from the pages of events too; questions to them as a host stay with the other hosts. */
 export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now: number): Promise<number> {
@@ -12,10 +12,10 @@ export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now
   ]
   let erased = 0
   for (const query of own) {
-    erased += await eachOf(query, (question) =>
+    erased += await forEachDocument(query, (question) =>
       db.runTransaction(async (transaction) => {
         const ref = eventRef(question.data().eventId)
-        const event = unbroken(await transaction.get(ref))
+        const event = dataIfValid(await transaction.get(ref))
         const answers = event?.publishedAnswers ?? []
         const publishedAnswers = answers.filter((answer) => answer.id !== question.id)
         if (event && publishedAnswers.length < answers.length) {
@@ -28,6 +28,7 @@ export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now
   }
   const asHost = hostQuestions.where('hostIds', 'array-contains', String(id))
   return (
-    erased + (await eachOf(asHost, ({ ref }) => ref.update({ hostIds: FieldValue.arrayRemove(String(id)) })))
+    erased +
+    (await forEachDocument(asHost, ({ ref }) => ref.update({ hostIds: FieldValue.arrayRemove(String(id)) })))
   )
 }

@@ -2,14 +2,16 @@ import { keptOut, keptOutRef } from '../../platform/collections.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { changeKeptOut, withoutPerson } from '../../core/rsvps/kept-out-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { eachOf, removeOne } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument, removeOne } from '../../core/privacy/each-document-store.ts'
 
 /** Deletes a host's own list of people kept out, and removes the deleted user from the lists of other hosts. */
 export async function eraseKeptOut({ id, addresses }: DeletionSubject): Promise<number> {
   let erased = await removeOne(keptOutRef(String(id)))
   for (const hash of addresses.map(addressHash)) {
     const lists = keptOut.where('ids', 'array-contains', hash).select('ids')
-    erased += await eachOf(lists, (list) => changeKeptOut(list.id, (people) => withoutPerson(people, hash)))
+    erased += await forEachDocument(lists, (list) =>
+      changeKeptOut(list.id, (people) => withoutPerson(people, hash)),
+    )
   }
   return erased
 }

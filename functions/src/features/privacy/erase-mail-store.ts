@@ -7,7 +7,7 @@ import { addressHash } from '../../platform/tokens.ts'
 import { forgetAddress } from '../../core/mail/addresses-store.ts'
 import type { MailName } from '../../core/mail/mail-data.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { eachOf } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 type LogEntry = Stored<typeof storedEmail>
 
@@ -38,7 +38,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
     if (await eraseFromDelivery(id, subject)) erased += 1
   }
   for (const query of logOf(subject)) {
-    await eachOf(query, async (entry) => {
+    await forEachDocument(query, async (entry) => {
       const { deliveryId: root, mailingId } = entry.data()
       if (!mailingId) return leave(root)
       // A mailing's was perhaps parted: its parts are called after it.
@@ -47,16 +47,19 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
     })
   }
   for (const address of subject.addresses) {
-    await eachOf(deliveries.where('to', '==', address), ({ id }) => leave(id))
+    await forEachDocument(deliveries.where('to', '==', address), ({ id }) => leave(id))
   }
   // Not in the log yet.
-  await eachOf(deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']), async (document) => {
-    const { recipients, leftOut } = document.data()
-    if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(subject))) {
-      await leave(document.id)
-    }
-  })
-  await eachOf(deliveries.where('template', 'in', SIGNED).select('data'), async (document) => {
+  await forEachDocument(
+    deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']),
+    async (document) => {
+      const { recipients, leftOut } = document.data()
+      if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(subject))) {
+        await leave(document.id)
+      }
+    },
+  )
+  await forEachDocument(deliveries.where('template', 'in', SIGNED).select('data'), async (document) => {
     const data = withoutSignature(fieldOf(document, 'data'), subject)
     if (data) await document.ref.update({ data })
   })
@@ -145,7 +148,7 @@ function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubje
 /** Their messages to many lose their signature, and mail to them as a follower is stopped. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
-  return eachOf(mailings.select('data', 'audience'), async (document) => {
+  return forEachDocument(mailings.select('data', 'audience'), async (document) => {
     const data = withoutSignature(fieldOf(document, 'data'), subject)
     const { hostIds = [] } = fieldOf(document, 'audience')
     const isFollowed = hostIds.includes(uid)
@@ -160,7 +163,7 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
 export async function eraseLog(subject: DeletionSubject): Promise<number> {
   let erased = 0
   for (const query of logOf(subject)) {
-    erased += await eachOf(query, (document) => {
+    erased += await forEachDocument(query, (document) => {
       const isOpen = ['queued', 'sending', 'unknown'].includes(document.data().status)
       const ended = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>
       return document.ref.update({

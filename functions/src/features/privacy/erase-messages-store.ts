@@ -4,15 +4,15 @@ import { adminActions, conversations, messages, messagesIn, type Stored } from '
 import { db } from '../../platform/firebase.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { eachOf, removeEach } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument, removeEach } from '../../core/privacy/each-document-store.ts'
 
 /** Conversations with another host are deleted; from the conversation of a city, their messages. */
 export async function removeConversations({ id }: DeletionSubject): Promise<number> {
   const uid = String(id)
-  let removed = await eachOf(conversations.where('memberIds', 'array-contains', uid), ({ ref }) =>
+  let removed = await forEachDocument(conversations.where('memberIds', 'array-contains', uid), ({ ref }) =>
     db.recursiveDelete(ref),
   )
-  await eachOf(conversations.where('memberIds', '==', []), async (group) => {
+  await forEachDocument(conversations.where('memberIds', '==', []), async (group) => {
     if (!(uid in group.data().own) && !(uid in group.data().read)) return
     removed += await removeEach(messagesIn(group.id).where('senderId', '==', id))
     const [last] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
@@ -77,12 +77,12 @@ function hostsWithout(hosts: AuditValues, { id, name }: DeletionSubject): AuditV
  * a person of the same name stays. An address that was corrected to theirs may belong to somebody else: it is removed only
  * from the entries that corrected it.
  */
-export async function eraseAuditEntries(leaving: DeletionSubject): Promise<number> {
-  const { id, email, addresses } = leaving
+export async function eraseAuditEntries(person: DeletionSubject): Promise<number> {
+  const { id, email, addresses } = person
   const uid = String(id)
   const ownAddresses = new Set<unknown>([email, ...addresses])
   const corrections = await correctionsTo(addresses)
-  return eachOf(adminActions, async (document) => {
+  return forEachDocument(adminActions, async (document) => {
     const { by, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
     const documentCorrections = corrections.get(document.id) ?? []
@@ -94,7 +94,7 @@ export async function eraseAuditEntries(leaving: DeletionSubject): Promise<numbe
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
           if (isSubject) return IMPERSONAL.has(key) ? [[key, value]] : []
           if (isOfThem) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
-          if (key === 'hosts') return [[key, hostsWithout(value, leaving)]]
+          if (key === 'hosts') return [[key, hostsWithout(value, person)]]
           return [[key, isTheirs(value) ? DELETED_NAME : value]]
         }),
       )

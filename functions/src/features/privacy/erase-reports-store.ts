@@ -1,7 +1,7 @@
 import { DELETED_NAME } from '../../../shared/privacy/deletion.ts'
 import { reports } from '../../platform/collections.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { eachOf } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 /** Removes them from their reports and objections, and their name from reports about them. The reports stay. */
 export async function eraseReports({ id, addresses }: DeletionSubject): Promise<number> {
@@ -11,11 +11,11 @@ export async function eraseReports({ id, addresses }: DeletionSubject): Promise<
   ]
   let erased = 0
   for (const query of own)
-    erased += await eachOf(query, ({ ref }) => ref.update({ reporter: null, mark: null }))
+    erased += await forEachDocument(query, ({ ref }) => ref.update({ reporter: null, mark: null }))
   const about = reports.where('targetKey', '==', `host-${id}`)
   return (
     erased +
-    (await eachOf(about, async (document) => {
+    (await forEachDocument(about, async (document) => {
       if (document.data().target.name === DELETED_NAME) return false
       await document.ref.update({ 'target.name': DELETED_NAME })
       return true

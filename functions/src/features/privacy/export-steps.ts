@@ -34,7 +34,7 @@ type ExportStep = (person: DeletionSubject) => Promise<readonly object[]>
 
 /** Why the export has nothing of it. */
 interface NotExported {
-  readonly because: string
+  readonly reason: string
 }
 
 /** A row for each place where personal data lives, which the type demands. */
@@ -48,7 +48,7 @@ export const exportSteps: { readonly [C in PersonalCollection]: ExportStep | Not
   invitations: ownInvitations,
   calendarFeeds: ownCalendarFeed,
   loginTokens: ownLoginTokens,
-  dataExports: { because: 'The export itself says when it was requested.' },
+  dataExports: { reason: 'The export itself says when it was requested.' },
   events: ownEvents,
   series: ownSeries,
   signups: ownSignups,
@@ -62,13 +62,13 @@ export const exportSteps: { readonly [C in PersonalCollection]: ExportStep | Not
   conversations: ownConversations,
   messages: ownMessages,
   adminActions: ownAuditEntries,
-  deletions: { because: 'There is no deletion while the account exists.' },
+  deletions: { reason: 'There is no deletion while the account exists.' },
   mailAddresses: ownMailAddresses,
   emails: ownLog,
   mailings: ownMailings,
   deliveries: ownDeliveries,
-  recountMarks: { because: 'An id, until its figures are counted: within minutes.' },
-  doors: { because: 'Holds no personal data.' },
-  limits: { because: 'Hashes in counters, which end within a day.' },
-  webhookTokens: { because: 'Holds no personal data.' },
+  recountMarks: { reason: 'An id, until its stats are counted: within minutes.' },
+  doors: { reason: 'Holds no personal data.' },
+  limits: { reason: 'Hashes in counters, which end within a day.' },
+  webhookTokens: { reason: 'Holds no personal data.' },
 }

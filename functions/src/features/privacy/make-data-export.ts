@@ -30,9 +30,9 @@ export async function exportOf({ id, name, email, provenAt }: Member, now: numbe
   const person: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }
   const files: Record<string, Uint8Array | [Uint8Array, typeof NO_COMPRESSION]> = {}
   const about: string[] = []
-  for (const [collection, tell] of Object.entries(exportSteps)) {
-    if (typeof tell !== 'function') continue
-    const rows = await tell(person)
+  for (const [collection, exportRows] of Object.entries(exportSteps)) {
+    if (typeof exportRows !== 'function') continue
+    const rows = await exportRows(person)
     if (rows.length === 0) continue
     files[`${collection}.json`] = strToU8(JSON.stringify(rows, null, 2))
     about.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)

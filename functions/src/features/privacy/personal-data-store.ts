@@ -43,7 +43,7 @@ import { addressHash } from '../../platform/tokens.ts'
 import { photoPath } from '../../../shared/uploads/photo.ts'
 import { photoIdOf } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
-import { eachOf } from '../../core/privacy/each-document-store.ts'
+import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 import { isAuthoredBy } from './erase-mail-store.ts'
 import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 
@@ -69,12 +69,12 @@ function row(data: DocumentData, without: readonly string[] = []): Row {
 /** All documents of some queries, each once. */
 async function all<T extends DocumentData>(
   queries: readonly Query<T, T>[],
-  tell: (document: QueryDocumentSnapshot<T, T>) => Row | null,
+  toRow: (document: QueryDocumentSnapshot<T, T>) => Row | null,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>()
   for (const query of queries) {
-    await eachOf(query, (document) => {
-      const fields = tell(document)
+    await forEachDocument(query, (document) => {
+      const fields = toRow(document)
       if (fields) rows.set(document.ref.path, fields)
       return Promise.resolve()
     })
@@ -146,7 +146,7 @@ export const ownSignups = (person: DeletionSubject) =>
 export async function ownArrivals(person: DeletionSubject): Promise<Row[]> {
   const doors = new Map<string, Query>()
   for (const query of signupsOfUser(person)) {
-    await eachOf(query, (document) => {
+    await forEachDocument(query, (document) => {
       const { eventId, movedFrom } = document.data()
       const ids = [document.id, ...(movedFrom === undefined ? [] : [movedFrom])]
       doors.set(document.ref.path, arrivalsOf(eventId).where('signupId', 'in', ids))
@@ -209,8 +209,8 @@ export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> 
     if (wrote.length > 0 || uid in own || uid in read || uid in people)
       rows.push({ cityKey, ...ownFields, wrote })
   }
-  await eachOf(conversations.where('memberIds', 'array-contains', uid), addRow)
-  await eachOf(conversations.where('memberIds', '==', []), addRow)
+  await forEachDocument(conversations.where('memberIds', 'array-contains', uid), addRow)
+  await forEachDocument(conversations.where('memberIds', '==', []), addRow)
   return rows
 }
 

@@ -33,14 +33,14 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     throw error
   }
   if (outcome.kind !== 'registered') throw new Error(`An RSVP came to ${outcome.kind}`)
-  const { answer, signupId, seq, isPrivate, isMembers } = outcome
+  const { answer, signupId, seq, isPrivate, isMemberAddress } = outcome
   // Private details go to the owner of the address: by email, unless the caller is the owner.
-  const isTold = isProven || !(isPrivate || isMembers)
+  const mayKnow = isProven || !(isPrivate || isMemberAddress)
   return {
     message: messageOf(answer),
     ...answer,
     isWaitlist: answer.status === 'waitlist',
-    changeToken: isTold ? changeToken({ eventId, signupId, seq }) : null,
+    changeToken: mayKnow ? changeToken({ eventId, signupId, seq }) : null,
   }
 }
 

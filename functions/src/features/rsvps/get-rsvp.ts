@@ -14,7 +14,7 @@ import { unknownLink } from '../../core/rsvps/refusal.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { placeOf, readVirtualLink } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
-import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts'
+import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-store.ts'
 
 /**
  * How long after its event a change link still shows the RSVP: the link stays in mails and browser histories, where it
@@ -23,8 +23,8 @@ import { readSignupNow, type SignupNow } from '../../core/rsvps/signups-store.ts
 export const SHOWN_AFTER_MS = 14 * 86_400_000
 
 export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
-  const { event, rsvp } = await openRsvp(params.token, now)
-  return lookup(event, rsvp, now)
+  const { event, rsvp } = await findLiveRsvp(params.token, now)
+  return toRsvpLookup(event, rsvp, now)
 }
 
 const ENDED = {
@@ -34,8 +34,8 @@ const ENDED = {
 }
 
 /** The live RSVP of a change link, and its event. Throws the error for its holder if there is none. */
-export async function openRsvp(token: string, now: number) {
-  const rsvp = await readSignupNow({ token })
+export async function findLiveRsvp(token: string, now: number) {
+  const rsvp = await readCurrentSignup({ token })
   if (!rsvp) throw unknownLink()
   const { event, signup } = rsvp
   if (isUnderReview(event)) throw eventUnderReview()
@@ -48,7 +48,7 @@ export async function openRsvp(token: string, now: number) {
 }
 
 export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, now }) => {
-  const rsvp = await readSignupNow({ token: params.token })
+  const rsvp = await readCurrentSignup({ token: params.token })
   const event = rsvp?.event
   const isShown =
     event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && rsvp.signup.status === 'cancelled'
@@ -66,18 +66,18 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 
 /** A session proves the address, which the RSVP was made with. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
-  const rsvp = await readSignupNow({ eventId, signupId: addressHash(caller.email) })
+  const rsvp = await readCurrentSignup({ eventId, signupId: addressHash(caller.email) })
   // An error, so that the device keeps its stored copy.
   if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReview()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp
   const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })
-  return { rsvp: { ...(await lookup(event, rsvp, now)), changeToken: token } }
+  return { rsvp: { ...(await toRsvpLookup(event, rsvp, now)), changeToken: token } }
 }
 
-async function lookup(
+async function toRsvpLookup(
   event: EventFacts,
-  { signup, place }: Pick<SignupNow, 'signup' | 'place'>,
+  { signup, place }: Pick<CurrentSignup, 'signup' | 'place'>,
   now: number,
 ): Promise<RsvpLookup> {
   const isWaitlist = signup.status === 'waitlist'
@@ -94,14 +94,16 @@ async function lookup(
     ...questionOf(event, signup, now),
     ticketCode: hasTicket ? ticketCode({ eventId: event.id, signupId: signup.id, seq: signup.seq }) : null,
     signup: {
-      ...{ name: signup.name, email: signup.email, isWaitlist },
+      name: signup.name,
+      email: signup.email,
+      isWaitlist,
       ...(isRequest ? { isRequest: true as const } : {}),
       place,
       ...(signup.isNameShown ? { isNameShown: true } : {}),
     },
     event: {
       id: event.id,
-      ...whatAndWhere(event, where),
+      ...eventFactsFor(event, where),
       virtualLink,
       signupLimit: event.signupLimit,
       signupCount: event.confirmedCount,
@@ -131,7 +133,7 @@ export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 
 /** The event's facts for an RSVP and its ticket; `where` as far as the caller may know it. */
-export function whatAndWhere(event: EventFacts, where: EventPlace) {
+export function eventFactsFor(event: EventFacts, where: EventPlace) {
   return {
     title: event.title,
     dateTime: new Date(event.startsAt).toISOString(),

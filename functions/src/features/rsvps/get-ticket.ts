@@ -5,7 +5,7 @@ import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { placeOf } from '../../core/events/events-store.ts'
-import { SHOWN_AFTER_MS, whatAndWhere } from './get-rsvp.ts'
+import { SHOWN_AFTER_MS, eventFactsFor } from './get-rsvp.ts'
 import { findByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 
@@ -27,7 +27,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
     name: ticket.signup.name,
     event: {
       colour: colourIndex(event.id),
-      ...whatAndWhere(event, where),
+      ...eventFactsFor(event, where),
     },
   }
 }

@@ -3,14 +3,14 @@ import { unknownLink } from '../../core/rsvps/refusal.ts'
 import { findByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { changeNameShown, namesShown } from './first-names-store.ts'
-import { hasNamesShown, openRsvp } from './get-rsvp.ts'
+import { hasNamesShown, findLiveRsvp } from './get-rsvp.ts'
 
 /**
  * The change link proves that the caller has a spot, for visitors and members alike (`getOwnRsvp` gives members theirs). Hosts
  * have the list of attendees, and see this one only if they have a spot themselves.
  */
 export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now }) => {
-  const { event, rsvp } = await openRsvp(params.token, now)
+  const { event, rsvp } = await findLiveRsvp(params.token, now)
   if (rsvp.signup.status !== 'confirmed') {
     throw new CallError('forbidden', "You'll see who else is coming once you have a spot.")
   }

@@ -2,7 +2,7 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { refusal, unknownLink } from '../../core/rsvps/refusal.ts'
 import { findByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { openRsvp } from './get-rsvp.ts'
+import { findLiveRsvp } from './get-rsvp.ts'
 
 /** Answering twice counts once, and so does accepting an offer twice. */
 export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, now }) => {
@@ -19,6 +19,6 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
     )
   }
   // The RSVP page's errors come first: the RSVP or its event is cancelled.
-  await openRsvp(params.token, now)
+  await findLiveRsvp(params.token, now)
   throw outcome.code === 'not_found' ? unknownLink() : refusal(outcome.code)
 }

@@ -1,11 +1,11 @@
-import { decisionOf } from '../../core/safety/objection-link.ts'
+import { decisionIdOf } from '../../core/safety/objection-link.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
 import { responsibleFor } from './reported.ts'
 import { addObjection, hasObjection } from './reports-store.ts'
 
 async function decisionOfToken(token: string): Promise<Decision & { readonly id: string }> {
-  const id = decisionOf(token)
+  const id = decisionIdOf(token)
   const decision = id === null ? null : await findDecision(id)
   if (id === null || !decision) throw new CallError('invalid_link', "This link isn't valid.")
   return { ...decision, id }

@@ -17,7 +17,7 @@ export type NewReport = Pick<
 type Target = StoredReport['target']
 
 /** As /privacy says it. */
-const KEPT_MS = 365 * 86_400_000
+const RETENTION_MS = 365 * 86_400_000
 
 const targetKeyOf = ({ type, id }: Pick<Target, 'type' | 'id'>): string => `${type}-${id}`
 
@@ -127,7 +127,7 @@ const CLAIM_MS = 60_000
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
 
 /** What prevents a decision: another one that was made, or that another admin is making. */
-function rivalOf(
+function conflictingResolution(
   report: StoredReport,
   { action, reason, by }: NewResolution,
   now: number,
@@ -151,8 +151,8 @@ export function claimReport(
   return db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
     if (!report) return 'unknown'
-    const rival = rivalOf(report, resolution, now)
-    if (rival) return rival
+    const conflict = conflictingResolution(report, resolution, now)
+    if (conflict) return conflict
     if (report.status === 'resolved') return 'done'
     transaction.update(reports.doc(id), { resolution: { ...resolution, at: Timestamp.fromMillis(now) } })
     return 'claimed'
@@ -176,17 +176,17 @@ export function closeReport(
   id: string,
   resolution: NewResolution,
   now: number,
-  also: (transaction: Transaction, report: StoredReport) => void,
+  writeInCommit: (transaction: Transaction, report: StoredReport) => void,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const report = (await transaction.get(reports.doc(id))).data()
-    if (report?.status !== 'open' || rivalOf(report, resolution, now)) return false
+    if (report?.status !== 'open' || conflictingResolution(report, resolution, now)) return false
     transaction.update(reports.doc(id), {
       status: 'resolved',
       resolution: { ...resolution, at: Timestamp.fromMillis(now) },
-      expiresAt: Timestamp.fromMillis(now + KEPT_MS),
+      expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
     })
-    also(transaction, report)
+    writeInCommit(transaction, report)
     return true
   })
 }

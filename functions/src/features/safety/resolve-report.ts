@@ -47,7 +47,7 @@ const actionTexts: Record<Action, string> = {
 const noReport = () => notFound('report')
 
 /** Everything that a resolution is carried out with. */
-interface Resolving {
+interface ResolutionContext {
   readonly id: string
   readonly report: StoredReport
   readonly resolution: NewResolution & { readonly action: Action }
@@ -86,21 +86,21 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
     responsibleFor(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])
-  const resolving = { id, report, resolution, by, caller, responsible, decision, now }
+  const context = { id, report, resolution, by, caller, responsible, decision, now }
   if (claim === 'claimed') {
     try {
-      await carryOut(resolving)
+      await carryOut(context)
     } catch (error) {
       // Nothing was done, so another decision is possible.
       if (error instanceof CallError) await releaseReport(id, caller.id)
       throw error
     }
     await closeReport(id, resolution, now, (transaction) => {
-      writeEntry(transaction, resolving)
-      for (const mail of mailsAbout(resolving)) enqueueIn(transaction, mail, now)
+      writeEntry(transaction, context)
+      for (const mail of mailsAbout(context)) enqueueIn(transaction, mail, now)
     })
   }
-  const others = withOthers ? await closeOthers(resolving) : 0
+  const others = withOthers ? await closeOthers(context) : 0
   return { message: 'Resolved', count: 1 + others }
 }
 
@@ -113,15 +113,15 @@ async function alreadyResolved({ action, by }: Resolution, caller: Caller): Prom
 }
 
 /** Each may be done twice; hiding and suspending write their own audit entries and emails. */
-async function carryOut(resolving: Resolving): Promise<void> {
-  const { report, resolution, by, now, decision } = resolving
+async function carryOut(context: ResolutionContext): Promise<void> {
+  const { report, resolution, by, now, decision } = context
   const { action, reason } = resolution
   const words = { reason, by, now }
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), words)
-  if (action === 'suspend') await suspendUser(whomToSuspend(resolving), words)
+  if (action === 'suspend') await suspendUser(whomToSuspend(context), words)
   if (action === 'cancel') {
     // In the commit of the cancellation; if the event is cancelled already, when the report is closed.
-    const audit = (transaction: Transaction) => writeEntry(transaction, resolving)
+    const audit = (transaction: Transaction) => writeEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
   if (action !== 'take_back') return
@@ -130,7 +130,7 @@ async function carryOut(resolving: Resolving): Promise<void> {
 }
 
 /** The host, or the owner of the event. */
-function whomToSuspend({ report, responsible }: Resolving): UserId {
+function whomToSuspend({ report, responsible }: ResolutionContext): UserId {
   if (report.target.type === 'host') return userId.parse(report.target.id)
   const [owner, other] = responsible
   if (owner && !other) return owner.id
@@ -149,7 +149,7 @@ const entryOf: Partial<Record<Action, AdminAction>> = {
 
 const decisionIdOf = (id: string): string => `report-${id}`
 
-function writeEntry(transaction: Transaction, { id, report, resolution, by, now }: Resolving): void {
+function writeEntry(transaction: Transaction, { id, report, resolution, by, now }: ResolutionContext): void {
   const action = entryOf[resolution.action]
   if (!action) return
   const { type, id: targetId, name } = report.target
@@ -159,8 +159,8 @@ function writeEntry(transaction: Transaction, { id, report, resolution, by, now 
   writeAuditEntry(transaction, entry, now, decisionIdOf(id))
 }
 
-function mailsAbout(resolving: Resolving): Mail[] {
-  const { id, report, resolution, responsible, decision } = resolving
+function mailsAbout(context: ResolutionContext): Mail[] {
+  const { id, report, resolution, responsible, decision } = context
   const { action, reason } = resolution
   const title = report.target.type === 'event' ? report.target.name : null
   if (action === 'warn' || action === 'cancel')
@@ -208,7 +208,7 @@ function mailToReporter(id: string, report: StoredReport, { action, reason }: Ne
 }
 
 /** Resolves the other open reports on the same event or host in the same way; nothing is done twice for them. */
-async function closeOthers({ id, report, resolution, now }: Resolving): Promise<number> {
+async function closeOthers({ id, report, resolution, now }: ResolutionContext): Promise<number> {
   let closed = 0
   for (const other of await otherOpenReports(id, report.target)) {
     const isClosed = await closeReport(other, resolution, now, (transaction, stored) => {

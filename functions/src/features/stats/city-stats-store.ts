@@ -18,17 +18,17 @@ const DAYS_AHEAD = 40
  * months, and counts the others. It may run twice or in any order: the later read is kept.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
-  const standing = eventsAsStored
+  const activeEvents = eventsAsStored
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
     .where('cityKey', '==', cityKey)
-  const latestFirst = standing.orderBy('startsAt', 'desc')
+  const latestFirst = activeEvents.orderBy('startsAt', 'desc')
   const ofCity = users
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
   const [totals, near, latest, hosts, one] = await Promise.all([
-    standing
+    activeEvents
       .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
       .get(),
     latestFirst

@@ -4,10 +4,12 @@ import { eventsAsStored } from '../../platform/collections.ts'
 
 /** Totals of the platform by Firestore's aggregations: a read per thousand index entries. */
 export async function countTotals() {
-  const standing = eventsAsStored.where('cancelledAt', '==', null)
+  const activeEvents = eventsAsStored.where('cancelledAt', '==', null)
   const [users, events] = await Promise.all([
     countMembers(),
-    standing.aggregate({ count: AggregateField.count(), rsvps: AggregateField.sum('confirmedCount') }).get(),
+    activeEvents
+      .aggregate({ count: AggregateField.count(), rsvps: AggregateField.sum('confirmedCount') })
+      .get(),
   ])
   return { users, events: events.data().count, rsvps: events.data().rsvps }
 }

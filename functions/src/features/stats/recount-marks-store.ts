@@ -23,7 +23,7 @@ const MAX_REMEMBERED = 10_000
 const recentlyMarked = new Map<string, number>()
 
 /**
- * Marks figures to be recounted. One that is marked already stays as it is, so that a rush writes one document in two minutes,
+ * Marks stats to be recounted. One that is marked already stays as it is, so that a rush writes one document in two minutes,
  * unless counting has begun: that may have missed this change.
  */
 export async function markForRecount(touched: readonly RecountTarget[], now: number): Promise<void> {
@@ -35,8 +35,8 @@ async function mark({ kind, key }: RecountTarget, now: number): Promise<void> {
   if ((recentlyMarked.get(id) ?? 0) > now + SKEW_MS) return
   const ref = recountMarks.doc(id)
   const dueAt = await db.runTransaction(async (transaction) => {
-    const standing = (await transaction.get(ref)).data()
-    if (standing && standing.takenAt === null) return millisOf(standing.dueAt)
+    const mark = (await transaction.get(ref)).data()
+    if (mark && mark.takenAt === null) return millisOf(mark.dueAt)
     const due = now + GATHER_MS
     transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(due), takenAt: null })
     return due

@@ -36,7 +36,7 @@ function nextKeyIn<T extends { readonly cityKey?: string | null | undefined }>(q
   }
 }
 
-/** Keys of all cities that have events or hosts, or figures though they have neither any more. A read for each of them. */
+/** Keys of all cities that have events or hosts, or stats though they have neither any more. A read for each of them. */
 export async function* citiesToCount(): AsyncGenerator<string> {
   const seen = new Set<string>()
   for (const nextKey of [nextKeyIn(eventsAsStored), nextKeyIn(hostCards)]) {
@@ -101,6 +101,6 @@ export async function* membersOfNight(now: number): AsyncGenerator<string> {
 
 /** Uids of the members without stored counts. */
 export async function* uncountedMembers(): AsyncGenerator<string> {
-  const all = users.orderBy(FieldPath.documentId()).select('figures')
-  for await (const user of eachDocument(all, PAGE)) if (!user.data().figures) yield user.id
+  const all = users.orderBy(FieldPath.documentId()).select('eventCounts')
+  for await (const user of eachDocument(all, PAGE)) if (!user.data().eventCounts) yield user.id
 }

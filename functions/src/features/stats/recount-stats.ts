@@ -121,7 +121,7 @@ export async function recountAllStats(
 /** The same, until the time is up; throws if something is left. */
 async function* inTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
   for await (const awaited of all) {
-    if (isTimeUp()) throw new Error('Ran out of time before all figures were counted')
+    if (isTimeUp()) throw new Error('Ran out of time before all stats were counted')
     yield awaited
   }
 }
@@ -140,7 +140,7 @@ async function inTurn<T extends string | RecountMark>(
         .catch((error: unknown) => {
           failedCount += 1
           const whose = typeof item === 'string' ? item : `${item.kind} ${item.key}`
-          log.error('Figures were not counted', { whose, ...log.describeError(error) })
+          log.error('Stats were not counted', { whose, ...log.describeError(error) })
         })
         .finally(() => running.delete(run))
       running.add(run)

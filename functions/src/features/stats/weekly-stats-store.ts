@@ -33,7 +33,7 @@ export async function savedWeeks(mondays: readonly string[]): Promise<(WeekStats
   })
 }
 
-/** Stores the figures of a week; writing them twice does no harm. */
+/** Stores the numbers of a week; writing them twice does no harm. */
 export async function saveWeek(monday: string, { until, ...counts }: WeekStats): Promise<void> {
   await weekStats.doc(monday).set({ ...counts, until: Timestamp.fromMillis(until) })
 }

@@ -4,7 +4,7 @@ const DAY = 86_400_000
 const WEEK = 7 * DAY
 /** How many weeks the overview shows, including this one. */
 const WEEKS = 12
-/** How many of the last weeks are counted on from their stored figures: this one, and one that has just ended. */
+/** How many of the last weeks are counted on from their stored numbers: this one, and one that has just ended. */
 const WEEKS_SHOWN = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
@@ -21,7 +21,7 @@ export interface Week extends Omit<WeekStats, 'until'> {
   readonly week: string
 }
 
-/** The last twelve weeks: stored figures, plus what happened since. Weeks without figures are left out. */
+/** The last twelve weeks: stored numbers, plus what happened since. Weeks without numbers are left out. */
 export async function recentWeeks(now: number): Promise<Week[]> {
   const mondays = lastWeeks(now)
   const savedStats = await savedWeeks(mondays.map(nameOf))
@@ -38,7 +38,7 @@ export async function recentWeeks(now: number): Promise<Week[]> {
   return (await Promise.all(weeks)).filter((week) => week !== null)
 }
 
-/** Stores the figures of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
+/** Stores the numbers of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
   const mondays = lastWeeks(now)
   const savedStats = await savedWeeks(mondays.map(nameOf))

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { MAX_QUESTION } from '@shared/host-questions/ask-rules.ts'
+import { MAX_HOST_QUESTION_LENGTH } from '@shared/host-questions/ask-rules.ts'
 import { newHostQuestion } from '@shared/host-questions/contract.ts'
 import { MISSING } from '@shared/http/fields.ts'
 import { useState } from 'react'
@@ -83,7 +83,7 @@ function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
         label="Your question"
         rows={3}
         aria-required
-        hint={`At most ${MAX_QUESTION.toLocaleString('en-GB')} characters.`}
+        hint={`At most ${MAX_HOST_QUESTION_LENGTH.toLocaleString('en-GB')} characters.`}
         error={errors.question?.message}
         {...form.register('question')}
       />

@@ -1,5 +1,5 @@
 import { eventFromDocument, isActive, isHidden } from '@shared/events/event-document.ts'
-import { toDetail } from '@shared/events/projection.ts'
+import { toEventDetail } from '@shared/events/projection.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { doc, onSnapshot, type DocumentSnapshot } from 'firebase/firestore'
 import { useEffect } from 'react'
@@ -40,7 +40,7 @@ function Listener({ id }: { readonly id: number }) {
         const now = serverNow()
         client.setQueryData(queryKey, (present) => ({
           // The facts of its series are in no document that a browser reads.
-          value: toDetail(event, now, present?.value.series),
+          value: toEventDetail(event, now, present?.value.series),
           asOf: now,
         }))
       }

@@ -1,5 +1,5 @@
 import type { EventFacts } from '@shared/events/event-document.ts'
-import { toDetail, toTile } from '@shared/events/projection.ts'
+import { toEventDetail, toTile } from '@shared/events/projection.ts'
 import { ctaTile } from '@shared/events/tile.ts'
 import { eventId } from '@shared/ids.ts'
 import { QueryClient } from '@tanstack/react-query'
@@ -58,7 +58,7 @@ interface Merging {
 describe('an event', () => {
   const answerOf = (minutesAgo: number, confirmedCount: number) => ({
     asOf: NOW,
-    value: toDetail(event(1, 3, minutesAgo, { confirmedCount }), NOW),
+    value: toEventDetail(event(1, 3, minutesAgo, { confirmedCount }), NOW),
   })
   const query = eventQuery(1)
 

@@ -23,9 +23,9 @@ export function useFollow(target: FollowTarget) {
   const queries = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(followMutation(queries, target))
-  const isKnown = data && isAmong(data, target)
+  const isStored = data && isAmong(data, target)
   // Optimistic: the button changes at once, and changes back on failure.
-  return { isFollowed: isPending ? variables : (isKnown ?? false), isPending, set: mutate }
+  return { isFollowed: isPending ? variables : (isStored ?? false), isPending, set: mutate }
 }
 
 /** Exported for its test. Hosts spell a city that is not in the catalogue in different ways. */
@@ -52,8 +52,8 @@ export function useStandingRsvp(id: SeriesId) {
       toastStandingRsvp,
     ),
   )
-  const isKnown = data?.standingRsvps.includes(id) ?? false
-  return { isOn: isPending ? variables : isKnown, isPending, set: mutate }
+  const isStored = data?.standingRsvps.includes(id) ?? false
+  return { isOn: isPending ? variables : isStored, isPending, set: mutate }
 }
 
 /** Exported for its test. */

@@ -1,4 +1,9 @@
-import { ANSWERS_KEPT_DAYS, MAX_ANSWER, type GivenAnswer, type Question } from '@shared/events/questions.ts'
+import {
+  ANSWER_RETENTION_DAYS,
+  MAX_ANSWER_LENGTH,
+  type SubmittedAnswer,
+  type Question,
+} from '@shared/events/questions.ts'
 import { useEffect, useId, useRef } from 'react'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { FieldFrame } from '@/components/form/field-frame.tsx'
@@ -6,8 +11,8 @@ import { SelectField, TextField } from '@/components/form/text-field.tsx'
 
 interface QuestionFieldsProps {
   readonly questions: readonly Question[]
-  readonly answers: readonly GivenAnswer[]
-  readonly onChange: (answers: readonly GivenAnswer[]) => void
+  readonly answers: readonly SubmittedAnswer[]
+  readonly onChange: (answers: readonly SubmittedAnswer[]) => void
   /** The ids of unanswered required questions when the form was last submitted. */
   readonly missing: readonly string[]
 }
@@ -37,14 +42,14 @@ export function QuestionFields({ questions, answers, onChange, missing }: Questi
         </div>
       ))}
       <p className="text-ink-soft -mt-3 text-sm">
-        For the hosts of this event. We delete your answers {ANSWERS_KEPT_DAYS} days after it.
+        For the hosts of this event. We delete your answers {ANSWER_RETENTION_DAYS} days after it.
       </p>
     </div>
   )
 }
 
 /** The ids of required questions without an answer that fits. */
-export function unansweredOf(questions: readonly Question[], answers: readonly GivenAnswer[]): string[] {
+export function unansweredOf(questions: readonly Question[], answers: readonly SubmittedAnswer[]): string[] {
   const answeredIds = new Set(answersFor(questions, answers).map(({ questionId }) => questionId))
   return questions.filter(({ id, isRequired }) => isRequired && !answeredIds.has(id)).map(({ id }) => id)
 }
@@ -52,7 +57,7 @@ export function unansweredOf(questions: readonly Question[], answers: readonly G
 /** The answers that fit the questions, without blank ones. The host may have changed the questions since. */
 export function answersFor(
   questions: readonly Question[],
-  answers: readonly GivenAnswer[],
+  answers: readonly SubmittedAnswer[],
 ): { questionId: string; values: string[] }[] {
   return questions.flatMap((question) => {
     const values = fittingValues(question, answers).filter((value) => value.trim() !== '')
@@ -60,7 +65,7 @@ export function answersFor(
   })
 }
 
-function fittingValues({ id, kind, options }: Question, answers: readonly GivenAnswer[]): string[] {
+function fittingValues({ id, kind, options }: Question, answers: readonly SubmittedAnswer[]): string[] {
   const values = answers.find(({ questionId }) => questionId === id)?.values ?? []
   const fitting = values.filter((value) => kind === 'text' || options.includes(value))
   return kind === 'many' ? fitting : fitting.slice(0, 1)
@@ -82,7 +87,7 @@ function QuestionField({ question, values, onChange, error }: QuestionFieldProps
     return (
       <TextField
         label={label}
-        maxLength={MAX_ANSWER}
+        maxLength={MAX_ANSWER_LENGTH}
         required={isRequired}
         value={first}
         error={error}

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import type { GivenAnswer } from '@shared/events/questions.ts'
+import type { SubmittedAnswer } from '@shared/events/questions.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { Controller, type Resolver } from 'react-hook-form'
@@ -60,7 +60,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
   const contact = outdated ?? user ?? remembered
   const questions = event.questions ?? []
   const [note] = useState(() => reconfirmNote(event, Date.now()))
-  const [answers, setAnswers] = useState<readonly GivenAnswer[]>(outdated?.answers ?? [])
+  const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdated?.answers ?? [])
   const [missing, setMissing] = useState<readonly string[]>([])
   const isFilledIn = questions.length === 0 && (user !== null || remembered !== null)
   const submit = useFocusWhenFilledIn(isFilledIn)

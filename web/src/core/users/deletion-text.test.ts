@@ -24,7 +24,7 @@ test('reports only the steps that changed something', () =>
   expect(
     describeErased([
       { step: 'account', count: 1 },
-      { step: 'seats', count: 2 },
+      { step: 'spots', count: 2 },
       { step: 'guests', count: 0 },
       { step: 'loginTokens', count: 3 },
       { step: 'users', count: null },

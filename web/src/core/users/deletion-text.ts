@@ -10,7 +10,7 @@ export type Perspective = 'theirs' | 'yours'
 
 /** What a deletion will do, a line each. */
 export function describeDeletion(
-  { spots: seats, attended, hosted, emails }: NonNullable<DeletionPreview['counts']>,
+  { spots, attended, hosted, emails }: NonNullable<DeletionPreview['counts']>,
   perspective: Perspective,
 ): string[] {
   const isOwn = perspective === 'yours'
@@ -19,8 +19,8 @@ export function describeDeletion(
     isOwn
       ? 'You can no longer sign in. Your profile, photo, application and messages are deleted.'
       : 'They can no longer sign in. Their profile, photo, application and messages are deleted.',
-    seats > 0 &&
-      `${countText(seats, 'upcoming RSVP')} ${seats === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
+    spots > 0 &&
+      `${countText(spots, 'upcoming RSVP')} ${spots === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
     attended > 0 &&
       `${countText(attended, 'past event')} ${who} attended: ${whos} name is removed, the count stays.`,
     hosted > 0 && `${countText(hosted, 'past event')} ${who} hosted: the event stays, without ${whos} name.`,
@@ -31,7 +31,7 @@ export function describeDeletion(
 /** The result of a step; steps without a text are not shown. */
 const erasedText: Partial<Record<DeletionStep, (count: number) => string>> = {
   account: () => 'Access removed',
-  seats: (n) => `${countText(n, 'upcoming RSVP')} cancelled`,
+  spots: (n) => `${countText(n, 'upcoming RSVP')} cancelled`,
   signups: (n) => `${countText(n, 'RSVP')} anonymised`,
   guests: (n) => `Removed from ${countText(n, 'guest list')}`,
   hostQuestions: (n) => `${countText(n, 'question')} to hosts deleted`,

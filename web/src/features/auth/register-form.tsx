@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { registerBody } from '@shared/auth/contract.ts'
-import { atMost, optionalUrl } from '@shared/http/fields.ts'
+import { tooLongMessage, optionalUrl } from '@shared/http/fields.ts'
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { Controller, useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -38,7 +38,7 @@ const registrationForm = z.object({
   role: z.enum(['user', 'host']),
   about: z.string(),
   whyHost: z.string(),
-  eventThemes: z.string().trim().max(4000, atMost(4000)),
+  eventThemes: z.string().trim().max(4000, tooLongMessage(4000)),
   portfolioUrl: link,
   linkedinUrl: link,
   socialUrl: link,

@@ -1,5 +1,5 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
-import { asFacts, standingScans, type Fact } from '@shared/door/merge-scans.ts'
+import { toFacts, validScans, type Fact } from '@shared/door/merge-scans.ts'
 import { foldedWords } from '@shared/fold.ts'
 import { isIn, type Person } from './verdict.ts'
 
@@ -34,7 +34,7 @@ export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by
     const own = unsent.get(row.hash)
     return {
       ...row,
-      scans: own ? standingScans([...asFacts(row.scans), ...own]) : row.scans,
+      scans: own ? validScans([...toFacts(row.scans), ...own]) : row.scans,
       place: positions.get(row.ref) ?? null,
     }
   })

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { toRelated } from '@shared/events/projection.ts'
+import { toRelatedEvent } from '@shared/events/projection.ts'
 import { eventId } from '@shared/ids.ts'
 import { expect, test } from 'vitest'
 import { nearbyQuery } from '@/core/events/event-queries.ts'
@@ -17,7 +17,7 @@ const NOW = Date.parse('2026-11-24T12:00:00Z')
 function render(cities: readonly string[], page: ReactNode): string {
   const client = new QueryClient()
   const value = cities.map((city, index) =>
-    toRelated(eventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
+    toRelatedEvent(eventFacts(eventId.parse(ID + 1 + index), NOW, { city, title: `In ${city}` })),
   )
   client.setQueryData(nearbyQuery('Gent', ID).queryKey, { value, asOf: NOW })
   return renderToStaticMarkup(

@@ -1,4 +1,4 @@
-import { MAX_QUESTION } from '@shared/host-questions/ask-rules.ts'
+import { MAX_HOST_QUESTION_LENGTH } from '@shared/host-questions/ask-rules.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
@@ -41,7 +41,7 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
         <TextAreaField
           label="Question"
           rows={3}
-          maxLength={MAX_QUESTION}
+          maxLength={MAX_HOST_QUESTION_LENGTH}
           aria-required
           hint="Leave out anything private."
           error={errors.question?.message}
@@ -50,7 +50,7 @@ export default function AnswerDialog({ hostQuestion, onClose }: AnswerDialogProp
         <TextAreaField
           label="Answer"
           rows={4}
-          maxLength={MAX_QUESTION}
+          maxLength={MAX_HOST_QUESTION_LENGTH}
           aria-required
           hint="It isn't emailed. To answer in private, reply by email."
           error={errors.answer?.message}

@@ -1,4 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
+import { MAX_CAMPAIGN_NOTE } from '@shared/mail/message-limits.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
 import { shortDateTime } from '@shared/time/zoned.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -25,9 +26,6 @@ interface CampaignSenderProps {
   readonly emailType: CampaignType
   readonly onClose: () => void
 }
-
-/** The call's own limit. */
-const MAX_WORDS = 5_000
 
 /** Sends a campaign on request: with a note of the host, and a preview as attendees get it. */
 export default function CampaignSender({ event, emailType, onClose }: CampaignSenderProps) {
@@ -123,7 +121,7 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
       label="Message (optional)"
       hint="Included in the email as written."
       rows={5}
-      maxLength={MAX_WORDS}
+      maxLength={MAX_CAMPAIGN_NOTE}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

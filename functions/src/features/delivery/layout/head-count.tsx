@@ -20,7 +20,7 @@ export function HeadCount({ data, links, label, title, children }: HeadCountProp
       <Title>{title}</Title>
       <Paragraph>{children}</Paragraph>
       <StatRow
-        figures={[
+        stats={[
           [data.confirmed, 'coming'],
           [data.waiting, 'on the waitlist'],
           ...(spotsLeft === null ? [] : [[spotsLeft, spotsLeft === 1 ? 'spot left' : 'spots left'] as const]),

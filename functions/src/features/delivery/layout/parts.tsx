@@ -112,9 +112,9 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
   )
 }
 
-/** Large figures side by side, as on the dashboards. */
-export function StatRow({ figures }: { figures: readonly (readonly [number: number, what: string])[] }) {
-  const formatted = figures.map(([number, label]) => [number.toLocaleString('en-GB'), label] as const)
+/** Large numbers side by side, as on the dashboards. */
+export function StatRow({ stats }: { stats: readonly (readonly [number: number, what: string])[] }) {
+  const formatted = stats.map(([number, label]) => [number.toLocaleString('en-GB'), label] as const)
   const size = statSize(formatted.map(([number]) => number))
   return (
     <table width="100%" cellPadding={0} cellSpacing={0} role="presentation" style={{ margin: '4px 0 24px' }}>

@@ -6,9 +6,9 @@ import { EventActions, EventFacts, Poster, TicketAction, eventDay } from './even
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
 const words = {
-  week: { label: 'IN 7 DAYS', subject: 'A week to go', title: 'A week to go' },
-  tomorrow: { label: 'TOMORROW', subject: 'Tomorrow', title: 'Tomorrow' },
-  today: { label: 'TODAY', subject: 'Today', title: 'Today' },
+  weekBefore: { label: 'IN 7 DAYS', subject: 'A week to go', title: 'A week to go' },
+  dayBefore: { label: 'TOMORROW', subject: 'Tomorrow', title: 'Tomorrow' },
+  dayOf: { label: 'TODAY', subject: 'Today', title: 'Today' },
 } as const
 
 export function reminderSubject(data: ReminderMailData): string {
@@ -39,7 +39,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
       </Title>
       {data.question === undefined ? (
         <Paragraph>
-          {data.when === 'week'
+          {data.when === 'weekBefore'
             ? 'Your spot is saved. If your plans have changed, please cancel your RSVP now, so that someone else can come.'
             : 'Your spot is waiting. If you cannot come after all, please cancel your RSVP, so that someone else can.'}
         </Paragraph>

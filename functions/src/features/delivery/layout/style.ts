@@ -118,8 +118,8 @@ export function posterTitle(title: string): CSSProperties {
 }
 
 /** Figures side by side: as large as the longest of them allows on a phone. */
-export function statSize(figures: readonly string[]): CSSProperties {
-  const longest = Math.max(...figures.map((figure) => figure.length))
+export function statSize(texts: readonly string[]): CSSProperties {
+  const longest = Math.max(...texts.map((text) => text.length))
   const size = longest <= 3 ? 64 : longest <= 5 ? 40 : 30
   return { fontSize: `${size}px`, lineHeight: `${size}px` }
 }

@@ -10,5 +10,5 @@ export const reminderDay: MailTemplate<'reminder-day'> = {
   preheader: reminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={false} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'tomorrow' },
+  sample: { ...sampleSignup, when: 'dayBefore' },
 }

@@ -9,5 +9,5 @@ export const reminderWeek: MailTemplate<'reminder-week'> = {
   preheader: reminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={false} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'week' },
+  sample: { ...sampleSignup, when: 'weekBefore' },
 }

@@ -10,5 +10,5 @@ export const userReminderDay: MailTemplate<'user-reminder-day'> = {
   preheader: reminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'tomorrow' },
+  sample: { ...sampleSignup, when: 'dayBefore' },
 }

@@ -9,5 +9,5 @@ export const userReminderWeek: MailTemplate<'user-reminder-week'> = {
   preheader: reminderPreheader,
   Body: ({ data, links }) => <Reminder data={data} links={links} isMember={true} />,
   calendar: () => 'PUBLISH',
-  sample: { ...sampleSignup, when: 'week' },
+  sample: { ...sampleSignup, when: 'weekBefore' },
 }

@@ -14,7 +14,7 @@ export const yearlySummary: MailTemplate<'yearly-summary'> = {
         {data.name}, a year of making things next to people who were strangers an hour before. In numbers:
       </Paragraph>
       <StatRow
-        figures={[
+        stats={[
           ...(data.city && data.eventsInCity > 0
             ? [[data.eventsInCity, `events in ${data.city}`] as const]
             : []),

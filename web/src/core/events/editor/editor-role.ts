@@ -1,4 +1,4 @@
-import { newAdminEventBody, USUAL_CAPACITY } from '@shared/hosting/admin-contract.ts'
+import { newAdminEventBody, DEFAULT_CAPACITY } from '@shared/hosting/admin-contract.ts'
 import { newEventBody, type HostEvent } from '@shared/hosting/contract.ts'
 import type { z } from 'zod'
 import { callApi } from '@/lib/api-client.ts'
@@ -97,7 +97,7 @@ const idsOf = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join()
 export const asAdmin: EditorRole = {
   isAdmin: true,
   // An admin's own city does not tell where an event will be.
-  empty: (whose) => ({ ...emptyForm({ ...whose, city: null }), signupLimit: USUAL_CAPACITY }),
+  empty: (whose) => ({ ...emptyForm({ ...whose, city: null }), signupLimit: DEFAULT_CAPACITY }),
   formOf: (event) => ({ ...formOf(event), coHosts: event.hosts }),
   faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
   create: (form, making) =>
@@ -122,6 +122,6 @@ export const asAdmin: EditorRole = {
   },
   publish: (id) => callApi('publishEventForAdmin', { params: { id } }),
   // An empty box is twenty, unless a host had no limit.
-  limitOf: ({ signupLimit }, event) => signupLimit ?? (event?.signupLimit === null ? null : USUAL_CAPACITY),
+  limitOf: ({ signupLimit }, event) => signupLimit ?? (event?.signupLimit === null ? null : DEFAULT_CAPACITY),
   failure: (isNew) => (isNew ? 'Failed to create event' : 'Failed to update event'),
 }

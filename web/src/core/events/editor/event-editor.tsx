@@ -122,7 +122,7 @@ function Editing({ role, user, opened, intro, onClose, onPhotos, onShare }: Edit
       <Questions editing={editing} />
       <Suspense fallback={null}>
         {conflict && (
-          <ConflictDialog {...conflict} onDone={editing.putTogether} onClose={editing.leaveConflict} />
+          <ConflictDialog {...conflict} onDone={editing.mergeConflict} onClose={editing.leaveConflict} />
         )}
       </Suspense>
     </FullScreenEditor>

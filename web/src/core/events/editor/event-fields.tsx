@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { USUAL_CAPACITY } from '@shared/hosting/admin-contract.ts'
+import { DEFAULT_CAPACITY } from '@shared/hosting/admin-contract.ts'
 import { MAX_SIGNUP_LIMIT, MAX_TITLE } from '@shared/hosting/contract.ts'
 import { Controller } from 'react-hook-form'
 import { CountedField } from '@/components/form/counted-field.tsx'
@@ -76,8 +76,8 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
             label={role.isAdmin ? 'Capacity' : 'Signup limit (optional)'}
             min={1}
             max={MAX_SIGNUP_LIMIT}
-            placeholder={isUnlimited ? 'Unlimited' : String(USUAL_CAPACITY)}
-            hint={`Leave empty for ${isUnlimited ? 'no limit' : USUAL_CAPACITY}. ${
+            placeholder={isUnlimited ? 'Unlimited' : String(DEFAULT_CAPACITY)}
+            hint={`Leave empty for ${isUnlimited ? 'no limit' : DEFAULT_CAPACITY}. ${
               event && event.signupCount > 0
                 ? `${event.signupCount} going, ${event.waitlistCount} on the waitlist. You can't go below ${event.signupCount}.`
                 : 'Once full, people join the waitlist.'

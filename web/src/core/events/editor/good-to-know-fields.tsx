@@ -6,8 +6,8 @@ import {
   MAX_MIN_AGE,
   ownWords,
   ownWordsNames,
-  tickNames,
-  ticks,
+  yesNoNames,
+  yesNoQuestions,
   type Language,
   type OwnWordsName,
 } from '@shared/events/good-to-know.ts'
@@ -48,10 +48,10 @@ export function GoodToKnowFields({ value, onChange, error }: GoodToKnowFieldsPro
       />
       <div className="mt-4 grid gap-6">
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] items-end gap-4">
-          {tickNames.map((name) => (
+          {yesNoNames.map((name) => (
             <SelectField
               key={name}
-              label={ticks[name].label}
+              label={yesNoQuestions[name].label}
               value={String(value[name] ?? '')}
               onChange={({ target }) =>
                 change({ [name]: target.value === '' ? undefined : target.value === 'true' })

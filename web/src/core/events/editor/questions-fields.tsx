@@ -1,7 +1,7 @@
 import {
-  MAX_OPTION,
+  MAX_OPTION_LENGTH,
   MAX_OPTIONS,
-  MAX_QUESTION,
+  MAX_QUESTION_LENGTH,
   MAX_QUESTIONS,
   type Question,
 } from '@shared/events/questions.ts'
@@ -108,7 +108,7 @@ function QuestionFields(props: QuestionFieldsProps) {
       <legend className="sr-only">{label}</legend>
       <TextField
         label={label}
-        maxLength={MAX_QUESTION}
+        maxLength={MAX_QUESTION_LENGTH}
         placeholder={placeholder}
         autoFocus={isAdded}
         hint={
@@ -133,7 +133,7 @@ function QuestionFields(props: QuestionFieldsProps) {
       {kind !== 'text' && (
         <TextAreaField
           label="Options, one on each line"
-          hint={`At most ${MAX_OPTIONS} of up to ${MAX_OPTION} characters.`}
+          hint={`At most ${MAX_OPTIONS} of up to ${MAX_OPTION_LENGTH} characters.`}
           rows={4}
           disabled={isAnswered}
           value={options.join('\n')}

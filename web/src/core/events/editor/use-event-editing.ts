@@ -263,7 +263,7 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
     },
     /** The event as somebody else has saved it in the meantime, and this editor's changes; null if nobody has. */
     conflict: theirs && { base: origin.form, mine: value, theirs: role.formOf(theirs) },
-    putTogether: (keepsMine: (part: PartName) => boolean) => {
+    mergeConflict: (keepsMine: (part: PartName) => boolean) => {
       if (!theirs) return
       const theirForm = role.formOf(theirs)
       const merged = mergeEdits(origin.form, form.getValues(), theirForm, keepsMine)

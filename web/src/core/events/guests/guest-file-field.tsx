@@ -36,7 +36,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   const [round, setRound] = useState(0)
   const guestFile = useMemo(() => file && readGuestFile(file.bytes, choice), [file, choice])
   const list = guestFile?.list ?? null
-  const guests = list && guestFile?.trouble === null ? correctedGuests(list.guests, names) : null
+  const guests = list && guestFile?.problem === null ? correctedGuests(list.guests, names) : null
 
   /** Another file, or the same one read otherwise; a corrected name is corrected for the file as it was read. */
   const show = (next: ChosenFile | null, how: GuestFileChoice) => {
@@ -44,7 +44,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     setChoice(how)
     setNames(new Map())
     const result = next && readGuestFile(next.bytes, how)
-    onRead(result?.trouble === null ? correctedGuests(result.list.guests, new Map()) : null)
+    onRead(result?.problem === null ? correctedGuests(result.list.guests, new Map()) : null)
   }
   const correct = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
     setNames(correctedNames)
@@ -70,7 +70,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     }
   }
 
-  const trouble = refused ?? guestFile?.trouble ?? error
+  const trouble = refused ?? guestFile?.problem ?? error
   return (
     <FieldFrame id={id} label={label} error={trouble} hint={hint}>
       <input
@@ -117,10 +117,11 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   )
 }
 
-function summaryOf({ guests, doubles }: GuestList): string {
+function summaryOf({ guests, duplicates }: GuestList): string {
   const guestCount = guests.length === 1 ? '1 guest' : `${guests.length.toLocaleString('en-GB')} guests`
-  if (doubles === 0) return `${guestCount}.`
-  const skippedText = doubles === 1 ? '1 duplicate was' : `${doubles.toLocaleString('en-GB')} duplicates were`
+  if (duplicates === 0) return `${guestCount}.`
+  const skippedText =
+    duplicates === 1 ? '1 duplicate was' : `${duplicates.toLocaleString('en-GB')} duplicates were`
   return `${guestCount}. ${skippedText} skipped.`
 }
 
