@@ -42,6 +42,20 @@ test('the list of cities is whole in a low window, and leaves the form in view i
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, expectedErrors: [/ERR_INTERNET_DISCONNECTED/] })
 
+  test('the end of the footer can be read above the RSVP bar', async ({ page }) => {
+    const opens = { at: new Date(Date.now() + 86_400_000).toISOString() }
+    await page.goto(`/events/${await makeEvent([], { rsvpWindow: { opens, closes: null } })}`)
+    const bar = page.getByRole('region', { name: 'Your RSVP' })
+    await expect(bar).toContainText('Opens ')
+    const end = page.getByRole('contentinfo').locator('p').last()
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+        return (await boxOf(end)).bottom - (await boxOf(bar)).y
+      })
+      .toBeLessThanOrEqual(0)
+  })
+
   test('large type keeps its words, and what is said over a page leaves its buttons free', async ({
     page,
     context,
