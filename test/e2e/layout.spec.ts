@@ -84,6 +84,21 @@ test('on a phone the offline notice covers nothing of an event and can be hidden
   expect(shownWidth).toBeGreaterThanOrEqual(longestWord)
 })
 
+test('the end of the footer can be read above the RSVP bar of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const opens = { at: new Date(Date.now() + 86_400_000).toISOString() }
+  await page.goto(`/events/${await makeEvent([], { rsvpWindow: { opens, closes: null } })}`)
+  const bar = page.getByRole('region', { name: 'Your RSVP' })
+  await expect(bar).toContainText('Opens ')
+  const end = page.getByRole('contentinfo').locator('p').last()
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+      return (await boxOf(end)).bottom - (await boxOf(bar)).y
+    })
+    .toBeLessThanOrEqual(0)
+})
+
 test('a member is greeted by a name of any length, and finds it in the forms for hosts', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 })
   const person = await makePerson()

@@ -40,6 +40,11 @@ test('a visitor answers the host’s questions, and the host reads the answers @
   await dialog.getByLabel('Which course? (optional)').selectOption('Pie')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
+  // The form is not there once more after a reload.
+  await expect(page).toHaveURL(`/events/${id}?open=ticket`)
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Manage your RSVP' }).filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 
   await signInAs(page, host, `/host-dashboard?event=${id}&part=attendees`)
   await expect(page.getByText('Any allergies? Nuts')).toBeVisible()

@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { logWarning } from './log.ts'
 import { queryClient } from './query-client.ts'
 
@@ -18,9 +19,20 @@ export async function forgetOthers(): Promise<void> {
 /** Queries whose answers are the same for everybody. */
 const EVERYBODYS = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
 
-/** Removes from memory the answers to the person who was here until now. */
+/**
+ * Removes from memory the answers to the person who was here until now. A page that waits for its first answer, such as the
+ * one of a change link, would wait for ever without another request; what only the former person sees is disabled by then.
+ */
 export async function forgetQueries(): Promise<void> {
-  const own = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !EVERYBODYS.has(queryKey[0]) }
-  await queryClient.cancelQueries(own)
-  queryClient.removeQueries(own)
+  const isOwn = ({ queryKey }: Query) => !EVERYBODYS.has(queryKey[0])
+  const awaited = new Set(
+    queryClient
+      .getQueryCache()
+      .findAll({ type: 'active', fetchStatus: 'fetching', predicate: isOwn })
+      .filter(({ state }) => state.data === undefined),
+  )
+  await queryClient.cancelQueries({ predicate: isOwn })
+  queryClient.removeQueries({ predicate: (query) => isOwn(query) && !awaited.has(query) })
+  // Once the screen has rendered for the next person.
+  setTimeout(() => void queryClient.refetchQueries({ predicate: (query) => awaited.has(query) }))
 }

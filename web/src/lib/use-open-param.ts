@@ -5,6 +5,8 @@ import { useOverlay } from './use-overlay.ts'
 export interface OpenDialog<D extends string> {
   readonly open: D | null
   readonly show: (dialog: D) => void
+  /** Replaces the open dialog by another, in the same entry of the history. */
+  readonly replace: (dialog: D) => void
   readonly close: () => void
 }
 
@@ -15,5 +17,10 @@ export interface OpenDialog<D extends string> {
 export function useOpenParam<const D extends string>(dialogs: readonly D[]): OpenDialog<D> {
   const { openId, open: show, close } = useOverlay('open')
   const isHydrated = useHydrated()
-  return { open: isHydrated ? (dialogs.find((dialog) => dialog === openId) ?? null) : null, show, close }
+  return {
+    open: isHydrated ? (dialogs.find((dialog) => dialog === openId) ?? null) : null,
+    show,
+    replace: (dialog) => show(dialog, 'open'),
+    close,
+  }
 }

@@ -37,7 +37,7 @@ export function SelectAll({ keys, selected, onChange, all, children }: SelectAll
     onChange(next)
   }
   return (
-    <div className="border-hairline flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 border-b-2 py-1">
+    <div className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-1">
       <span className="flex items-center">
         <Checkbox
           label="Select All"

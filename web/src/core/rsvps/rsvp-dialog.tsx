@@ -20,6 +20,9 @@ const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), Dia
 
 interface RsvpDialogProps {
   readonly event: EventDetail
+  /** Whether the address says that the answer has come: a reload must not offer the form again. */
+  readonly isDone: boolean
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
@@ -27,7 +30,7 @@ interface RsvpDialogProps {
  * The RSVP dialog; a full event offers its waitlist, and outside the RSVP window it says when that opens. After the answer
  * it shows the attendee's ticket.
  */
-export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
+export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialogProps) {
   const { user, isLoading } = useCurrentUser()
   const [answer, setAnswer] = useState<RsvpAnswer | null>(null)
   const [isSharing, setSharing] = useState(false)
@@ -44,6 +47,8 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
     : isRequest
       ? `${event.title}. ${HOST_CHOOSES} ${ANSWER_COMES}`
       : event.title
+  // After a reload the page itself shows the RSVP.
+  if (isDone && !answer) return null
   return (
     <Dialog
       open
@@ -73,7 +78,10 @@ export default function RsvpDialog({ event, onClose }: RsvpDialogProps) {
             outdated={outdatedEntry}
             user={user}
             isForSomeoneElse={isForSomeoneElse && user === null}
-            onAnswer={setAnswer}
+            onAnswer={(nextAnswer) => {
+              setAnswer(nextAnswer)
+              onDone()
+            }}
             onDone={onClose}
           />
         )

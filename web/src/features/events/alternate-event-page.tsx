@@ -68,7 +68,7 @@ type LoadedEventProps = Pick<Preview, 'event'> & Partial<Preview>
 
 function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { id } = event
-  const { open, show: openDialog, close } = useOpenParam(['rsvp', 'share', 'notify'])
+  const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
   const now = useNow()
   const rsvp = useOwnSpot(event)
   const waiting = useWaiting(id)
@@ -167,9 +167,14 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
       {!explain && <LiveEvent id={id} />}
       <MoreInCity city={event.city} excludeId={event.id} />
       <PastInCity city={event.city} excludeId={event.id} />
-      {open === 'rsvp' && !isPast && !explain && (
+      {(open === 'rsvp' || open === 'ticket') && !isPast && !explain && (
         <DialogBoundary>
-          <RsvpDialog event={event} onClose={close} />
+          <RsvpDialog
+            event={event}
+            isDone={open === 'ticket'}
+            onDone={() => replace('ticket')}
+            onClose={close}
+          />
         </DialogBoundary>
       )}
       {open === 'notify' && isPast && (

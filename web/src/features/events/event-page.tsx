@@ -92,7 +92,7 @@ interface LoadedEventProps {
 }
 
 function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
-  const { open, show: openDialog, close } = useOpenParam(['rsvp', 'share'])
+  const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
   const now = useNow()
   const rsvp = useOwnSpot(event)
   const waiting = useWaiting(event.id)
@@ -168,9 +168,14 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
       </div>
       <NearbyEvents city={event.city} excludeId={event.id} />
       {!explainDraft && <ReportLink type="event" id={event.id} name={event.title} />}
-      {open === 'rsvp' && !isPast && !explainDraft && (
+      {(open === 'rsvp' || open === 'ticket') && !isPast && !explainDraft && (
         <DialogBoundary>
-          <RsvpDialog event={event} onClose={close} />
+          <RsvpDialog
+            event={event}
+            isDone={open === 'ticket'}
+            onDone={() => replace('ticket')}
+            onClose={close}
+          />
         </DialogBoundary>
       )}
       {open === 'share' && !explainDraft && (

@@ -1,0 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { SelectAll } from './selection.tsx'
+
+it('draws no rule above the one of the list below it', () => {
+  const html = renderToStaticMarkup(
+    <SelectAll keys={['first']} selected={new Set()} onChange={() => undefined} />,
+  )
+  expect(html).toContain('Select All')
+  expect(html).not.toMatch(/class="[^"]*\bborder-b/)
+})

@@ -1,0 +1,48 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, it, vi } from 'vitest'
+import { forgetQueries } from './forget-others.ts'
+import { queryClient } from './query-client.ts'
+
+/** A mounted screen of a query whose answers come from `answer`, one after the other. */
+function observe(answer: () => Promise<string>) {
+  const queryFn = vi.fn<() => Promise<string>>(answer)
+  const observer = new QueryObserver(queryClient, { queryKey: ['rsvps', 'change', 'token'], queryFn })
+  const leave = observer.subscribe(() => undefined)
+  afterEachTest.push(leave)
+  return { observer, queryFn }
+}
+
+const afterEachTest: (() => void)[] = []
+const never = () => new Promise<string>(() => undefined)
+
+afterEach(() => {
+  for (const leave of afterEachTest.splice(0)) leave()
+  queryClient.clear()
+})
+
+it('requests again what a screen was waiting for', async () => {
+  const answers = [never(), Promise.resolve('their RSVP')]
+  const { observer, queryFn } = observe(() => answers.shift() ?? never())
+  expect(observer.getCurrentResult().fetchStatus).toBe('fetching')
+  await forgetQueries()
+  await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')
+  expect(queryFn).toHaveBeenCalledTimes(2)
+})
+
+it('requests nothing again that the next person may not see', async () => {
+  const { observer, queryFn } = observe(never)
+  const forgetting = forgetQueries()
+  observer.setOptions({ ...observer.options, enabled: false })
+  await forgetting
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(queryFn).toHaveBeenCalledTimes(1)
+})
+
+it('removes what was answered, and does not request it again', async () => {
+  const { observer, queryFn } = observe(() => Promise.resolve('their RSVP'))
+  await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')
+  await forgetQueries()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(queryClient.getQueryCache().getAll()).toEqual([])
+  expect(queryFn).toHaveBeenCalledTimes(1)
+})
