@@ -115,8 +115,8 @@ test('every kind of event is there', () => {
     5,
   )
   expect(all.some((data) => !data.isPublished)).toBe(true)
-  const namesShown = world.documents.filter(({ data }) => data['isNameShown'] === true)
-  expect(namesShown.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
+  const shownNames = world.documents.filter(({ data }) => data['isNameShown'] === true)
+  expect(shownNames.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
   expect(all.some((data) => lengthOf(data.title) === 50)).toBe(true)
   expect(all.some((data) => data.title.split(' ').some((word) => lengthOf(word) === 40))).toBe(true)
   for (const data of upcoming.filter((event) => event.isVirtual)) {

@@ -59,7 +59,7 @@ const DAY = 24 * 3_600_000
 
 /** The content of a draft and the fields derived from it. */
 function contentOf(draft: EventDraft) {
-  const { endsAt, timezone, hosts, photos, ...wordings } = draft
+  const { endsAt, timezone, hosts, photos, ...content } = draft
   const city = citySpelling(draft.city)
   const listedCity = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
@@ -74,7 +74,7 @@ function contentOf(draft: EventDraft) {
   const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
   const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
-    ...wordings,
+    ...content,
     city,
     cityKey: cityKeyOf(city),
     cityCode: listedCity?.code ?? codeOf(city),

@@ -209,12 +209,12 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
   const old = await mailPreferences(from)
-  const blockedTopics = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
+  const movedState = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
     rsvpPace: rsvpPace ?? (old.rsvpPace === DEFAULT_RSVP_PACE ? null : old.rsvpPace),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
-  await change(to, blockedTopics, auditOptions)
+  await change(to, movedState, auditOptions)
 }
 
 /**

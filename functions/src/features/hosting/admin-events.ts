@@ -29,7 +29,7 @@ import { addPhotos } from './upload-event-photos.ts'
 
 /* Admins' actions on events (specification section 7.1): they call the hosts' use cases. */
 
-function inAdminWords(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
+function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
   return {
     ...hostEvent,
     description: event.descriptionMd,
@@ -40,8 +40,8 @@ function inAdminWords(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof o
   }
 }
 
-const oneAdminEvent = async (event: StoredEvent) => inAdminWords(event, await oneHostEvent(event))
-const toListedEvent = (event: StoredEvent) => inAdminWords(event, toHostEvent(event))
+const oneAdminEvent = async (event: StoredEvent) => toAdminEvent(event, await oneHostEvent(event))
+const toListedEvent = (event: StoredEvent) => toAdminEvent(event, toHostEvent(event))
 
 export const listEventsForAdmin: Handler<'listEventsForAdmin'> = async ({ query, now }) => {
   const { after, limit, ...which } = query
