@@ -17,7 +17,7 @@ const NETWORK_TEST = /google\.com\/images\/cleardot\.gif/
 /** Firestore's SDK closes a channel while a request of it is on its way, which then finds no such channel. */
 const CLOSED_CHANNEL = /status of 400 .*Firestore\/Listen\/channel\?.*RID=rpc/
 
-/** Every page asks for the site's facts once it is calm, when a test may have taken the network away. */
+/** Every page asks for the site's facts once it is idle, when a test may have taken the network away. */
 const SITE_FACTS = /net::ERR_\w+ .*\/api\/site\)/
 
 const provokedErrors = new WeakMap<TestInfo, RegExp[]>()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comingWith, neededBy } from './module-graph.ts'
+import { staticImportsOf, reachableFrom } from './module-graph.ts'
 
 const graph: Record<string, [with_: string[], later: string[]]> = {
   main: [['shell'], []],
@@ -15,10 +15,10 @@ const links = (id: string) => {
 }
 
 test('loads with a module what it imports at once, in circles too', () => {
-  expect([...comingWith(['main'], links)]).toEqual(['main', 'shell'])
+  expect([...staticImportsOf(['main'], links)]).toEqual(['main', 'shell'])
 })
 
 test('includes later loads in what a module needs, as far as they are followed', () => {
-  const needed = neededBy(['main'], links, (_, to) => to !== 'live')
+  const needed = reachableFrom(['main'], links, (_, to) => to !== 'live')
   expect([...needed].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

@@ -16,11 +16,13 @@ export async function forgetOthers(): Promise<void> {
 }
 
 /** Queries whose answers are the same for everybody. */
-const EVERYBODYS = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
+const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
 
 /** Removes from memory the answers to the person who was here until now. */
 export async function forgetQueries(): Promise<void> {
-  const own = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !EVERYBODYS.has(queryKey[0]) }
-  await queryClient.cancelQueries(own)
-  queryClient.removeQueries(own)
+  const personalQueries = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => !SHARED_QUERIES.has(queryKey[0]),
+  }
+  await queryClient.cancelQueries(personalQueries)
+  queryClient.removeQueries(personalQueries)
 }

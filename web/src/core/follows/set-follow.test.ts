@@ -1,14 +1,14 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { followsQuery } from './follow-queries.ts'
-import { followMutation, isAmong } from './set-follow.ts'
+import { followMutation, includesTarget } from './set-follow.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('a city is followed however the event at hand writes it', () => {
   const follows = { hosts: [], series: [], standingRsvps: [], cities: ['GENT'] }
-  expect(isAmong(follows, { kind: 'city', name: 'Gent' })).toBe(true)
-  expect(isAmong(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
+  expect(includesTarget(follows, { kind: 'city', name: 'Gent' })).toBe(true)
+  expect(includesTarget(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
 })
 
 it('an answer that was under way when something was pressed takes nothing back', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { OutboxEntry } from '@/lib/outbox.ts'
-import { countWaiting, reconfirmedToast, refusedToast, storedToast } from './outbox-text.ts'
+import { waitingText, reconfirmedToast, refusedToast, storedToast } from './outbox-text.ts'
 
 const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
 const entryOf = (kind: OutboxEntry['kind'], more: Partial<OutboxEntry> = {}) =>
   ({ kind, event, refusal: null, ...more }) as OutboxEntry
 
-describe('countWaiting', () => {
+describe('waitingText', () => {
   it.each([
     [['rsvp'], 0, '1 RSVP'],
     [['rsvp', 'rsvp', 'cancel'], 0, '2 RSVPs and 1 cancellation'],
@@ -16,7 +16,7 @@ describe('countWaiting', () => {
     [[], 0, ''],
   ] as const)('says of %j and %i check-ins: %s', (kinds, arrivals, said) => {
     const entries = kinds.map((kind) => entryOf(kind))
-    expect(countWaiting(entries, arrivals)).toBe(said)
+    expect(waitingText(entries, arrivals)).toBe(said)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { people, previewOf, recipientsOf } from './message-labels.ts'
+import { peopleText, previewOf, recipientsOf } from './message-labels.ts'
 
 test('a preview is 100 characters and an ellipsis, or all there is', () => {
   expect(previewOf('a'.repeat(100))).toBe('a'.repeat(100))
@@ -20,5 +20,5 @@ test('recipients are named by what they are, and one by name', () => {
 })
 
 test('people are counted', () => {
-  expect([0, 1, 1200].map(people)).toEqual(['0 people', '1 person', '1,200 people'])
+  expect([0, 1, 1200].map(peopleText)).toEqual(['0 people', '1 person', '1,200 people'])
 })

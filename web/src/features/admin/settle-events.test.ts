@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
 import {
   deleteHostWithEvents,
-  isSettled,
+  isSettlementComplete,
   openEventsOf,
   settleLines,
   type Settlement,
@@ -115,10 +115,10 @@ test('the upcoming events of a series are one line, and are settled with one cal
 })
 
 test('an event without an action, or given to nobody, is not settled', () => {
-  expect(isSettled(undefined)).toBe(false)
-  expect(isSettled({ kind: 'reassign', to: null })).toBe(false)
-  expect(isSettled({ kind: 'reassign', to })).toBe(true)
-  expect(isSettled({ kind: 'cancel' })).toBe(true)
+  expect(isSettlementComplete(undefined)).toBe(false)
+  expect(isSettlementComplete({ kind: 'reassign', to: null })).toBe(false)
+  expect(isSettlementComplete({ kind: 'reassign', to })).toBe(true)
+  expect(isSettlementComplete({ kind: 'cancel' })).toBe(true)
 })
 
 test('all pages of a host’s open events are read', async () => {

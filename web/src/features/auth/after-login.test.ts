@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { afterLogin, returnTo } from './after-login.ts'
+import { pathAfterLogin, returnPath } from './after-login.ts'
 
 const member = { role: 'user' } as const
 
 describe('the page after a login', () => {
   it('is by role', () => {
-    expect(afterLogin({ role: 'admin' }, '/events/1')).toBe('/admin')
-    expect(afterLogin({ role: 'host' }, '/events/1')).toBe('/host-dashboard')
-    expect(afterLogin(member, null)).toBe('/dashboard')
+    expect(pathAfterLogin({ role: 'admin' }, '/events/1')).toBe('/admin')
+    expect(pathAfterLogin({ role: 'host' }, '/events/1')).toBe('/host-dashboard')
+    expect(pathAfterLogin(member, null)).toBe('/dashboard')
   })
 
   it('is where a member wanted to go', () => {
-    expect(afterLogin(member, '/events/1?city=New%20York')).toBe('/events/1?city=New%20York')
+    expect(pathAfterLogin(member, '/events/1?city=New%20York')).toBe('/events/1?city=New%20York')
   })
 
   it('is never elsewhere', () => {
-    expect(afterLogin(member, '//evil.example')).toBe('/dashboard')
+    expect(pathAfterLogin(member, '//evil.example')).toBe('/dashboard')
   })
 })
 
@@ -28,5 +28,5 @@ it.each([
   ['/about', null],
   ['/rsvp/change/a-token', null],
 ])('a link asked for on %s leads back to %s', (pathname, back) => {
-  expect(returnTo(pathname)).toBe(back)
+  expect(returnPath(pathname)).toBe(back)
 })

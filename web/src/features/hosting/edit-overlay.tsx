@@ -1,4 +1,4 @@
-import { asHost } from '@/core/events/editor/editor-role.ts'
+import { hostRole } from '@/core/events/editor/editor-role.ts'
 import EventEditor from '@/core/events/editor/event-editor.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
@@ -6,7 +6,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 export default function EditOverlay({ user, openId, onClose, onPhotos }: HostOverlayProps) {
   return (
     <EventEditor
-      role={asHost}
+      role={hostRole}
       user={user}
       id={openId === 'new' ? null : Number(openId)}
       onClose={onClose}

@@ -20,24 +20,24 @@ interface EventsHeaderProps {
 /** 'Create Event'; the first time with some advice before it. */
 export function EventsHeader({ isFirst = false, isLoading = false }: EventsHeaderProps) {
   const editor = useOverlay('edit')
-  const [isAdvised, setAdvised] = useState(false)
+  const [isShowingTips, setShowingTips] = useState(false)
   const create = () => editor.open('new')
   return (
     <>
       <SectionHeader
         title="My events"
         actions={
-          <Button disabled={isLoading} onClick={isFirst ? () => setAdvised(true) : create}>
+          <Button disabled={isLoading} onClick={isFirst ? () => setShowingTips(true) : create}>
             Create Event
           </Button>
         }
       />
       <Suspense fallback={<DialogOpening />}>
-        {isAdvised && (
+        {isShowingTips && (
           <WelcomeTips
-            onClose={() => setAdvised(false)}
+            onClose={() => setShowingTips(false)}
             onCreate={() => {
-              setAdvised(false)
+              setShowingTips(false)
               create()
             }}
           />

@@ -37,7 +37,7 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
       <CancelEventDialog
         id={id}
         title={title}
-        who="Attendees"
+        recipients="Attendees"
         isDraft={!isPublished && !isHidden}
         isRepeating={event.seriesId !== undefined}
         onClose={onClose}
@@ -51,7 +51,9 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
     <ShareDialog title={title} url={url} colour={colour} onClose={onClose}>
       <ShareMore
         story={{
-          ...{ title, url, colour },
+          title,
+          url,
+          colour,
           when: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
           where: event.isVirtual ? 'Online' : placeText(event),
         }}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { duplicates } from './duplicate-event.ts'
+import { createDuplicates } from './duplicate-event.ts'
 
 const [own, stays, gone] = [
   { id: 1, name: 'Me' },
@@ -51,14 +51,14 @@ beforeEach(() => drafts.clear())
 test('tells who was left out of the copies, each once', async () => {
   const copies = ['a', 'b'].map((key) => ({ key, when: { date: '2031-03-02', time: '19:00' } }))
   const made: string[] = []
-  expect(await duplicates({ id: 7, ownId: 1, copies }, ({ key }) => made.push(key))).toEqual(['Bo'])
+  expect(await createDuplicates({ id: 7, ownId: 1, copies }, ({ key }) => made.push(key))).toEqual(['Bo'])
   expect(made).toEqual(['a', 'b'])
 })
 
 test('RSVPs to a copy open as long before its start as they did before', async () => {
   windows.length = 0
   const copies = [{ key: 'a', when: { date: '2031-03-02', time: '19:00' } }]
-  await duplicates({ id: 7, ownId: 1, copies }, () => undefined)
+  await createDuplicates({ id: 7, ownId: 1, copies }, () => undefined)
   expect(windows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
@@ -67,7 +67,7 @@ test('moves a copy made by an attempt whose answer was lost to the date chosen n
     ...{ id: 7, ownId: 1 },
     copies: [{ key: 'a', when: { date, time: '19:00' } }],
   })
-  await duplicates(copyOn('2031-03-02'), () => undefined)
-  await duplicates(copyOn('2031-03-09'), () => undefined)
+  await createDuplicates(copyOn('2031-03-02'), () => undefined)
+  await createDuplicates(copyOn('2031-03-09'), () => undefined)
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
 })

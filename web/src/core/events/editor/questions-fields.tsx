@@ -17,7 +17,7 @@ interface QuestionsFieldsProps {
   readonly value: EventForm['questions']
   readonly onChange: (value: EventForm['questions']) => void
   /** Questions that people have answered: their text stays. */
-  readonly answered: readonly Question[]
+  readonly answeredQuestions: readonly Question[]
   readonly error?: string | undefined
 }
 
@@ -30,7 +30,7 @@ function newId(): string {
 }
 
 /** The questions for everybody who RSVPs. */
-export function QuestionsFields({ value, onChange, answered, error }: QuestionsFieldsProps) {
+export function QuestionsFields({ value, onChange, answeredQuestions, error }: QuestionsFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const replace = (id: string, part: Partial<QuestionForm>) =>
     onChange(value.map((question) => (question.id === id ? { ...question, ...part } : question)))
@@ -56,7 +56,7 @@ export function QuestionsFields({ value, onChange, answered, error }: QuestionsF
             key={question.id}
             label={`Question ${index + 1}`}
             question={question}
-            isAnswered={answered.some(({ id }) => id === question.id)}
+            isAnswered={answeredQuestions.some(({ id }) => id === question.id)}
             onChange={(part) => replace(question.id, part)}
             onRemove={() => onChange(value.filter(({ id }) => id !== question.id))}
           />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEVER, repeatFault, repeatOf, rhythmsFor, ruleOf, type Repeat } from './repeat.ts'
+import { NO_REPEAT, repeatFault, repeatOf, rhythmsFor, ruleOf, type Repeat } from './repeat.ts'
 
 /** A Thursday, the fourth and last one of its month. */
 const date = '2026-11-26'
@@ -18,14 +18,14 @@ describe('the rhythms that an event can have', () => {
 
 describe('the rule', () => {
   it('is none for an event that does not repeat', () => {
-    expect(ruleOf(NEVER, date)).toBeNull()
+    expect(ruleOf(NO_REPEAT, date)).toBeNull()
   })
 
   it.each<Repeat>([
-    { ...NEVER, rhythm: 'week', count: 4 },
-    { ...NEVER, rhythm: 'two_weeks', ends: 'until', until: '2027-03-01' },
-    { ...NEVER, rhythm: 'last', count: 12 },
-    { ...NEVER, rhythm: 'picked', dates: ['2026-12-01'] },
+    { ...NO_REPEAT, rhythm: 'week', count: 4 },
+    { ...NO_REPEAT, rhythm: 'two_weeks', ends: 'until', until: '2027-03-01' },
+    { ...NO_REPEAT, rhythm: 'last', count: 12 },
+    { ...NO_REPEAT, rhythm: 'picked', dates: ['2026-12-01'] },
   ])('shows in the form as it was chosen: %j', (repeat) => {
     const rule = ruleOf(repeat, date)
     expect(rule && repeatOf(rule)).toEqual(repeat)
@@ -40,7 +40,7 @@ describe('the rule', () => {
     [{ rhythm: 'picked' }, /one more date/],
     [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
   ])('given %j has the fault %s', (change, fault) => {
-    const actual = repeatFault({ ...NEVER, ...change }, date)
+    const actual = repeatFault({ ...NO_REPEAT, ...change }, date)
     if (fault) expect(actual).toMatch(fault)
     else expect(actual).toBeUndefined()
   })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { goingFirst, whenCalm } from './calm.ts'
+import { withPriority, whenIdle } from './idle.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,9 +7,9 @@ afterEach(() => vi.useRealTimers())
 test('starts deferred work after everything that somebody waits for, and a moment of quiet', async () => {
   const begin = vi.fn()
   const dialog = Promise.withResolvers<string>()
-  whenCalm(begin)
+  whenIdle(begin)
   await vi.advanceTimersByTimeAsync(500)
-  const loaded = goingFirst(() => dialog.promise)
+  const loaded = withPriority(() => dialog.promise)
   await vi.advanceTimersByTimeAsync(5000)
   expect(begin).not.toHaveBeenCalled()
   dialog.resolve('code')
@@ -24,9 +24,9 @@ test('starts deferred work after everything that somebody waits for, and a momen
 
 test('stops waiting for a load that fails, and does not call work that was cancelled', async () => {
   const [begin, stopped] = [vi.fn(), vi.fn()]
-  whenCalm(begin)
-  whenCalm(stopped)()
-  await expect(goingFirst(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  whenIdle(begin)
+  whenIdle(stopped)()
+  await expect(withPriority(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await vi.advanceTimersByTimeAsync(1000)
   expect(begin).toHaveBeenCalledTimes(1)
   expect(stopped).not.toHaveBeenCalled()
