@@ -59,8 +59,8 @@ const WHEN_IDLE = [
 ]
 
 /**
- * Loaded by every page once it is idle, and what most pages show then: the first screen's code lists the name of each file that it may
- * load, so fewer files also make that smaller.
+ * Loaded by every page once it is idle, and what most pages show then. The first screen's code lists the name of each
+ * file that it may load, so fewer files also make it smaller.
  */
 const AFTER_START = [
   'core/follows/follow-button.tsx',

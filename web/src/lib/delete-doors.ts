@@ -12,8 +12,9 @@ export function deleteDoor(door: string): void {
 }
 
 /**
- * Deletes the check-in lists on this device, except those of `person` and of helpers, and all lists of events that ended a day ago or
- * earlier. Tells the user if check-ins were never sent. With `shouldKeepUnsent`, lists of other people with unsent check-ins stay.
+ * Deletes the check-in lists on this device, except those of `person` and of helpers, and all lists of events that
+ * ended a day ago or earlier. Tells the user if check-ins were never sent. With `shouldKeepUnsent`, lists of other
+ * people with unsent check-ins stay.
  */
 export function deleteDoors(person: string | null, now: number, { shouldKeepUnsent = false } = {}): void {
   let unsent = 0

@@ -25,8 +25,8 @@ export async function deleteOthersData(): Promise<void> {
   )
   deleteDoors(currentUserId(), Date.now(), { shouldKeepUnsent: shouldKeepUnsent() })
   const results = await Promise.allSettled(
-    [deleteCachedAnswers, deleteOutboxEntries, deleteFirestoreCaches, deleteFirebaseAccounts].map((forget) =>
-      withTimeout(forget),
+    [deleteCachedAnswers, deleteOutboxEntries, deleteFirestoreCaches, deleteFirebaseAccounts].map(
+      (deleteData) => withTimeout(deleteData),
     ),
   )
   for (const result of results) {
