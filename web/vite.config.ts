@@ -7,7 +7,7 @@ import { DEV_SERVER_PORT, portsAt } from '../emulators/ports.ts'
 import { alias } from './vite/alias.ts'
 import { brandFiles, brandFolder } from './vite/brand.ts'
 import { appShell } from './vite/app-shell.ts'
-import { callRoutes, keptCalls } from './vite/call-routes.ts'
+import { callRoutes, cachedCalls } from './vite/call-routes.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { firebaseSettings } from './vite/firebase-settings.ts'
 import { firstScreen } from './vite/first-screen.ts'
@@ -21,7 +21,7 @@ import { visitorsFiles } from './vite/visitors-files.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const { plugin: visitorsFilesPlugin, ofVisitors } = visitorsFiles()
+const { plugin: visitorsFilesPlugin, keepVisitorFiles } = visitorsFiles()
 
 /** `KILN_PORT_OFFSET` moves this server as it moves every port of the suite it stands in front of. */
 const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
@@ -44,7 +44,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: [here('index.html'), here('src/first-paint/first-paint.ts')],
-      // What somebody waits for comes in few files: small ones compress badly.
+      // Code that users wait for is in few files, because small ones compress badly.
       output: { codeSplitting: { groups: chunkGroups() } },
     },
   },
@@ -95,8 +95,8 @@ export default defineConfig({
         // Without the style sheet, which is text in `app.html`, and the pictures of the guides (`*.webp`), which are kept once they were seen.
         globPatterns: ['**/*.{js,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],
-        manifestTransforms: [ofVisitors],
-        buildPlugins: { vite: [keptCalls()] },
+        manifestTransforms: [keepVisitorFiles],
+        buildPlugins: { vite: [cachedCalls()] },
       },
     }),
   ],

@@ -108,8 +108,8 @@ test('has every kind of event', () => {
   const sure = signUpsOf(world.documents, asking ?? { id: 0 }).filter((item) => item.reconfirmedFor)
   expect(sure).toHaveLength(5)
   expect(all.some((data) => !data.isPublished)).toBe(true)
-  const namesShown = world.documents.filter(({ data }) => data['isNameShown'] === true)
-  expect(namesShown.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
+  const shownNames = world.documents.filter(({ data }) => data['isNameShown'] === true)
+  expect(shownNames.filter(({ data }) => data['status'] === 'confirmed').length).toBeGreaterThan(3)
   expect(all.some((data) => lengthOf(data.title) === 50)).toBe(true)
   expect(all.some((data) => data.title.split(' ').some((word) => lengthOf(word) === 40))).toBe(true)
   for (const data of upcoming.filter((event) => event.isVirtual)) {

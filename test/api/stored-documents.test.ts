@@ -78,7 +78,7 @@ import { Leases } from '../../functions/src/core/rsvps/lease-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import {
   createInvitation,
-  useInvitationIn,
+  markInvitationUsed,
 } from '../../functions/src/features/applications/invitations-store.ts'
 import {
   addObjection,
@@ -211,7 +211,7 @@ async function people(): Promise<void> {
     { invitee, invitedBy: 'Ines', invitedById: null, message: null },
     now,
   )
-  await db.runTransaction((transaction) => useInvitationIn(transaction, invitation, now))
+  await db.runTransaction((transaction) => markInvitationUsed(transaction, invitation, now))
   await saveCitySignup({ name: 'Noor', email: 'noor@example.com', city: 'london' }, now)
   await changeFollows(
     id,

@@ -8,16 +8,16 @@ interface ImportMetaEnv {
   readonly VITE_FIREBASE_APP_ID: string
 }
 
-declare module 'virtual:kept-calls' {
-  /** Paths of the calls whose answers the service worker keeps. */
-  export const keptCalls: Readonly<Record<'everybodys' | 'members', readonly string[]>>
+declare module 'virtual:cached-calls' {
+  /** Paths of the calls whose answers the service worker caches. */
+  export const cachedCalls: Readonly<Record<'shared' | 'personal', readonly string[]>>
 }
 
 declare module 'virtual:call-routes' {
   import type { CallName } from '@shared/api.ts'
   import type { Call } from '@shared/http/call.ts'
 
-  /** Those of hosts and admins only once `virtual:staff-call-routes` is loaded. */
+  /** Without the calls of hosts and admins until `virtual:staff-call-routes` is loaded. */
   export const callRoutes: Readonly<
     Record<CallName, readonly [method: Call['method'], path: string, isShared: boolean]>
   >

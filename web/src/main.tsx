@@ -3,44 +3,44 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { loadRendered } from './app/router.tsx'
-import { takeFirstScreen } from './core/events/first-screen-cache.ts'
+import { loadRenderedPage } from './app/router.tsx'
+import { loadFirstScreen } from './core/events/first-screen-cache.ts'
 import { Boundary } from './components/boundary.tsx'
 import { PageFailed } from './components/ui/page-failed.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
-import { watchSteps } from './lib/back-guard.ts'
+import { watchHistory } from './lib/back-guard.ts'
 import { tidyLocation } from './lib/tidy-location.ts'
-import { leaveNoDatabaseLocked } from './lib/device-databases.ts'
+import { abortTransactionsOnLeave } from './lib/device-databases.ts'
 import { followInstallation } from './lib/installation.ts'
 import { deviceKeys } from './lib/device-keys.ts'
 import { deviceStorage } from './lib/device-storage.ts'
-import { whenCalm } from './lib/calm.ts'
-import { noteError } from './lib/client-errors.ts'
+import { whenIdle } from './lib/idle.ts'
+import { recordError } from './lib/client-errors.ts'
 import { logWarning } from './lib/log.ts'
-import { NotLoaded } from './lib/not-loaded.ts'
+import { CodeLoadError } from './lib/load-with-retry.ts'
 import { queryClient } from './lib/query-client.ts'
 import { forgetOthers } from './lib/forget-others.ts'
-import { followPerson } from './lib/person.ts'
+import { followCurrentUser } from './lib/person.ts'
 import './styles.css'
 
 // zod would try to make code of text, for speed; the CSP refuses that, and Firefox reports each try as an error. Its own
 // `config()` would bring all of zod to the first screen.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-// It assumes a network until told otherwise, and would then miss its return.
+// TanStack Query assumes a network until an event says otherwise, and would miss the network's return.
 onlineManager.setOnline(navigator.onLine)
 
-window.addEventListener('error', ({ error, message }) => noteError('error', error ?? message))
-window.addEventListener('unhandledrejection', ({ reason }) => noteError('rejection', reason))
+window.addEventListener('error', ({ error, message }) => recordError('error', error ?? message))
+window.addEventListener('unhandledrejection', ({ reason }) => recordError('rejection', reason))
 
 tidyLocation()
-leaveNoDatabaseLocked()
-watchSteps()
+abortTransactionsOnLeave()
+watchHistory()
 followInstallation()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-const renderedAt = takeFirstScreen(queryClient)
+const renderedAt = loadFirstScreen(queryClient)
 const app = (
   <StrictMode>
     <BrowserRouter>
@@ -53,19 +53,19 @@ const app = (
 const options: Parameters<typeof createRoot>[1] = {
   // A LiveBoundary reports what it caught, and failed loads are shown on screen; everything else is reported as usual.
   onCaughtError: (error, { errorBoundary }) => {
-    if (error instanceof NotLoaded) {
+    if (error instanceof CodeLoadError) {
       logWarning(error.message, error.cause)
-      noteError('code', error.cause)
+      recordError('code', error.cause)
     } else if (!(errorBoundary instanceof LiveBoundary)) reportError(error)
   },
 }
 if (root.hasChildNodes()) {
-  void loadRendered(window.location.pathname).then(() => hydrateRoot(root, app, options))
+  void loadRenderedPage(window.location.pathname).then(() => hydrateRoot(root, app, options))
 } else {
   createRoot(root, options).render(app)
 }
 
-followPerson()
+followCurrentUser()
 completeLogOut()
 window.addEventListener('online', completeLogOut)
 
@@ -85,12 +85,12 @@ async function startServiceWorker(): Promise<void> {
   } catch (error) {
     // Browsers may refuse it (private windows, policies), or fail to load it now; the site works without it.
     logWarning('The service worker could not be registered.', error)
-    noteError('service-worker', error)
+    recordError('service-worker', error)
   }
 }
 
-function whenLoaded(): void {
-  whenCalm(() => {
+function startBackgroundTasks(): void {
+  whenIdle(() => {
     void startServiceWorker()
     void forgetOthers()
     import('./lib/send-client-errors.ts')
@@ -99,5 +99,5 @@ function whenLoaded(): void {
   })
 }
 
-if (document.readyState === 'complete') whenLoaded()
-else window.addEventListener('load', whenLoaded)
+if (document.readyState === 'complete') startBackgroundTasks()
+else window.addEventListener('load', startBackgroundTasks)

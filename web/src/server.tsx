@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
-import { putFirstScreen } from './core/events/first-screen-cache.ts'
+import { cacheFirstScreen } from './core/events/first-screen-cache.ts'
 import { setAsideStyles } from './first-paint/styles-aside.ts'
 
 /**
@@ -13,7 +13,7 @@ import { setAsideStyles } from './first-paint/styles-aside.ts'
  */
 export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
   const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity, retry: false } } })
-  putFirstScreen(client, screen)
+  cacheFirstScreen(client, screen)
   let failure: { readonly error: unknown } | undefined
   const { prelude } = await prerender(
     <StrictMode>

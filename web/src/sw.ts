@@ -5,11 +5,11 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
-import { keptCalls } from 'virtual:kept-calls'
+import { cachedCalls } from 'virtual:cached-calls'
 import {
   CODE_CACHE,
   EVENTS_CACHE,
-  hereMark,
+  currentUserMark,
   IMAGES_CACHE,
   CACHE_DAYS,
   PERSON_HEADER,
@@ -22,7 +22,7 @@ declare const self: ServiceWorkerGlobalScope
 const DAY = 24 * 60 * 60
 
 /** The newest `maxEntries` of the last days. (The cast: workbox's own types disagree under exact optional properties.) */
-function keep(maxEntries: number): WorkboxPlugin {
+function limitEntries(maxEntries: number): WorkboxPlugin {
   return new ExpirationPlugin({
     maxEntries,
     maxAgeSeconds: CACHE_DAYS * DAY,
@@ -33,7 +33,7 @@ function keep(maxEntries: number): WorkboxPlugin {
 precacheAndRoute(self.__WB_MANIFEST)
 clientsClaim()
 
-/** A new version waits until the person takes it (the update toast), so that a page never changes under their hands. */
+/** A new version waits until the user accepts it (the update toast), so that a page never changes while it is used. */
 self.addEventListener('message', (event) => {
   const data = event.data as { type?: string } | null
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting()
@@ -47,7 +47,7 @@ registerRoute(
 )
 
 /** A page that the server says is gone must not be shown from the cache any more. */
-const dropGone = (cacheName: string): WorkboxPlugin => ({
+const removeMissing = (cacheName: string): WorkboxPlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     if (response.status === 404) await (await caches.open(cacheName)).delete(request)
     return response
@@ -73,10 +73,10 @@ const withoutDate: WorkboxPlugin = {
  * cached one in the meantime: it looks it up itself (`lib/shared-query.ts`, `lib/own-query.ts`).
  */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isOneOf(keptCalls.everybodys, url),
+  ({ url, sameOrigin }) => sameOrigin && isOneOf(cachedCalls.shared, url),
   new NetworkFirst({
     cacheName: EVENTS_CACHE,
-    plugins: [dropGone(EVENTS_CACHE), keep(200), withoutDate],
+    plugins: [removeMissing(EVENTS_CACHE), limitEntries(200), withoutDate],
   }),
 )
 
@@ -84,8 +84,8 @@ function isOneOf(paths: readonly string[], { pathname }: URL): boolean {
   return paths.some((path) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname))
 }
 
-/** Each person's answers are cached under their id, so that the next user of this device never gets them. */
-const underPerson: WorkboxPlugin = {
+/** Caches answers under the id of their user, so that the next user of this device never gets them. */
+const keyByUser: WorkboxPlugin = {
   cacheKeyWillBeUsed: ({ request }) => {
     const url = new URL(request.url)
     url.searchParams.set(PERSON_PARAM, request.headers.get(PERSON_HEADER) ?? '')
@@ -93,16 +93,16 @@ const underPerson: WorkboxPlugin = {
   },
   cacheWillUpdate: async ({ request, response }) => {
     const cache = await caches.open(PRIVATE_CACHE)
-    const isHere = await cache.match(hereMark(request.headers.get(PERSON_HEADER) ?? ''))
-    return isHere && response.status === 200 ? response : null
+    const isCurrentUser = await cache.match(currentUserMark(request.headers.get(PERSON_HEADER) ?? ''))
+    return isCurrentUser && response.status === 200 ? response : null
   },
 }
 
-/** A member's own answers: the same. Without a timeout, because a late answer would be cached and shown to nobody. */
+/** A member's own answers, likewise. Without a timeout, because a late answer would be cached and shown to nobody. */
 registerRoute(
   ({ request, url, sameOrigin }) =>
-    sameOrigin && request.headers.has(PERSON_HEADER) && isOneOf(keptCalls.members, url),
-  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [underPerson, withoutDate] }),
+    sameOrigin && request.headers.has(PERSON_HEADER) && isOneOf(cachedCalls.personal, url),
+  new NetworkFirst({ cacheName: PRIVATE_CACHE, plugins: [keyByUser, withoutDate] }),
 )
 
 /**
@@ -110,7 +110,7 @@ registerRoute(
  * when cached. So they are requested with CORS (docs/deploy.md), bypassing the browser's cache, which may hold the opaque
  * one. A bucket without CORS still shows its photos, but only with a network.
  */
-const askReadably: WorkboxPlugin = {
+const requestWithCors: WorkboxPlugin = {
   requestWillFetch: ({ request }) =>
     Promise.resolve(new Request(request.url, { mode: 'cors', credentials: 'omit', cache: 'reload' })),
   handlerDidError: ({ request }) => fetch(request),
@@ -118,16 +118,16 @@ const askReadably: WorkboxPlugin = {
 
 registerRoute(
   ({ request, url, sameOrigin }) => request.destination === 'image' && !sameOrigin && isFileUrl(url),
-  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [askReadably, keep(120)] }),
+  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [requestWithCors, limitEntries(120)] }),
 )
 
 /** Code that not everybody needs is cached once it was used; its file name changes with its contents. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && url.pathname.endsWith('.js'),
-  new CacheFirst({ cacheName: CODE_CACHE, plugins: [keep(100)] }),
+  new CacheFirst({ cacheName: CODE_CACHE, plugins: [limitEntries(100)] }),
 )
 
 registerRoute(
   ({ request, sameOrigin }) => request.destination === 'image' && sameOrigin,
-  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [keep(120)] }),
+  new CacheFirst({ cacheName: IMAGES_CACHE, plugins: [limitEntries(120)] }),
 )

@@ -7,12 +7,14 @@ type Brand = typeof import('../../functions/shared/brand/brand.ts') &
   typeof import('../../functions/shared/brand/palette.ts') &
   typeof import('../../functions/shared/brand/operator.ts')
 
-const OWN = fileURLToPath(new URL('../../functions/shared/brand', import.meta.url))
+const DEFAULT_FOLDER = fileURLToPath(new URL('../../functions/shared/brand', import.meta.url))
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The folder of the brand; `KILN_BRAND` names another one with the same files, relative to the repository's root. */
-export const brandFolder = process.env['KILN_BRAND'] ? path.resolve(ROOT, process.env['KILN_BRAND']) : OWN
+export const brandFolder = process.env['KILN_BRAND']
+  ? path.resolve(ROOT, process.env['KILN_BRAND'])
+  : DEFAULT_FOLDER
 
 const load = (file: string) => import(pathToFileURL(path.join(brandFolder, file)).href) as Promise<object>
 export const brand = Object.assign(
@@ -43,9 +45,11 @@ export function brandFiles(): Plugin {
       )
     },
     resolveId(source, importer) {
-      if (brandFolder === OWN || !importer) return null
+      if (brandFolder === DEFAULT_FOLDER || !importer) return null
       const file = source.startsWith('.') ? path.resolve(path.dirname(importer), source) : source
-      return file.startsWith(OWN + path.sep) ? path.join(brandFolder, file.slice(OWN.length)) : null
+      return file.startsWith(DEFAULT_FOLDER + path.sep)
+        ? path.join(brandFolder, file.slice(DEFAULT_FOLDER.length))
+        : null
     },
     transformIndexHtml: fill,
     generateBundle() {

@@ -11,7 +11,7 @@ export function fromTable(name: string, write: (table: Table) => string): Plugin
   const id = `virtual:${name}`
   return {
     name: `kiln:${name}`,
-    resolveId: (asked) => (asked === id ? `\0${id}` : undefined),
+    resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
     async load(asked) {
       if (asked !== `\0${id}`) return undefined
       const { module, dependencies } = await runnerImport<{ api: Table }>(TABLE)
@@ -21,10 +21,10 @@ export function fromTable(name: string, write: (table: Table) => string): Plugin
   }
 }
 
-const isOfStaff = ({ access }: Call): boolean => access !== 'public' && access !== 'member'
+const isStaffCall = ({ access }: Call): boolean => access !== 'public' && access !== 'member'
 
-function routesOf(table: Table, isWanted: (call: Call) => boolean): string {
-  const calls = Object.entries(table).filter(([, call]) => isWanted(call))
+function routesOf(table: Table, isIncluded: (call: Call) => boolean): string {
+  const calls = Object.entries(table).filter(([, call]) => isIncluded(call))
   return JSON.stringify(
     Object.fromEntries(
       calls.map(([name, { method, path, cache }]) => [name, [method, path, cache !== undefined]]),
@@ -39,12 +39,12 @@ function routesOf(table: Table, isWanted: (call: Call) => boolean): string {
 export const callRoutes = (): Plugin[] => [
   fromTable(
     'call-routes',
-    (table) => `export const callRoutes = ${routesOf(table, (call) => !isOfStaff(call))}`,
+    (table) => `export const callRoutes = ${routesOf(table, (call) => !isStaffCall(call))}`,
   ),
   fromTable(
     'staff-call-routes',
     (table) =>
-      `import { callRoutes } from 'virtual:call-routes'\nObject.assign(callRoutes, ${routesOf(table, isOfStaff)})`,
+      `import { callRoutes } from 'virtual:call-routes'\nObject.assign(callRoutes, ${routesOf(table, isStaffCall)})`,
   ),
 ]
 
@@ -52,14 +52,14 @@ export const callRoutes = (): Plugin[] => [
  * Gives the service worker the calls whose answers it may cache: those that are the same for everybody, which shared caches
  * may keep too, and a member's own, except lists. What hosts and admins read is never cached.
  */
-export const keptCalls = (): Plugin =>
-  fromTable('kept-calls', (table) => {
+export const cachedCalls = (): Plugin =>
+  fromTable('cached-calls', (table) => {
     const reads = Object.values(table).filter(({ method }) => method === 'GET')
     const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const cachedPaths = {
-      everybodys: paths(reads.filter(({ access, cache }) => access === 'public' && cache)),
+      shared: paths(reads.filter(({ access, cache }) => access === 'public' && cache)),
       // Without lists, which have a different answer for each query.
-      members: paths(reads.filter(({ access, query }) => access === 'member' && !query)),
+      personal: paths(reads.filter(({ access, query }) => access === 'member' && !query)),
     }
-    return `export const keptCalls = ${JSON.stringify(cachedPaths)}`
+    return `export const cachedCalls = ${JSON.stringify(cachedPaths)}`
   })

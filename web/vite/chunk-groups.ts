@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Rolldown } from 'vite'
-import { comingWith, type Links } from './module-graph.ts'
+import { staticImportsOf, type Links } from './module-graph.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
@@ -12,16 +12,16 @@ const EVENT = 'app/routes/event.tsx'
 const UNUSED =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
 /** Nor a page of these, which send forms. */
-const SENDING = /@tanstack\/.*(mutationObserver|useMutation)/i
+const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
 /** Nor a dialog of these, which use positioned pop-ups. */
-const PLACING =
+const POSITIONING =
   /@floating-ui\/(dom|core|react-dom)|@base-ui\/.*(useHover|useClick|useFocus|useFloating|safePolygon)/
 
 interface Part {
   readonly name: string
   readonly roots: readonly string[]
   /** Modules that are left to others. */
-  readonly without?: RegExp
+  readonly exclude?: RegExp
 }
 
 /**
@@ -29,24 +29,28 @@ interface Part {
  * waits for a free connection, of which a slow phone has few.
  */
 const DIALOGS: readonly Part[] = [
-  { name: 'dialog', roots: ['components/ui/dialog.tsx', 'components/form/text-field.tsx'], without: PLACING },
+  {
+    name: 'dialog',
+    roots: ['components/ui/dialog.tsx', 'components/form/text-field.tsx'],
+    exclude: POSITIONING,
+  },
   {
     name: 'form',
     roots: ['components/form/use-call-form.ts', 'components/form/person-fields.tsx'],
-    without: PLACING,
+    exclude: POSITIONING,
   },
   // With the code for an attendee after the RSVP.
   {
     name: 'rsvp-dialog',
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
-    without: PLACING,
+    exclude: POSITIONING,
   },
   { name: 'fields', roots: ['core/rsvps/rsvp-fields.ts'] },
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
 ]
 
-/** Loaded by pages once they are calm: modules that it shares with dialogs load without those. */
-const CALM = [
+/** Loaded by pages when they are idle: modules that it shares with dialogs load without those. */
+const WHEN_IDLE = [
   'core/follows/follow-button.tsx',
   // Waiting requests are sent by it; the RSVP page cancels by it, and may show before any dialog's code is loaded.
   'core/rsvps/send-outbox.ts',
@@ -55,8 +59,8 @@ const CALM = [
 ]
 
 /**
- * Loaded by every page once it is calm, and what most pages show then: the first screen's code lists the name of each file that it may
- * load, so fewer files also make that smaller.
+ * Loaded by every page once it is idle, and what most pages show then. The first screen's code lists the name of each
+ * file that it may load, so fewer files also make it smaller.
  */
 const AFTER_START = [
   'core/follows/follow-button.tsx',
@@ -72,7 +76,7 @@ type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 /** Code that users of slow phones wait for, each part in one file. */
 export function chunkGroups(): Groups {
   let names: ReadonlyMap<string, string> | undefined
-  return ['index', 'event', 'home', 'calm', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
+  return ['index', 'event', 'home', 'idle', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
     name: (id, context) => {
       names ??= namesByModule((item) => context.getModuleInfo(item))
       return names.get(id) === group ? group : null
@@ -84,29 +88,29 @@ export function chunkGroups(): Groups {
 
 function namesByModule(links: Links): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  const take = (name: string, ids: Iterable<string>, without?: RegExp) => {
+  const assign = (name: string, ids: Iterable<string>, without?: RegExp) => {
     for (const id of ids) {
-      const isLeft = UNUSED.test(id) || without?.test(id) === true || id.endsWith('.css')
-      if (!isLeft && !names.has(id)) names.set(id, name)
+      const isExcluded = UNUSED.test(id) || without?.test(id) === true || id.endsWith('.css')
+      if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }
-  const closure = (roots: readonly string[]) => comingWith(roots.map(source), links)
+  const closure = (roots: readonly string[]) => staticImportsOf(roots.map(source), links)
   const [home, event] = [closure([HOME]), closure([EVENT])]
   // The app, without its entry, and what both pages show.
   const shared = [...closure([MAIN]), ...[...home].filter((id) => event.has(id))]
-  take(
+  assign(
     'index',
     shared.filter((id) => id !== source(MAIN)),
-    SENDING,
+    MUTATIONS,
   )
-  take('event', event, SENDING)
-  take('home', home, SENDING)
-  take('calm', closure(AFTER_START))
-  const calm = closure(CALM)
-  take(
-    'calm',
-    [...closure(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => calm.has(id)),
+  assign('event', event, MUTATIONS)
+  assign('home', home, MUTATIONS)
+  assign('idle', closure(AFTER_START))
+  const idle = closure(WHEN_IDLE)
+  assign(
+    'idle',
+    [...closure(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => idle.has(id)),
   )
-  for (const { name, roots, without } of DIALOGS) take(name, closure(roots), without)
+  for (const { name, roots, exclude } of DIALOGS) assign(name, closure(roots), exclude)
   return names
 }

@@ -65,9 +65,9 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
         const outputs = Object.values(bundle ?? {})
         const font = outputs.find(({ fileName }) => options.font.test(fileName))
         const chunkNamed = (name: string) => {
-          const found = outputs.find((output) => output.type === 'chunk' && output.name === name)
-          if (found?.type !== 'chunk') throw new Error(`The chunk ${name} is not in the bundle.`)
-          return found
+          const chunk = outputs.find((output) => output.type === 'chunk' && output.name === name)
+          if (chunk?.type !== 'chunk') throw new Error(`The chunk ${name} is not in the bundle.`)
+          return chunk
         }
         if (!font) throw new Error('The font is not in the bundle.')
         /** A chunk with all that comes with it. */

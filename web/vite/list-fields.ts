@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { Plugin } from 'vite'
 import { fromTable } from './call-routes.ts'
 
-interface Described {
+interface JsonSchema {
   readonly type?: string
   readonly enum?: readonly string[]
   readonly const?: string
   readonly default?: string | number | boolean
   readonly maxLength?: number
-  readonly anyOf?: readonly Described[]
+  readonly anyOf?: readonly JsonSchema[]
 }
 
 /** A list's parameters other than its page: how the address is parsed without the schema. */
@@ -27,13 +27,13 @@ const PAGE = new Set(['after', 'limit'])
 /** The filters of a call's `query`, by its schema. */
 export function filtersOf(query: z.ZodObject): Record<string, ListField> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
-    properties?: Record<string, Described>
+    properties?: Record<string, JsonSchema>
   }
   const fields = Object.entries(properties).filter(([name]) => !PAGE.has(name))
   return Object.fromEntries(fields.map(([name, field]) => [name, fieldOf(field)]))
 }
 
-function fieldOf(field: Described): ListField {
+function fieldOf(field: JsonSchema): ListField {
   const options = optionsOf(field)
   const max = field.maxLength ?? field.anyOf?.find(({ maxLength }) => maxLength !== undefined)?.maxLength
   return {
@@ -44,11 +44,11 @@ function fieldOf(field: Described): ListField {
 }
 
 /** The allowed values, for a choice. */
-function optionsOf({ enum: own, const: only, anyOf = [] }: Described): readonly string[] {
-  if (only !== undefined) return [only]
-  if (own) return own
-  const each = anyOf.filter(({ type }) => type !== 'null').map(optionsOf)
-  return each.every(({ length }) => length > 0) ? each.flat() : []
+function optionsOf({ enum: values, const: value, anyOf = [] }: JsonSchema): readonly string[] {
+  if (value !== undefined) return [value]
+  if (values) return values
+  const choices = anyOf.filter(({ type }) => type !== 'null').map(optionsOf)
+  return choices.every(({ length }) => length > 0) ? choices.flat() : []
 }
 
 /** Gives the browser the filters of every list of the call table, so that a screen reads them from the address without zod. */

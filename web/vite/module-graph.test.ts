@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comingWith, neededBy } from './module-graph.ts'
+import { staticImportsOf, reachableFrom } from './module-graph.ts'
 
 const graph: Record<string, [with_: string[], later: string[]]> = {
   main: [['shell'], []],
@@ -15,9 +15,9 @@ const links = (id: string) => {
 }
 
 test('includes static imports, also in circles', () =>
-  expect([...comingWith(['main'], links)]).toEqual(['main', 'shell']))
+  expect([...staticImportsOf(['main'], links)]).toEqual(['main', 'shell']))
 
 test('includes dynamic imports as far as they are followed', () => {
-  const needed = neededBy(['main'], links, (_, to) => to !== 'live')
+  const needed = reachableFrom(['main'], links, (_, to) => to !== 'live')
   expect([...needed].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

@@ -6,15 +6,13 @@ interface ModuleLinks {
 
 export type Links = (id: string) => ModuleLinks | null
 
-/** The modules that these import, without a dynamic import. */
-export function comingWith(roots: readonly string[], links: Links): ReadonlySet<string> {
+/** The modules that these import statically. */
+export function staticImportsOf(roots: readonly string[], links: Links): ReadonlySet<string> {
   return reachable(roots, (id) => links(id)?.importedIds ?? [])
 }
 
-/**
- * The modules that these can need: with them, and loaded by them later. `isFollowed` decides of each later import whether it counts.
- */
-export function neededBy(
+/** The modules that these can need, by static and dynamic imports. `isFollowed` decides which dynamic imports count. */
+export function reachableFrom(
   roots: readonly string[],
   links: Links,
   isFollowed: (from: string, to: string) => boolean,

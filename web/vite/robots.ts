@@ -4,7 +4,7 @@ import { loadEnv, type Plugin } from 'vite'
  * Private pages and addresses that are not pages are not for search engines; calendar feeds are allowed, because Google
  * Calendar obeys this file.
  */
-const CLOSED = [
+const DISALLOWED = [
   '/api/',
   '/dashboard',
   '/host-dashboard',
@@ -31,7 +31,11 @@ export function robots(): Plugin {
       sitemap = site && new URL('/sitemap.xml', site).href
     },
     generateBundle() {
-      const lines = ['User-agent: *', 'Allow: /api/calendar/', ...CLOSED.map((path) => `Disallow: ${path}`)]
+      const lines = [
+        'User-agent: *',
+        'Allow: /api/calendar/',
+        ...DISALLOWED.map((path) => `Disallow: ${path}`),
+      ]
       if (sitemap) lines.push('', `Sitemap: ${sitemap}`)
       this.emitFile({ type: 'asset', fileName: 'robots.txt', source: `${lines.join('\n')}\n` })
     },

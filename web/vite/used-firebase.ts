@@ -6,8 +6,8 @@ const REACTFIRE = /node_modules\/reactfire\/dist\/index\.js$/
 
 const PRODUCT = /^import \{([^}]*)\} from "firebase\/([\w-]+)";$/gm
 
-/** The statement that runs if a left-out function is called. */
-const complaint = (name: string) =>
+/** The statement that runs if a function that was left out is called. */
+const throwStatement = (name: string) =>
   `throw new Error(${JSON.stringify(`${name} is left out of this app (web/vite/used-firebase.ts).`)})`
 
 /**
@@ -15,20 +15,20 @@ const complaint = (name: string) =>
  * a function that throws. Throws if it finds none to replace, because then ReactFire's text has changed.
  */
 export function withoutUnusedProducts(code: string): string {
-  let remainingCount = 0
-  const lean = code.replace(PRODUCT, (statement, names: string, product: string) => {
+  let replacedCount = 0
+  const strippedCode = code.replace(PRODUCT, (statement, names: string, product: string) => {
     if (USED.has(product)) return statement
-    remainingCount += 1
+    replacedCount += 1
     return names
       .split(',')
       .map(
         (name) =>
-          `const ${name.split(' as ').at(-1)?.trim() ?? ''} = () => { ${complaint(`firebase/${product}`)} };`,
+          `const ${name.split(' as ').at(-1)?.trim() ?? ''} = () => { ${throwStatement(`firebase/${product}`)} };`,
       )
       .join('\n')
   })
-  if (remainingCount === 0) throw new Error('ReactFire imports its products in another way than it did.')
-  return lean
+  if (replacedCount === 0) throw new Error('ReactFire imports its products in another way than it did.')
+  return strippedCode
 }
 
 /** Packages of products that no page uses, by any way. */
@@ -37,17 +37,17 @@ const UNUSED =
 
 /** Firestore imports it for pipelines' conditions on texts, which no page uses: a third of its code. */
 const EXPRESSIONS = 're2js'
-const LEFT_OUT = `\0${EXPRESSIONS}`
-/** Replaces it. */
-export const withoutExpressions = `export const RE2JS = { compile() { ${complaint(EXPRESSIONS)} } }`
+const REPLACEMENT_ID = `\0${EXPRESSIONS}`
+/** The code that replaces it. */
+export const withoutExpressions = `export const RE2JS = { compile() { ${throwStatement(EXPRESSIONS)} } }`
 
 /** Leaves out what no page uses of Firebase, and refuses to build with any of it. */
 export function usedFirebase(): Plugin {
   return {
     name: 'kiln:used-firebase',
     enforce: 'pre',
-    resolveId: (id) => (id === EXPRESSIONS ? LEFT_OUT : undefined),
-    load: (id) => (id === LEFT_OUT ? withoutExpressions : undefined),
+    resolveId: (id) => (id === EXPRESSIONS ? REPLACEMENT_ID : undefined),
+    load: (id) => (id === REPLACEMENT_ID ? withoutExpressions : undefined),
     transform: {
       filter: { id: REACTFIRE },
       handler: (code) => ({ code: withoutUnusedProducts(code), map: null }),

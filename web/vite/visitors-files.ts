@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import { comingWith, neededBy } from './module-graph.ts'
+import { staticImportsOf, reachableFrom } from './module-graph.ts'
 
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const ENTRY = source('main.tsx')
-/** They load every page there is. The pages that visitors need are listed below. */
+/** They load every page. The pages that visitors need are listed below. */
 const ROUTERS = [source('app/router.tsx'), source('app/other-pages.tsx')]
 /**
  * Pages that visitors need without a network. Check-in too, although few open it: it must open at a venue without a network,
@@ -41,27 +41,27 @@ export function visitorsFiles() {
     apply: 'build',
     generateBundle(_options, bundle) {
       const links = (id: string) => this.getModuleInfo(id)
-      const isLive = (id: string) => [...comingWith([id], links)].some((item) => FIREBASE.test(item))
+      const isLive = (id: string) => [...staticImportsOf([id], links)].some((item) => FIREBASE.test(item))
       const roots = [ENTRY, ...ROUTERS, ...PAGES.map((name) => source(`app/routes/${name}.tsx`))]
-      const needed = neededBy(roots, links, (from, to) => !ROUTERS.includes(from) && !isLive(to))
+      const needed = reachableFrom(roots, links, (from, to) => !ROUTERS.includes(from) && !isLive(to))
       for (const root of roots) if (!links(root)) throw new Error(`${root} is not in the bundle.`)
-      const take = (fileName: string) => {
+      const addWithImports = (fileName: string) => {
         const output = bundle[fileName]
         if (output?.type !== 'chunk' || files.has(fileName)) return
         files.add(fileName)
-        output.imports.forEach(take)
+        output.imports.forEach(addWithImports)
       }
       for (const output of Object.values(bundle)) {
         if (output.type !== 'chunk') continue
         const isNeeded = output.isEntry || output.moduleIds.some((id) => needed.has(id))
-        if (isNeeded && !output.moduleIds.some((id) => FIREBASE.test(id))) take(output.fileName)
+        if (isNeeded && !output.moduleIds.some((id) => FIREBASE.test(id))) addWithImports(output.fileName)
       }
     },
   }
   return {
     plugin,
     /** For workbox: excludes the code of other pages. */
-    ofVisitors: <T extends Entry>(manifest: T[]) => ({
+    keepVisitorFiles: <T extends Entry>(manifest: T[]) => ({
       manifest: manifest.filter(
         ({ url }) => !url.endsWith('.js') || !url.startsWith('assets/') || files.has(url),
       ),

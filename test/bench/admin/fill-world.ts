@@ -215,7 +215,7 @@ export async function countStats(host: string, now: number): Promise<void> {
   const storedStats = (await hostStats.doc(host).get()).data()
   assert.deepEqual(storedStats && toHostStats(storedStats), await countHost(host, now))
   const member = (await users.doc(host).get()).data()
-  assert.deepEqual(member?.figures, await countMember(host, now))
+  assert.deepEqual(member?.eventCounts, await countMember(host, now))
   for await (const city of citiesToCount()) await countCity(city, now)
   await saveWeeks(now)
   await saveMemberTotal(now)

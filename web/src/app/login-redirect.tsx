@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { openAuthDialog, type AuthMode } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
-import { personHere } from '@/lib/person.ts'
+import { currentUserId } from '@/lib/person.ts'
 
 /**
  * /login and similar paths lead home, where the sign-in dialog opens; after signing in, the user returns to the page that
@@ -11,7 +11,7 @@ import { personHere } from '@/lib/person.ts'
 export function LoginRedirect({ mode }: { readonly mode: AuthMode }) {
   const { from = null } = (useLocation().state ?? {}) as { from?: string | null }
   useEffect(() => {
-    if (personHere() === null) openAuthDialog(mode, null, from)
+    if (currentUserId() === null) openAuthDialog(mode, null, from)
   }, [mode, from])
   return <Navigate to={paths.home} replace />
 }

@@ -2,7 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { PageMissing } from '@/components/part-missing.tsx'
-import { whenCalm } from '@/lib/calm.ts'
+import { whenIdle } from '@/lib/idle.ts'
 import { Shell } from './shell/shell.tsx'
 
 const Home = lazyPart(() => import('./routes/home.tsx'), PageMissing)
@@ -14,7 +14,7 @@ const OtherPages = lazyPart(() => import('./other-pages.tsx'), PageMissing)
 const Ticket = lazyPart(() => import('./routes/ticket.tsx'), PageMissing)
 
 /** The pages that the server renders (functions/src/pages). */
-const RENDERED = {
+const SERVER_RENDERED = {
   '/': Home,
   '/events/:eventId': Event,
   '/event/:eventId': AlternateEvent,
@@ -22,26 +22,26 @@ const RENDERED = {
   '/rules': Rules,
 }
 
-/** Loads the code of what the server rendered at `pathname`, so that the app hydrates all of it at once. */
-export async function loadRendered(pathname: string): Promise<void> {
-  const [, page] = Object.entries(RENDERED).find(([path]) => matchPath(path, pathname)) ?? []
+/** Loads the code of the page that the server rendered at `pathname`, so that the app hydrates all of it at once. */
+export async function loadRenderedPage(pathname: string): Promise<void> {
+  const [, page] = Object.entries(SERVER_RENDERED).find(([path]) => matchPath(path, pathname)) ?? []
   await page?.ready()
 }
 
 /** The route table of specification section 2, with `other-pages.tsx`; a route file only composes features. */
 export function AppRoutes() {
   // Preloads what is likely next: a clicked tile then opens with its title and colour.
-  useEffect(() => whenCalm(Event.preload), [])
-  useEffect(() => whenCalm(OtherPages.preload), [])
+  useEffect(() => whenIdle(Event.preload), [])
+  useEffect(() => whenIdle(OtherPages.preload), [])
   return (
     <Routes>
       <Route element={<Shell />}>
-        {Object.entries(RENDERED).map(([path, Page]) => (
+        {Object.entries(SERVER_RENDERED).map(([path, Page]) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
         <Route path="*" element={<OtherPages />} />
       </Route>
-      {/* All of the screen is the ticket's. */}
+      {/* A ticket fills the screen, without the shell. */}
       <Route
         path="/t/:code"
         element={

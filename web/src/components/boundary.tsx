@@ -13,7 +13,7 @@ interface State {
   readonly failure: { readonly error: unknown } | null
 }
 
-/** Catches exceptions of its children. What failed without a network is tried again when there is one. */
+/** Catches exceptions of its children. Renders them again when the network comes back. */
 export class Boundary extends Component<BoundaryProps, State> {
   override state: State = { failure: null }
 

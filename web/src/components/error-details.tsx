@@ -4,7 +4,7 @@ import { errorDetails } from '@/lib/api-error.ts'
 import { Boundary } from './boundary.tsx'
 
 /** Shown when a part of a dashboard throws; the text is the specification's (section 2.9). */
-function Broken({ error, backTo }: { readonly error: unknown; readonly backTo: string }) {
+function ErrorReport({ error, backTo }: { readonly error: unknown; readonly backTo: string }) {
   return (
     <div role="alert" className="py-8">
       <h2 className="display text-display-4">Something went wrong</h2>
@@ -35,5 +35,7 @@ interface DetailedBoundaryProps {
 
 /** An error boundary for a part that must not break the rest of the page, with a message. */
 export function DetailedBoundary({ backTo, children }: DetailedBoundaryProps) {
-  return <Boundary fallback={(_, error) => <Broken error={error} backTo={backTo} />}>{children}</Boundary>
+  return (
+    <Boundary fallback={(_, error) => <ErrorReport error={error} backTo={backTo} />}>{children}</Boundary>
+  )
 }

@@ -1,6 +1,6 @@
 import { lazy, useState, type ComponentType } from 'react'
-import { goingFirst } from '@/lib/calm.ts'
-import { loadTwice, NotLoaded } from '@/lib/not-loaded.ts'
+import { withPriority } from '@/lib/idle.ts'
+import { loadWithRetry, CodeLoadError } from '@/lib/load-with-retry.ts'
 import { Boundary } from './boundary.tsx'
 import { PartMissing, type MissingProps } from './part-missing.tsx'
 
@@ -18,19 +18,19 @@ export function lazyPart<Props extends object>(
     LoadedPart = (await load()).default as ComponentType<object>
     return { default: LoadedPart }
   }
-  const make = () => lazy(() => goingFirst(() => loadTwice(loadPart)))
-  let newest = make()
+  const makeLazy = () => lazy(() => withPriority(() => loadWithRetry(loadPart)))
+  let latest = makeLazy()
   function Part(props: Props) {
     // Code that is loaded already renders at once: `lazy` would wait for a turn, and hydrate later.
-    const [Loaded, setLoaded] = useState<ComponentType<object>>(() => LoadedPart ?? newest)
+    const [Loaded, setLoaded] = useState<ComponentType<object>>(() => LoadedPart ?? latest)
     return (
       <Boundary
         onCatch={() => {
-          newest = make()
+          latest = makeLazy()
         }}
-        onRetry={() => setLoaded(() => newest)}
+        onRetry={() => setLoaded(() => latest)}
         fallback={(retry, error) => {
-          if (!(error instanceof NotLoaded)) throw error
+          if (!(error instanceof CodeLoadError)) throw error
           return <Missing retry={retry} onClose={(props as Partial<MissingProps>).onClose} />
         }}
       >
@@ -48,9 +48,9 @@ export function lazyPart<Props extends object>(
 type LazyPart<Props> = ComponentType<Props> & {
   /** Loads the code ahead, for a part that is likely to be shown next. */
   readonly preload: () => void
-  /** The same; resolves when the code is loaded or cannot be loaded. */
+  /** Like `preload`; resolves when the code is loaded or cannot be loaded. */
   readonly ready: () => Promise<void>
 }
 
 /** For an optional part: its space stays empty until the network comes back. */
-export const Unmissed: ComponentType<MissingProps> = () => null
+export const NoFallback: ComponentType<MissingProps> = () => null

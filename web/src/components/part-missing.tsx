@@ -12,14 +12,14 @@ export interface MissingProps {
   readonly onClose?: (() => void) | undefined
 }
 
-const WORDS = 'Check your connection and try again. After an update, reload the page.'
+const ADVICE = 'Check your connection and try again. After an update, reload the page.'
 
 /** Replaces a part of a page whose code did not load; the rest of the page stays as it is. */
 export function PartMissing({ retry }: MissingProps) {
   return (
     <div role="alert" className="py-8">
       <p className="text-lg font-bold">Couldn't load this part.</p>
-      <p className="mt-1">{WORDS}</p>
+      <p className="mt-1">{ADVICE}</p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button onClick={retry}>Try again</Button>
         <Button look="outline" onClick={() => window.location.reload()}>
@@ -35,13 +35,13 @@ export function DialogMissing({ onClose }: MissingProps) {
   useEffect(() => {
     toast({
       title: "Couldn't open this",
-      description: WORDS,
+      description: ADVICE,
       destructive: true,
       duration: null,
       action: { label: 'Reload', onClick: () => window.location.reload() },
     })
     onClose?.()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- said once
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- shown once
   }, [])
   return null
 }

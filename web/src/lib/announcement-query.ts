@@ -18,6 +18,6 @@ export function restoreAnnouncement(client: QueryClient): void {
     ) as ShownAnnouncement | null
     if (stored) client.setQueryData(ANNOUNCEMENT_QUERY, stored)
   } catch {
-    // It is asked for once the page is calm.
+    // It is asked for once the page is idle.
   }
 }

@@ -4,7 +4,7 @@ import { AS_OF } from '@shared/http/as-of.ts'
 import { callRoutes } from 'virtual:call-routes'
 import type { z } from 'zod'
 import { PERSON_HEADER } from './cache-names.ts'
-import { personHere } from './person.ts'
+import { currentUserId } from './person.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { randomId } from './platform.ts'
 import { applyServerTimeOf, serverNow } from './server-time.ts'
@@ -27,7 +27,7 @@ type Body<C> = C extends { upload: unknown }
 interface Options {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>>
-  /** For a call that must arrive though the page is left. */
+  /** For a call that must arrive even if the page is left. */
   readonly keepalive?: boolean
   /** How much of the body has been sent, from 0 to 1. */
   readonly onProgress?: (share: number) => void
@@ -63,14 +63,14 @@ export interface Dated<T> {
 }
 
 /** The trace id of a call, which is also in the server's log: 32 hexadecimal digits. */
-const newTrace = (): string => (newest = randomId().replaceAll('-', ''))
-let newest: string | undefined
+const newTrace = (): string => (latestTrace = randomId().replaceAll('-', ''))
+let latestTrace: string | undefined
 
 /** The trace id of the newest call of this page. */
-export const lastTrace = (): string | undefined => newest
+export const lastTrace = (): string | undefined => latestTrace
 
 /** Only here does a `TypeError` mean that no server was reached; anywhere else it is a bug. */
-function reaching<T>(work: Promise<T>): Promise<T> {
+function withNetworkError<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     throw error instanceof TypeError ? new NetworkError(error.message, { cause: error }) : error
   })
@@ -102,13 +102,13 @@ export async function callApiDated<N extends CallName>(
     query?: Record<string, Value>
     body?: unknown
   }
-  // Pages of hosts and admins have them already; on others a call waits for them.
-  if (!(name in callRoutes)) await reaching(import('virtual:staff-call-routes'))
+  // Pages of hosts and admins have these routes already; on others a call waits for them.
+  if (!(name in callRoutes)) await withNetworkError(import('virtual:staff-call-routes'))
   const trace = newTrace()
   const isForm = body instanceof FormData
   const [method, , isShared] = callRoutes[name]
   // Answers that are the same for everyone are requested without credentials.
-  const person = isShared ? null : personHere()
+  const person = isShared ? null : currentUserId()
   const request: RequestInit = {
     method,
     credentials: isShared ? 'omit' : 'include',
@@ -125,7 +125,7 @@ export async function callApiDated<N extends CallName>(
     ...(signal ? { signal } : {}),
   }
   const url = callUrl(name, params, query)
-  const response = await reaching(
+  const response = await withNetworkError(
     onProgress
       ? import('./send-with-progress.ts').then(({ sendWithProgress }) =>
           sendWithProgress(url, request, onProgress),
@@ -133,14 +133,17 @@ export async function callApiDated<N extends CallName>(
       : fetch(url, request),
   )
   applyServerTimeOf(response)
-  const text = await reaching(response.text())
+  const text = await withNetworkError(response.text())
   if (!response.ok) {
-    const { status, statusText, headers: answered } = response
-    const details = { retryAfter: answered.get('Retry-After'), trace: answered.get(TRACE) ?? trace }
+    const { status, statusText, headers: responseHeaders } = response
+    const details = {
+      retryAfter: responseHeaders.get('Retry-After'),
+      trace: responseHeaders.get(TRACE) ?? trace,
+    }
     const error = new ApiError(status, statusText, text, details)
-    const isTheirs = error.code === 'signed_out' && person !== null && person === personHere()
+    const isOwnSession = error.code === 'signed_out' && person !== null && person === currentUserId()
     // One attempt is enough for a page's background calls.
-    if (isTheirs && (method !== 'GET' || !signedOut.get())) signedOut.set(true)
+    if (isOwnSession && (method !== 'GET' || !signedOut.get())) signedOut.set(true)
     throw error
   }
   return { value: parseAnswer(response, text) as CallAnswer<N>, asOf: asOf(response) ?? serverNow() }

@@ -2,25 +2,25 @@ import { useLayoutEffect, useRef } from 'react'
 
 /** Something over the page that Back closes (or asks about) before it goes to another page. */
 interface Guard {
-  /** Where React Router was in its history when the guard was set. */
-  readonly place: number | null
+  /** React Router's history index when the guard was set. */
+  readonly index: number | null
   readonly onBack: () => void
 }
 
-/** The last one is in front of the others: a dialog over an editor. */
+/** The last one is in front, such as a dialog over an editor. */
 let guards: readonly Guard[] = []
 let isOwnStep = false
 let isReturning = false
 /** Whether the page's first entry in the history has a spare one after it. */
-let hasSpare = false
+let hasSpareEntry = false
 
 interface PageState {
   readonly idx?: number
   readonly isSpare?: boolean
 }
 
-const stateHere = () => history.state as PageState | null
-const placeHere = (): number | null => stateHere()?.idx ?? null
+const pageState = () => history.state as PageState | null
+const currentIndex = (): number | null => pageState()?.idx ?? null
 
 /** The next step Back is made by the page itself: no guard handles it. */
 export function expectOwnStep(): void {
@@ -31,10 +31,10 @@ export function expectOwnStep(): void {
  * From the first entry of a page Back loads another page, which no script can prevent. A spare entry with the same address
  * makes that step one within the page. Before the first click there is none, because browsers would skip it.
  */
-function makeSpare(): void {
-  if (placeHere() !== 0 || !navigator.userActivation.hasBeenActive) return
-  history.pushState({ ...stateHere(), idx: 1, isSpare: true } satisfies PageState, '')
-  hasSpare = true
+function addSpareEntry(): void {
+  if (currentIndex() !== 0 || !navigator.userActivation.hasBeenActive) return
+  history.pushState({ ...pageState(), idx: 1, isSpare: true } satisfies PageState, '')
+  hasSpareEntry = true
 }
 
 /**
@@ -42,8 +42,8 @@ function makeSpare(): void {
  * notified, so a step that a guard handles is reversed. Called before the router exists: a window calls its listeners in the
  * order in which they were added.
  */
-export function watchSteps(): void {
-  hasSpare = stateHere()?.isSpare === true
+export function watchHistory(): void {
+  hasSpareEntry = pageState()?.isSpare === true
   window.addEventListener('popstate', (event) => {
     const guard = guards.at(-1)
     if (isReturning) {
@@ -54,27 +54,27 @@ export function watchSteps(): void {
     }
     const isOwn = isOwnStep
     isOwnStep = false
-    const position = placeHere()
+    const position = currentIndex()
     // Pages of a list within a dialog are entries after it: steps among them are the router's.
     if (
       isOwn ||
       guard === undefined ||
-      guard.place === null ||
+      guard.index === null ||
       position === null ||
-      position >= guard.place
+      position >= guard.index
     ) {
       // The spare entry is not a page of its own: the step that leaves it continues to the page before.
-      if (position === 0 && hasSpare) history.back()
-      if (position === 0) hasSpare = false
+      if (position === 0 && hasSpareEntry) history.back()
+      if (position === 0) hasSpareEntry = false
       return
     }
     event.stopImmediatePropagation()
     isReturning = true
-    history.go(guard.place - position)
+    history.go(guard.index - position)
   })
 }
 
-/** While it is on, Back does not leave the screen but calls `onBack`. It begins with the event that turned it on. */
+/** While `isOn`, Back calls `onBack` instead of leaving the screen. It begins with the event that turned it on. */
 export function useBackGuard(isOn: boolean, onBack: () => void): void {
   const latest = useRef(onBack)
   useLayoutEffect(() => {
@@ -82,11 +82,11 @@ export function useBackGuard(isOn: boolean, onBack: () => void): void {
   }, [onBack])
   useLayoutEffect(() => {
     if (!isOn) return
-    makeSpare()
-    const own: Guard = { place: placeHere(), onBack: () => latest.current() }
-    guards = [...guards, own]
+    addSpareEntry()
+    const newGuard: Guard = { index: currentIndex(), onBack: () => latest.current() }
+    guards = [...guards, newGuard]
     return () => {
-      guards = guards.filter((guard) => guard !== own)
+      guards = guards.filter((guard) => guard !== newGuard)
     }
   }, [isOn])
 }

@@ -12,4 +12,4 @@ export const PERSON_HEADER = 'X-Kiln-Person'
 export const PERSON_PARAM = 'kiln-person'
 
 /** The entry of the private cache that names the current user, so that late answers to others are not cached. */
-export const hereMark = (person: string): string => `/here?${PERSON_PARAM}=${person}`
+export const currentUserMark = (person: string): string => `/here?${PERSON_PARAM}=${person}`

@@ -4,7 +4,7 @@ import { callRoutes } from 'virtual:call-routes'
 import { callUrl, parseAnswer, asOf, type CallAnswer, type Dated } from './api-client.ts'
 import { EVENTS_CACHE, CACHE_DAYS, PRIVATE_CACHE } from './cache-names.ts'
 
-const LONGEST_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
 
 /**
  * The service worker's cached answer of a call; undefined without one. Private answers are requested with their user's id
@@ -12,18 +12,18 @@ const LONGEST_MS = CACHE_DAYS * 24 * 60 * 60 * 1000
  */
 export async function cachedAnswer<N extends CallName>(
   name: N,
-  ...asked: Parameters<typeof callUrl> extends [CallName, ...infer Rest] ? Rest : never
+  ...input: Parameters<typeof callUrl> extends [CallName, ...infer Rest] ? Rest : never
 ): Promise<Dated<CallAnswer<N>> | undefined> {
   if (!('caches' in globalThis)) return undefined
   try {
     const isShared = callRoutes[name][2]
     const cache = await caches.open(isShared ? EVENTS_CACHE : PRIVATE_CACHE)
-    const response = await cache.match(callUrl(name, ...asked), { ignoreVary: true })
+    const response = await cache.match(callUrl(name, ...input), { ignoreVary: true })
     if (!response) return undefined
     const value = parseAnswer(response, await response.text()) as CallAnswer<N>
     return { value, asOf: asOf(response) ?? 0 }
   } catch {
-    // A browser may refuse (private windows): then it keeps nothing.
+    // Some browsers refuse (private windows), and cache nothing.
     return undefined
   }
 }
@@ -38,7 +38,7 @@ export async function cacheAnswer(url: string, { value, asOf: at }: Dated<unknow
     const cache = await caches.open(EVENTS_CACHE)
     for (const request of await cache.keys()) {
       const response = await cache.match(request, { ignoreVary: true })
-      if (response && (asOf(response) ?? 0) < Date.now() - LONGEST_MS) await cache.delete(request)
+      if (response && (asOf(response) ?? 0) < Date.now() - MAX_AGE_MS) await cache.delete(request)
     }
     const response = await cache.match(url, { ignoreVary: true })
     if (response && (asOf(response) ?? 0) >= at) return

@@ -7,16 +7,16 @@ export interface CaughtError {
   readonly error: unknown
 }
 
-const caught: CaughtError[] = []
+const caughtErrors: CaughtError[] = []
 let listener: ((error: CaughtError) => void) | undefined
 
-/** Notes an error that is to be reported (send-client-errors.ts). */
-export function noteError(kind: CaughtError['kind'], error: unknown): void {
-  if (caught.push({ kind, error }) <= MAX_CLIENT_ERRORS) listener?.({ kind, error })
+/** Records an error for the report (send-client-errors.ts). */
+export function recordError(kind: CaughtError['kind'], error: unknown): void {
+  if (caughtErrors.push({ kind, error }) <= MAX_CLIENT_ERRORS) listener?.({ kind, error })
 }
 
 /** Calls `listen` with the errors so far and with each that follows. */
 export function listenForErrors(listen: (error: CaughtError) => void): void {
   listener = listen
-  caught.slice(0, MAX_CLIENT_ERRORS).forEach(listen)
+  caughtErrors.slice(0, MAX_CLIENT_ERRORS).forEach(listen)
 }

@@ -1,6 +1,6 @@
 const NAME = 'kiln_cookie_check'
 
-/** Whether this browser takes cookies of this site, without which nobody can stay signed in. */
+/** Whether this browser accepts cookies of this site, without which nobody can stay signed in. */
 export function areCookiesAccepted(): boolean {
   document.cookie = `${NAME}=1; Path=/; SameSite=Lax`
   const isStored = document.cookie.includes(`${NAME}=1`)

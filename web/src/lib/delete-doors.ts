@@ -4,7 +4,7 @@ import { deviceStorage } from './device-storage.ts'
 import { toast } from './toast.ts'
 
 /** Deletes a door's list, and a helper's name for this device; an open page loses its copy when it closes. */
-export function dropDoor(door: string): void {
+export function deleteDoor(door: string): void {
   deviceStorage.remove(`${doorKeys.lists}.${door}`)
   deviceStorage.remove(unsentKey(door))
   deviceStorage.remove(deviceNameKey(door))
@@ -12,19 +12,20 @@ export function dropDoor(door: string): void {
 }
 
 /**
- * Deletes the check-in lists on this device, except those of `person` and of helpers, and all lists of events that ended a day ago or
- * earlier. Tells the user if check-ins were never sent. With `keepsUnsent`, lists of other people with unsent check-ins stay.
+ * Deletes the check-in lists on this device, except those of `person` and of helpers, and all lists of events that
+ * ended a day ago or earlier. Tells the user if check-ins were never sent. With `shouldKeepUnsent`, lists of other
+ * people with unsent check-ins stay.
  */
-export function forgetDoors(person: string | null, now: number, { keepsUnsent = false } = {}): void {
+export function deleteDoors(person: string | null, now: number, { shouldKeepUnsent = false } = {}): void {
   let unsent = 0
   for (const key of deviceStorage.keys()) {
     if (!key.startsWith(`${doorKeys.lists}.`)) continue
     const door = key.slice(doorKeys.lists.length + 1)
     const isOwn = (owner: string | null) => door.startsWith(`${owner ?? 'helper'}.`)
-    const isOthers = !isOwn(person) && !isOwn('helper') && !(keepsUnsent && unsentAt(door) > 0)
-    if (!isOthers && Number(deviceStorage.get(key)) > now) continue
+    const belongsToOthers = !isOwn(person) && !isOwn('helper') && !(shouldKeepUnsent && unsentAt(door) > 0)
+    if (!belongsToOthers && Number(deviceStorage.get(key)) > now) continue
     unsent += unsentAt(door)
-    dropDoor(door)
+    deleteDoor(door)
   }
   if (unsent > 0) {
     const description = 'Some check-ins on this device were never sent and have been deleted.'

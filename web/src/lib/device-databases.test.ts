@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,14 +7,14 @@ afterEach(() => void vi.useRealTimers())
 const forGood = new Promise<never>(() => {})
 
 test('passes on the result of work that ends in time', async () => {
-  await expect(inTime(() => Promise.resolve(7))).resolves.toBe(7)
-  await expect(inTime(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
+  await expect(withTimeout(() => Promise.resolve(7))).resolves.toBe(7)
+  await expect(withTimeout(() => Promise.reject(new Error('full')))).rejects.toThrow('full')
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('gives up on a database that does not answer, and aborts the transaction', async () => {
   const abort = vi.fn()
-  const result = inTime((until) => {
+  const result = withTimeout((until) => {
     until({ abort })
     return forGood
   })
@@ -29,7 +29,7 @@ test('gives up on a database that does not answer, and aborts the transaction', 
 test('aborts a transaction that begins too late', async () => {
   const abort = vi.fn()
   let begin = () => {}
-  const result = inTime((until) => {
+  const result = withTimeout((until) => {
     begin = () => until({ abort })
     return forGood
   })
@@ -42,7 +42,7 @@ test('aborts a transaction that begins too late', async () => {
 
 test('waits as long again after the device slept', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
-  const result = inTime(() => promise)
+  const result = withTimeout(() => promise)
   vi.setSystemTime(Date.now() + 3_600_000)
   await vi.advanceTimersByTimeAsync(5_000)
   resolve('here')

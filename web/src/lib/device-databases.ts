@@ -3,16 +3,16 @@
  * database until the browser is closed, and later pages get no answer (decision 46). Applies to all writers, Firebase's SDK
  * too. Other engines finish transactions, which is better.
  */
-export function leaveNoDatabaseLocked(): void {
+export function abortTransactionsOnLeave(): void {
   if (navigator.vendor !== 'Apple Computer, Inc.' || !('IDBDatabase' in window)) return
   const open = new Set<IDBTransaction>()
   let isLeft = false
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the database that it is asked of
-  const begin = IDBDatabase.prototype.transaction
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own database
+  const startTransaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...args) {
     // Firestore would still note that its tab is closed; it notes that elsewhere too.
     if (isLeft) throw new DOMException('The page was closed.', 'InvalidStateError')
-    const transaction = begin.apply(this, args)
+    const transaction = startTransaction.apply(this, args)
     open.add(transaction)
     for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => open.delete(transaction))
     return transaction

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { dropDoor, forgetDoors } from './delete-doors.ts'
+import { deleteDoor, deleteDoors } from './delete-doors.ts'
 import { doorsOf, unsentAtDoors, unsentKey } from './device-doors.ts'
 import { toast } from './toast.ts'
 
@@ -38,14 +38,14 @@ afterEach(() => void vi.unstubAllGlobals())
 const dropped = () => deleteDatabase.mock.calls.map(([name]) => String(name)).sort()
 
 test('deletes a list a day after its event, and when the person who opened it leaves', () => {
-  forgetDoors('7', NOW)
+  deleteDoors('7', NOW)
   expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(Object.keys(stored)).toEqual(['kiln.door.7.1', 'kiln.door.helper.3', 'kiln.person'])
   expect(doorsOf('7')).toEqual(['7.1'])
 })
 
 test('keeps only a helper’s list if nobody is signed in', () => {
-  forgetDoors(null, NOW)
+  deleteDoors(null, NOW)
   expect(dropped()).toEqual(['kiln.door.7.1', 'kiln.door.7.2', 'kiln.door.8.1', 'kiln.door.helper.4'])
 })
 
@@ -61,26 +61,26 @@ describe('the unsent arrivals of a door', () => {
   })
 
   test('are not deleted with a list without a message', () => {
-    forgetDoors('7', NOW - 1)
+    deleteDoors('7', NOW - 1)
     expect(toast).not.toHaveBeenCalled()
-    forgetDoors('7', NOW)
+    deleteDoors('7', NOW)
     expect(toast).toHaveBeenCalledOnce()
     expect(unsent()).toEqual([unsentKey('7.1'), unsentKey('helper.3')])
-    forgetDoors('8', NOW)
+    deleteDoors('8', NOW)
     expect(toast).toHaveBeenCalledTimes(2)
     expect(unsent()).toEqual([unsentKey('helper.3')])
     // Nothing more is lost.
-    forgetDoors(null, NOW)
+    deleteDoors(null, NOW)
     expect(toast).toHaveBeenCalledTimes(2)
   })
 })
 
 test('keeps unsent arrivals for the person who recorded them, until somebody else signs in', () => {
   stored = { ...stored, [unsentKey('7.1')]: '38', 'kiln.door.7.3': LATER }
-  forgetDoors(null, NOW, { keepsUnsent: true })
+  deleteDoors(null, NOW, { shouldKeepUnsent: true })
   expect(dropped()).toEqual(['kiln.door.7.2', 'kiln.door.7.3', 'kiln.door.8.1', 'kiln.door.helper.4'])
   expect(toast).not.toHaveBeenCalled()
-  forgetDoors('8', NOW)
+  deleteDoors('8', NOW)
   expect(dropped()).toContain('kiln.door.7.1')
   expect(toast).toHaveBeenCalledOnce()
 })
@@ -101,18 +101,18 @@ describe('the name of a device at the door', () => {
   })
 
   test('is deleted with the person who chose it, and a helper’s with the door', () => {
-    forgetDoors('7', NOW)
+    deleteDoors('7', NOW)
     expect(names()).toEqual(['kiln.device-name.7', 'kiln.device-name.helper.3'])
-    forgetDoors(null, NOW)
+    deleteDoors(null, NOW)
     expect(names()).toEqual(['kiln.device-name.helper.3'])
     // A day after the event.
-    forgetDoors(null, NOW + 1)
+    deleteDoors(null, NOW + 1)
     expect(names()).toEqual([])
   })
 
   test('goes with a helper’s access to that door', () => {
     stored['kiln.device-name.helper.35'] = 'Another door'
-    dropDoor('helper.3')
+    deleteDoor('helper.3')
     expect(names()).not.toContain('kiln.device-name.helper.3')
     expect(names()).toContain('kiln.device-name.helper.35')
   })

@@ -21,4 +21,4 @@ export const unsentAtDoors = (owner: string): number =>
   doorsOf(owner).reduce((sum, door) => sum + unsentAt(door), 0)
 
 /** This device's name at the door, stored by the person who chose it: a member's id, or `helper.{event}`. */
-export const deviceNameKey = (namer: string): string => `${doorKeys.deviceName}.${namer}`
+export const deviceNameKey = (owner: string): string => `${doorKeys.deviceName}.${owner}`

@@ -1,7 +1,7 @@
 /*
  * Everything that the app stores in localStorage. Caches are in `cache-names.ts`; the databases are that of the outbox
- * (`outbox-storage.ts`), one for each check-in list (`device-doors.ts`) and Firebase's own. `deleteOthersData` removes what of them
- * belongs to somebody else.
+ * (`outbox-storage.ts`), one for each check-in list (`device-doors.ts`) and Firebase's own. `deleteOthersData` removes
+ * everything in them that belongs to somebody else.
  */
 
 /** Stored for each person, as `personalKey` says. `deleteOthersData` removes them as soon as another person signs in. */
@@ -18,7 +18,7 @@ export const personalKeys = {
   rsvps: 'kiln.rsvps',
 } as const
 
-/** Stored for each check-in list, until a day after the event. `forgetDoors` removes them. */
+/** Stored for each check-in list, until a day after the event. `deleteDoors` removes them. */
 export const doorKeys = {
   /** By owner and event: until when the list may stay. Its database has the same name. */
   lists: 'kiln.door',
@@ -35,7 +35,7 @@ export const deviceKeys = {
   /** That their session ended without a log-out; removed by the next login. */
   sessionEnded: 'kiln.session-ended',
   /** The time of the last login, for other tabs. */
-  sessionBegun: 'kiln.session-begun',
+  sessionStarted: 'kiln.session-begun',
   /** A log-out that has not reached the server; removed when it has. */
   logOutPending: 'kiln.log-out-owed',
   /** That the outbox has entries; removed with the last one. */

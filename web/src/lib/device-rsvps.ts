@@ -2,10 +2,10 @@ import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { useSyncExternalStore } from 'react'
 import { deviceKeys, personalKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { personalKey, subscribeToPerson } from './person.ts'
+import { personalKey, subscribeToUser } from './person.ts'
 import { createStore } from './store.ts'
 
-/** An RSVP made or opened on this device, kept so that it can be read without a network. */
+/** An RSVP made or opened on this device, stored so that it can be read without a network. */
 export interface DeviceRsvp extends RsvpLookup {
   readonly token: string
   /** When the server said so: an older answer never replaces it. */
@@ -21,7 +21,7 @@ export const hasSpot = ({ isWaitlist, isRequest }: Pick<RsvpLookup['signup'], 'i
   !isWaitlist && isRequest !== true
 
 const { rsvps: RSVPS_KEY } = personalKeys
-/** More than anybody has open at once; the oldest go first. */
+/** More than anybody has open at once. The oldest are removed first. */
 const MAX_STORED = 50
 
 /** The RSVPs during rendering on the server: none. */
@@ -66,7 +66,7 @@ export function saveDeviceRsvp(rsvp: DeviceRsvp): void {
   write([next, ...read().filter((item) => !isSame(item))].slice(0, MAX_STORED))
 }
 
-/** Their spot was on screen. */
+/** Marks a new spot as seen on screen. */
 export function markDeviceRsvpSeen(token: string): void {
   if (!read().some((rsvp) => rsvp.token === token && rsvp.isNewlyConfirmed)) return
   write(read().map((rsvp) => (rsvp.token === token ? { ...rsvp, isNewlyConfirmed: false } : rsvp)))
@@ -76,22 +76,22 @@ export function removeDeviceRsvp(token: string): void {
   write(read().filter((rsvp) => rsvp.token !== token))
 }
 
-/** The server says that this address had no RSVP to the event at that time. */
+/** Removes RSVPs of an address to an event, of which the server says that there were none at that time. */
 export function removeRsvpsOf(eventId: number, email: string, at: number): void {
-  const stays = ({ event, signup, asOf }: DeviceRsvp) =>
+  const isUnaffected = ({ event, signup, asOf }: DeviceRsvp) =>
     event.id !== eventId || signup.email.toLowerCase() !== email.toLowerCase() || asOf > at
-  if (!read().every(stays)) write(read().filter(stays))
+  if (!read().every(isUnaffected)) write(read().filter(isUnaffected))
 }
 
 /** A user who signs in takes over the RSVPs they made here as a visitor; those of other visitors stay hidden. */
 export function adoptVisitorRsvps(email: string): void {
-  const visitors = `${RSVPS_KEY}.visitor`
+  const visitorKey = `${RSVPS_KEY}.visitor`
   const isOwn = ({ signup }: DeviceRsvp) => signup.email.toLowerCase() === email.toLowerCase()
-  const own = read(visitors).filter(isOwn)
+  const own = read(visitorKey).filter(isOwn)
   if (own.length === 0) return
   write(
-    read(visitors).filter((rsvp) => !isOwn(rsvp)),
-    visitors,
+    read(visitorKey).filter((rsvp) => !isOwn(rsvp)),
+    visitorKey,
   )
   for (const rsvp of own) saveDeviceRsvp(rsvp)
 }
@@ -107,26 +107,26 @@ export function findDeviceRsvp(token: string): DeviceRsvp | undefined {
 }
 
 export function subscribeToRsvps(listener: () => void): () => void {
-  const readAgain = () => {
+  const reread = () => {
     rsvpsByKey.clear()
     listener()
   }
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(RSVPS_KEY)) readAgain()
+    if (key === null || key.startsWith(RSVPS_KEY)) reread()
   }
   // A page restored from the browser's back/forward cache missed the events in the meantime.
-  const broughtBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) readAgain()
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) reread()
   }
-  const leave = subscribeToPerson(listener)
-  const unfollow = changes.subscribe(listener)
+  const unsubscribeFromPerson = subscribeToUser(listener)
+  const unsubscribeFromChanges = changes.subscribe(listener)
   window.addEventListener('storage', onStorage)
-  window.addEventListener('pageshow', broughtBack)
+  window.addEventListener('pageshow', onPageShow)
   return () => {
-    leave()
-    unfollow()
+    unsubscribeFromPerson()
+    unsubscribeFromChanges()
     window.removeEventListener('storage', onStorage)
-    window.removeEventListener('pageshow', broughtBack)
+    window.removeEventListener('pageshow', onPageShow)
   }
 }
 

@@ -25,14 +25,14 @@ export const deviceStorage = {
     try {
       for (const key of Object.keys(localStorage)) if (isUnwanted(key)) localStorage.removeItem(key)
     } catch {
-      // They were never kept.
+      // Nothing was stored.
     }
   },
   remove(key: string): void {
     try {
       localStorage.removeItem(key)
     } catch {
-      // It was never kept.
+      // Nothing was stored.
     }
   },
 }

@@ -14,11 +14,11 @@ export interface SignupTicket {
 
 interface DeviceTicket extends Ticket {
   readonly code: string
-  /** The owner of the ticket, if known: a code alone does not tell. */
+  /** The event and the sign-up's number, if known: a code alone does not say. */
   readonly seat?: Pick<SignupTicket, 'eventId' | 'seq'>
 }
 
-/** More than anybody carries; the oldest go first. */
+/** More than anybody carries. The oldest are removed first. */
 const MAX_STORED = 20
 
 function read(): readonly DeviceTicket[] {
@@ -34,7 +34,7 @@ function write(tickets: readonly DeviceTicket[]): void {
   else deviceStorage.set(personalKey(personalKeys.tickets), JSON.stringify(tickets))
 }
 
-const others = (code: string) => read().filter((ticket) => ticket.code !== code)
+const otherTickets = (code: string) => read().filter((ticket) => ticket.code !== code)
 
 const rsvpOf = (code: string) => deviceRsvps().find((rsvp) => rsvp.ticketCode === code)
 
@@ -51,17 +51,17 @@ export function saveTicket(code: string, ticket: Ticket, asOf: number): void {
     saveDeviceRsvp(ticket.state === 'valid' ? updated : { ...updated, ticketCode: null })
   }
   const seat = read().find((item) => item.code === code)?.seat
-  keep({ ...ticket, code, ...(seat && { seat }) })
+  storeTicket({ ...ticket, code, ...(seat && { seat }) })
 }
 
 /** The ticket of the user's own spot, before it was first opened. */
 export function saveSignupTicket(code: string, { eventId, seq, ticket }: SignupTicket): void {
-  keep({ ...ticket, code, seat: { eventId, seq } })
+  storeTicket({ ...ticket, code, seat: { eventId, seq } })
 }
 
-function keep(ticket: DeviceTicket): void {
+function storeTicket(ticket: DeviceTicket): void {
   const { code } = ticket
-  write(rsvpOf(code) ? others(code) : [ticket, ...others(code)].slice(0, MAX_STORED))
+  write(rsvpOf(code) ? otherTickets(code) : [ticket, ...otherTickets(code)].slice(0, MAX_STORED))
 }
 
 /** The code of a spot's ticket, if this device has it. */
@@ -71,7 +71,7 @@ export function findCode({ eventId, seq }: Pick<SignupTicket, 'eventId' | 'seq'>
 
 /** The server does not know the ticket (any more): an RSVP that is stored with it requests its own again. */
 export function removeTicket(code: string): void {
-  write(others(code))
+  write(otherTickets(code))
   const rsvp = rsvpOf(code)
   if (rsvp) saveDeviceRsvp({ ...rsvp, ticketCode: null })
 }

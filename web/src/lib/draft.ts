@@ -5,8 +5,8 @@ import { deviceStorage } from './device-storage.ts'
 import { logWarning } from './log.ts'
 import { personalKey } from './person.ts'
 
-/** Long enough for a word to be typed on. */
-const KEEP_AFTER_MS = 500
+/** Long enough to type the rest of a word. */
+const SAVE_DELAY_MS = 500
 /** The maximum number of drafts of one thing on a device. */
 const MAX_DRAFTS = 5
 
@@ -36,8 +36,8 @@ function readDraft<T>(key: string, parse: (stored: unknown) => T | null): Draft<
   }
 }
 
-/** The drafts of `name` that no open editor holds, the newest first. The oldest of too many are deleted. */
-async function leftDrafts<T>(name: string, parse: (stored: unknown) => T | null): Promise<Draft<T>[]> {
+/** The drafts of `name` that are not open in an editor, newest first. Those beyond the maximum are deleted. */
+async function abandonedDrafts<T>(name: string, parse: (stored: unknown) => T | null): Promise<Draft<T>[]> {
   const { held = [] } = await navigator.locks.query()
   const open = new Set(held.map((lock) => lock.name))
   const drafts = deviceStorage
@@ -60,8 +60,9 @@ interface DraftOptions<T> {
 }
 
 /**
- * Stores unsaved input on this device, so that a closed tab or an empty battery loses nothing. `found` is an earlier
- * editor's draft to offer: `take` resumes it, `discard` deletes it. `drop` is for a draft that was sent.
+ * Stores unsaved input on this device, so that a closed tab or an empty battery loses nothing. `earlierDraft` is an
+ * earlier editor's draft to offer: `resume` continues it, `discard` deletes it. `clear` deletes this editor's draft once
+ * it was sent.
  */
 export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) {
   const [key, setKey] = useState(() => newKey(name))
@@ -71,7 +72,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
   const text = JSON.stringify(value)
   const parser = useRef(parse)
   useEffect(() => {
-    leftDrafts(name, parser.current)
+    abandonedDrafts(name, parser.current)
       .then(setSavedDrafts)
       .catch((error: unknown) => logWarning('Drafts could not be read.', error))
   }, [name])
@@ -94,30 +95,30 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
       // A draft of a user who has logged out in the meantime must not be stored.
       if (isDraftOf(name, key)) deviceStorage.set(key, `{"savedAt":${Date.now()},"value":${text}}`)
     }
-    const timer = setTimeout(() => saveDraft.current?.(), KEEP_AFTER_MS)
+    const timer = setTimeout(() => saveDraft.current?.(), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [name, key, text, isChanged])
   useEffect(() => {
-    const keepNow = () => saveDraft.current?.()
-    // A page or an editor that is left has no half second.
-    window.addEventListener('pagehide', keepNow)
+    const saveNow = () => saveDraft.current?.()
+    // A page or editor that is left does not wait for the delay.
+    window.addEventListener('pagehide', saveNow)
     return () => {
-      window.removeEventListener('pagehide', keepNow)
-      keepNow()
+      window.removeEventListener('pagehide', saveNow)
+      saveNow()
     }
   }, [])
-  const [found = null, ...others] = savedDrafts
+  const [earlierDraft = null, ...others] = savedDrafts
   return {
-    found,
-    take: () => {
-      if (found) setKey(found.key)
+    found: earlierDraft,
+    resume: () => {
+      if (earlierDraft) setKey(earlierDraft.key)
       setSavedDrafts([])
     },
     discard: () => {
-      if (found) deviceStorage.remove(found.key)
+      if (earlierDraft) deviceStorage.remove(earlierDraft.key)
       setSavedDrafts(others)
     },
-    drop: () => {
+    clear: () => {
       saveDraft.current = null
       deviceStorage.remove(key)
       setSavedDrafts([])

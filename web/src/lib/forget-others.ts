@@ -17,22 +17,22 @@ export async function forgetOthers(): Promise<void> {
 }
 
 /** Queries whose answers are the same for everybody. */
-const EVERYBODYS = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
+const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-login', 'session'])
 
 /**
  * Removes from memory the answers to the person who was here until now. A page that waits for its first answer, such as the
  * one of a change link, would wait for ever without another request; what only the former person sees is disabled by then.
  */
 export async function forgetQueries(): Promise<void> {
-  const isOwn = ({ queryKey }: Query) => !EVERYBODYS.has(queryKey[0])
+  const isPersonal = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])
   const awaited = new Set(
     queryClient
       .getQueryCache()
-      .findAll({ type: 'active', fetchStatus: 'fetching', predicate: isOwn })
+      .findAll({ type: 'active', fetchStatus: 'fetching', predicate: isPersonal })
       .filter(({ state }) => state.data === undefined),
   )
-  await queryClient.cancelQueries({ predicate: isOwn })
-  queryClient.removeQueries({ predicate: (query) => isOwn(query) && !awaited.has(query) })
+  await queryClient.cancelQueries({ predicate: isPersonal })
+  queryClient.removeQueries({ predicate: (query) => isPersonal(query) && !awaited.has(query) })
   // Once the screen has rendered for the next person.
   setTimeout(() => void queryClient.refetchQueries({ predicate: (query) => awaited.has(query) }))
 }

@@ -16,7 +16,7 @@ declare global {
 
 const offer = createStore<InstallOffer | null>(null)
 
-/** The browser's own offer is kept for a suitable moment. */
+/** Stores the browser's offer to install the app for a suitable moment. */
 export function followInstallation(): void {
   offer.set(window.installOffer ?? null)
   // Prevents the browser from showing it at once.
@@ -26,7 +26,7 @@ export function followInstallation(): void {
 
 /** Stored for the device, not a person: everybody shares the home screen. */
 const DECLINED_KEY = deviceKeys.installDeclined
-const ASK_AGAIN_MS = 90 * 86_400_000
+const DECLINED_MS = 90 * 86_400_000
 
 const declinedAt = createStore(Number(deviceStorage.get(DECLINED_KEY) ?? 0), Infinity)
 
@@ -42,7 +42,7 @@ export function declineInstallation(): void {
  */
 export function useInstallation(): (() => void) | 'by hand' | null {
   const currentOffer = offer.use()
-  const wasDeclined = declinedAt.use() > Date.now() - ASK_AGAIN_MS
+  const wasDeclined = declinedAt.use() > Date.now() - DECLINED_MS
   if (wasDeclined) return null
   if (currentOffer) {
     return () => {

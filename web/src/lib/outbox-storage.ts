@@ -1,8 +1,8 @@
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
-import { inTime } from './in-time.ts'
+import { withTimeout } from './with-timeout.ts'
 import { deviceStorage } from './device-storage.ts'
 import { OUTBOX_KEY, outboxOwner, type OutboxEntry } from './outbox.ts'
-import { keepsUnsent } from './person.ts'
+import { shouldKeepUnsent } from './person.ts'
 import { toast } from './toast.ts'
 import { randomId } from './platform.ts'
 
@@ -25,23 +25,23 @@ function database(): Promise<IDBPDatabase<Schema>> {
 type Entries = IDBPObjectStore<Schema, ['entries'], 'entries', 'readwrite'>
 
 export function readOutbox(): Promise<OutboxEntry[]> {
-  return inTime(async () => (await database()).getAll('entries'))
+  return withTimeout(async () => (await database()).getAll('entries'))
 }
 
 /** Changes the stored entries in one transaction. */
 async function write<T>(work: (entries: Entries) => Promise<T>): Promise<T> {
   // Before the database is written: a crash in between leaves a mark too many, never one too few.
   deviceStorage.set(OUTBOX_KEY, randomId())
-  const { answer, left } = await inTime(async (until) => {
+  const { answer, left: remainingCount } = await withTimeout(async (abortOnTimeout) => {
     const transaction = (await database()).transaction('entries', 'readwrite')
-    until(transaction)
+    abortOnTimeout(transaction)
     const { store } = transaction
     const transactionResult = work(store).then(async (answer) => ({ answer, left: await store.count() }))
     await Promise.all([transactionResult, transaction.done])
     return transactionResult
   })
   // Without entries there is nothing to look up at the next start.
-  if (left === 0) deviceStorage.remove(OUTBOX_KEY)
+  if (remainingCount === 0) deviceStorage.remove(OUTBOX_KEY)
   return answer
 }
 
@@ -58,7 +58,7 @@ export function changeEntry(
 }
 
 /** Deletes the entries that are not wanted, and returns them. */
-export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
+export function deleteEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promise<OutboxEntry[]> {
   return write(async (entries) => {
     const unwantedEntries = (await entries.getAll()).filter(isUnwanted)
     for (const { id } of unwantedEntries) await entries.delete(id)
@@ -67,10 +67,10 @@ export function dropEntries(isUnwanted: (entry: OutboxEntry) => boolean): Promis
 }
 
 /** Entries of visitors stay. The removal of another user's entries is shown, because they were never sent. */
-export async function forgetOthersEntries(): Promise<void> {
-  if (keepsUnsent()) return
-  const staying = [outboxOwner(), 'visitor']
-  const droppedEntries = await dropEntries(({ owner }) => !staying.includes(owner))
+export async function deleteOthersEntries(): Promise<void> {
+  if (shouldKeepUnsent()) return
+  const keptOwners = [outboxOwner(), 'visitor']
+  const droppedEntries = await deleteEntries(({ owner }) => !keptOwners.includes(owner))
   if (droppedEntries.every(({ refusal }) => refusal !== null)) return
   toast({
     title: 'Not sent',
@@ -84,8 +84,9 @@ export async function forgetOthersEntries(): Promise<void> {
 export async function adoptEntries(owner: string, email: string): Promise<void> {
   const isOwn = (entry: OutboxEntry) =>
     entry.owner === 'visitor' && entry.email.toLowerCase() === email.toLowerCase()
-  const own = (await readOutbox()).filter(isOwn)
-  for (const entry of own) await changeEntry(entry.id, (stored) => (stored ? { ...stored, owner } : null))
+  const ownEntries = (await readOutbox()).filter(isOwn)
+  for (const entry of ownEntries)
+    await changeEntry(entry.id, (stored) => (stored ? { ...stored, owner } : null))
   // Notifies this tab too; the browser notifies only the others.
-  if (own.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
+  if (ownEntries.length > 0) window.dispatchEvent(new StorageEvent('storage', { key: OUTBOX_KEY }))
 }

@@ -1,7 +1,7 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { personHere } from './person.ts'
+import { currentUserId } from './person.ts'
 import { createStore } from './store.ts'
 
 interface StoredEntry {
@@ -16,11 +16,11 @@ interface StoredEntry {
   /** Milliseconds since 1970, as all instants here. */
   readonly madeAt: number
   readonly tries: number
-  /** It is not tried before, unless the network comes back or the user asks for it. */
+  /** Not tried before this time, unless the network comes back or the user asks for it. */
   readonly nextAt: number
   /** Since when the server may have it although its answer was lost; null if it cannot. */
   readonly uncertainSince: number | null
-  /** Why it failed: then it is not tried any more, and stays to be read. */
+  /** Why it failed. It is then not tried again, but stays for the user to read. */
   readonly refusal: string | null
   /** Whether it was refused because the host's questions had changed: the RSVP form then shows the new ones. */
   readonly isOutdated?: boolean
@@ -60,7 +60,7 @@ export const OUTBOX_KEY = deviceKeys.outbox
 export const hasOutbox = (): boolean => deviceStorage.get(OUTBOX_KEY) !== null
 
 /** The owner of the current user's entries; visitors share one. */
-export const outboxOwner = (): string => personHere() ?? 'visitor'
+export const outboxOwner = (): string => currentUserId() ?? 'visitor'
 
 /** The current user's entries, newest first, once they have been read (`send-outbox.ts`). */
 export const outbox = createStore<readonly OutboxEntry[]>([])
@@ -76,7 +76,7 @@ export function useOutdatedRsvp(eventId: number): RsvpEntry | undefined {
 }
 
 /** The unsent RSVP or cancellation for an event; refused ones are shown in the list only. */
-export function useWaiting(eventId: number): RsvpEntry | CancelEntry | undefined {
+export function useUnsentRequest(eventId: number): RsvpEntry | CancelEntry | undefined {
   return outbox
     .use()
     .find(
@@ -86,7 +86,7 @@ export function useWaiting(eventId: number): RsvpEntry | CancelEntry | undefined
 }
 
 /** The unsent answer of an attendee that they still come, or want the spot on offer. */
-export function useWaitingAnswer(token: string): ReconfirmEntry | undefined {
+export function useUnsentAnswer(token: string): ReconfirmEntry | undefined {
   return outbox
     .use()
     .find(

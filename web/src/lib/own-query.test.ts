@@ -2,7 +2,7 @@ import { AS_OF } from '@shared/http/as-of.ts'
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followsQuery } from '@/core/follows/follow-queries.ts'
-import { setPersonHere } from './person.ts'
+import { setCurrentUserId } from './person.ts'
 
 const NOW = Date.UTC(2026, 10, 24, 12)
 const MINUTE = 60_000
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
   network = Promise.withResolvers()
   client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  setPersonHere('1')
+  setCurrentUserId('1')
   const match = (url: string) => Promise.resolve(cached(url))
   const open = (name: string) => Promise.resolve({ match: name === 'kiln-private' ? match : () => undefined })
   vi.stubGlobal('caches', { open })
@@ -31,7 +31,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  setPersonHere(null)
+  setCurrentUserId(null)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

@@ -2,7 +2,7 @@ import type { CallName } from '@shared/api.ts'
 import { callApi, type CallAnswer } from './api-client.ts'
 import { PERSON_PARAM } from './cache-names.ts'
 import { cachedAnswer } from './cached-answers.ts'
-import { personHere } from './person.ts'
+import { currentUserId } from './person.ts'
 import type { QueryContext } from './shared-query.ts'
 
 /** For how long no stale answer is shown; after that it is better than further waiting. */
@@ -17,16 +17,16 @@ export async function fetchOwn<N extends CallName>(
   { client, queryKey, signal }: QueryContext,
 ): Promise<CallAnswer<N>> {
   const ask = callApi as (name: N, input: { signal: AbortSignal }) => Promise<CallAnswer<N>>
-  const person = personHere()
-  const show = async () => {
+  const person = currentUserId()
+  const showCached = async () => {
     const cachedValue = await cachedAnswer(name, {}, { [PERSON_PARAM]: person })
     if (!cachedValue || signal.aborted || client.getQueryData(queryKey) !== undefined) return
     client.setQueryData(queryKey, cachedValue.value, { updatedAt: cachedValue.asOf })
   }
-  const showing = setTimeout(() => void show(), TIMEOUT_MS)
+  const timer = setTimeout(() => void showCached(), TIMEOUT_MS)
   try {
     return await ask(name, { signal })
   } finally {
-    clearTimeout(showing)
+    clearTimeout(timer)
   }
 }

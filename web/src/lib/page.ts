@@ -16,19 +16,22 @@ interface PageFacts {
  */
 export function usePage(facts: PageFacts | null): void {
   const { title, description = DESCRIPTION, path } = facts ?? {}
-  const isNamed = facts !== null
+  const hasFacts = facts !== null
   const { pathname } = useLocation()
   const canonical = path ?? pathname
   useEffect(() => {
-    if (!isNamed) return
+    if (!hasFacts) return
     document.title = title ? `${title} · ${PRODUCT}` : PRODUCT
-    inHead('meta[name="description"]', 'meta', { name: 'description' }).setAttribute('content', description)
-    const link = inHead('link[rel="canonical"]', 'link', { rel: 'canonical' })
+    headElement('meta[name="description"]', 'meta', { name: 'description' }).setAttribute(
+      'content',
+      description,
+    )
+    const link = headElement('link[rel="canonical"]', 'link', { rel: 'canonical' })
     link.setAttribute('href', new URL(canonical, siteOf(link)).href)
-  }, [isNamed, title, description, canonical])
+  }, [hasFacts, title, description, canonical])
 }
 
-function inHead(selector: string, tag: string, attributes: Record<string, string>): Element {
+function headElement(selector: string, tag: string, attributes: Record<string, string>): Element {
   const element = document.head.querySelector(selector)
   if (element) return element
   const newElement = document.createElement(tag)

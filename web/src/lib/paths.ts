@@ -50,7 +50,6 @@ export const paths = {
   hostInvite: '/host-invite',
   /** A host's link for friends, with the host as the referrer. */
   hostInviteFrom: (hostId: number) => `/host-invite?referrer=${hostId}`,
-  /** Answered by the server, which sends the browser on. */
   /** The event's page with its RSVP form open. */
   rsvp: (id: number) => `/events/${id}?open=rsvp`,
   rsvpChange: (token: string) => `/rsvp/change/${encodeURIComponent(token)}`,

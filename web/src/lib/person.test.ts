@@ -14,29 +14,29 @@ beforeEach(() => {
 
 test('restores the member of a session from the cookie after local storage was cleared', async () => {
   page.cookie = 'other_kiln_person=2000000002; kiln_person=1000000001'
-  const { followPerson, personHere } = await import('./person.ts')
-  expect(personHere()).toBe('1000000001')
-  followPerson()
+  const { followCurrentUser, currentUserId } = await import('./person.ts')
+  expect(currentUserId()).toBe('1000000001')
+  followCurrentUser()
   expect([...stored.values()]).toEqual(['1000000001'])
 })
 
 test('does not restore a member who logged out offline', async () => {
   page.cookie = 'kiln_person=1000000001'
-  const { personHere, setPersonHere } = await import('./person.ts')
-  setPersonHere(null)
-  expect(personHere()).toBeNull()
+  const { currentUserId, setCurrentUserId } = await import('./person.ts')
+  setCurrentUserId(null)
+  expect(currentUserId()).toBeNull()
   expect(page.cookie).toBe('kiln_person=; Path=/; Max-Age=0')
 })
 
 test('keeps unsent data of an ended session until the next login or log-out', async () => {
-  const { endSessionHere, keepsUnsent, personHere, setPersonHere } = await import('./person.ts')
+  const { endLocalSession, shouldKeepUnsent, currentUserId, setCurrentUserId } = await import('./person.ts')
   for (const next of ['1000000001', '2000000002', null]) {
-    setPersonHere('1000000001')
-    endSessionHere()
-    expect([personHere(), keepsUnsent()]).toEqual([null, true])
+    setCurrentUserId('1000000001')
+    endLocalSession()
+    expect([currentUserId(), shouldKeepUnsent()]).toEqual([null, true])
     expect([...stored.values()].join()).not.toContain('1000000001')
-    setPersonHere(next)
-    expect(keepsUnsent()).toBe(false)
+    setCurrentUserId(next)
+    expect(shouldKeepUnsent()).toBe(false)
   }
 })
 
@@ -44,9 +44,9 @@ test('does not reload a page in use if another tab finds the session ended', asy
   const reload = vi.fn()
   const window = Object.assign(new EventTarget(), { location: { reload } })
   vi.stubGlobal('window', window)
-  const { followPerson, setPersonHere } = await import('./person.ts')
-  setPersonHere('1000000001')
-  followPerson()
+  const { followCurrentUser, setCurrentUserId } = await import('./person.ts')
+  setCurrentUserId('1000000001')
+  followCurrentUser()
   const notify = () => window.dispatchEvent(Object.assign(new Event('storage'), { key: 'kiln.person' }))
   stored.set('kiln.session-ended', '1')
   stored.delete('kiln.person')

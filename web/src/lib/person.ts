@@ -13,16 +13,16 @@ const KEY = deviceKeys.person
  * By this device's storage, otherwise by the cookie with the session, which browsers keep longer than script-writable
  * storage.
  */
-const lookUp = (): string | null => deviceStorage.get(KEY) ?? personOfSession()
+const readUserId = (): string | null => deviceStorage.get(KEY) ?? userIdOfSession()
 
-function personOfSession(): string | null {
+function userIdOfSession(): string | null {
   if (typeof document === 'undefined') return null
   return new RegExp(`(?:^|; )${PERSON_COOKIE}=(\\d+)`).exec(document.cookie)?.[1] ?? null
 }
 
-const currentPerson = createStore(lookUp(), null)
+const currentPerson = createStore(readUserId(), null)
 
-export const personHere = currentPerson.get
+export const currentUserId = currentPerson.get
 
 /** The storage key of something for the current user. */
 export const personalKey = (name: string): string => `${name}.${currentPerson.get() ?? 'visitor'}`
@@ -31,46 +31,46 @@ export const personalKey = (name: string): string => `${name}.${currentPerson.ge
 const ENDED_KEY = deviceKeys.sessionEnded
 
 /** Whether this device keeps unsent data of a user who is signed out: until they or somebody else log in. */
-export const keepsUnsent = (): boolean =>
+export const shouldKeepUnsent = (): boolean =>
   currentPerson.get() === null && deviceStorage.get(ENDED_KEY) !== null
 
 /** The server no longer accepts the session. Unsent entries stay for their user. */
-export function endSessionHere(): void {
+export function endLocalSession(): void {
   if (currentPerson.get() === null) return
   // First, so that the other tabs know why.
   deviceStorage.set(ENDED_KEY, '1')
-  leave()
+  clearUser()
 }
 
 /** A sign-in or log-out here, of which the other tabs are notified. */
-export function setPersonHere(person: string | null): void {
+export function setCurrentUserId(person: string | null): void {
   deviceStorage.remove(ENDED_KEY)
-  if (person === null) return leave()
+  if (person === null) return clearUser()
   deviceStorage.set(KEY, person)
   currentPerson.set(person)
 }
 
-function leave(): void {
+function clearUser(): void {
   // Also if the server could not be reached.
   if (typeof document !== 'undefined') document.cookie = `${PERSON_COOKIE}=; Path=/; Max-Age=0`
   deviceStorage.remove(KEY)
   currentPerson.set(null)
 }
 
-export const subscribeToPerson = currentPerson.subscribe
+export const subscribeToUser = currentPerson.subscribe
 
-export const usePersonHere = currentPerson.use
+export const useCurrentUserId = currentPerson.use
 
 /**
  * Another tab may sign somebody in or out, and Back may restore a whole page from the browser's cache. A page with private
  * data is then reloaded; a visitor's page only learns who is signed in.
  */
-export function followPerson(): void {
+export function followCurrentUser(): void {
   // This notifies the other tabs, also if only the cookie had it.
   const person = currentPerson.get()
   if (person !== null) deviceStorage.set(KEY, person)
-  const look = () => {
-    const storedPerson = lookUp()
+  const checkUser = () => {
+    const storedPerson = readUserId()
     if (storedPerson === currentPerson.get()) return
     // Another tab found the session ended: input here stays, and the page says so with the next call to the server.
     if (storedPerson === null && deviceStorage.get(ENDED_KEY) !== null) return
@@ -78,9 +78,9 @@ export function followPerson(): void {
     else window.location.reload()
   }
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEY || key === null) look()
+    if (key === KEY || key === null) checkUser()
   })
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) look()
+    if (persisted) checkUser()
   })
 }

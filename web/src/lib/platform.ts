@@ -12,9 +12,9 @@ export function timeoutSignal(ms: number): AbortSignal {
 /** A random id (UUID, version 4). `crypto.randomUUID` is missing in older browsers, and without TLS. */
 export function randomId(): string {
   const random = crypto.getRandomValues(new Uint8Array(31))
-  let at = 0
+  let index = 0
   return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
-    const bits = (random[at++] ?? 0) & (15 >> (Number(digit) / 4))
+    const bits = (random[index++] ?? 0) & (15 >> (Number(digit) / 4))
     return (Number(digit) ^ bits).toString(16)
   })
 }

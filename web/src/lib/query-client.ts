@@ -1,19 +1,19 @@
 import { onlineManager, QueryClient, type Query } from '@tanstack/react-query'
 import { NetworkError } from './api-error.ts'
 
-const FIRST_AGAIN_MS = 1000
-const LONGEST_AGAIN_MS = 30_000
+const FIRST_RETRY_MS = 1000
+const MAX_RETRY_MS = 30_000
 
 /**
  * A browser reports that it is online before its network works, and a request at that moment may be lost. So queries without
  * data are repeated while no server has answered: after one second, two, four… up to half a minute, only while visible. An
  * answer of the server, also an error, ends that.
  */
-function untilReached(query: Query): number | false {
+function retryInterval(query: Query): number | false {
   const { data, error, errorUpdateCount, fetchStatus } = query.state
   const isUnreachable = error instanceof NetworkError && data === undefined
   if (!isUnreachable || fetchStatus !== 'idle' || !onlineManager.isOnline()) return false
-  return Math.min(FIRST_AGAIN_MS * 2 ** (errorUpdateCount - 1), LONGEST_AGAIN_MS)
+  return Math.min(FIRST_RETRY_MS * 2 ** (errorUpdateCount - 1), MAX_RETRY_MS)
 }
 
 /**
@@ -28,7 +28,7 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       networkMode: 'offlineFirst',
-      refetchInterval: untilReached,
+      refetchInterval: retryInterval,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

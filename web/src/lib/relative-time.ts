@@ -13,14 +13,14 @@ export function relativeTime(instant: number | null, now: number, timezone: stri
   if (instant === null) return 'Date unavailable'
   const days = calendarDay(instant, timezone) - calendarDay(now, timezone)
   if (days === 0) {
-    const apart = instant - now
-    return Math.abs(apart) < HOUR
-      ? formatter.format(Math.round(apart / MINUTE), 'minute')
-      : formatter.format(Math.round(apart / HOUR), 'hour')
+    const distance = instant - now
+    return Math.abs(distance) < HOUR
+      ? formatter.format(Math.round(distance / MINUTE), 'minute')
+      : formatter.format(Math.round(distance / HOUR), 'hour')
   }
-  const size = Math.abs(days)
-  if (size < 14) return formatter.format(days, 'day')
-  if (size < 60) return formatter.format(Math.round(days / 7), 'week')
-  if (size < 365) return formatter.format(Math.round(days / DAYS_A_MONTH), 'month')
+  const dayCount = Math.abs(days)
+  if (dayCount < 14) return formatter.format(days, 'day')
+  if (dayCount < 60) return formatter.format(Math.round(days / 7), 'week')
+  if (dayCount < 365) return formatter.format(Math.round(days / DAYS_A_MONTH), 'month')
   return formatter.format(Math.round(days / 365.25), 'year')
 }

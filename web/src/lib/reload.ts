@@ -1,6 +1,6 @@
 /** When this tab last reloaded by itself. */
 const KEY = 'kiln.reloaded-at'
-const ONCE_MS = 60_000
+const MIN_INTERVAL_MS = 60_000
 
 /**
  * Reloads the page if a part of the app is missing, which a new deployment takes away: at most once a minute, and only if the
@@ -8,7 +8,7 @@ const ONCE_MS = 60_000
  */
 export async function reloadForNewVersion(): Promise<void> {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(KEY)) < ONCE_MS) return
+    if (Date.now() - Number(sessionStorage.getItem(KEY)) < MIN_INTERVAL_MS) return
     const { ok } = await fetch('/app.html', { method: 'HEAD', cache: 'no-store' })
     if (!ok) return
     sessionStorage.setItem(KEY, String(Date.now()))

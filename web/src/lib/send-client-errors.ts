@@ -6,12 +6,12 @@ import { listenForErrors, type CaughtError } from './client-errors.ts'
 
 /** Sends the errors of this page view to the server's log, each once, without personal data. A report that fails is not repeated. */
 export function sendClientErrors(): void {
-  const sent = new Set<string>()
-  listenForErrors((caught) => {
-    if (!isOfOurs(caught)) return
-    const report = reportOf(caught)
-    if (sent.has(report.message)) return
-    sent.add(report.message)
+  const sentMessages = new Set<string>()
+  listenForErrors((caughtError) => {
+    if (!shouldReport(caughtError)) return
+    const report = reportOf(caughtError)
+    if (sentMessages.has(report.message)) return
+    sentMessages.add(report.message)
     const version = import.meta.url.split('/').at(-1) ?? ''
     callApi('reportClientErrors', { body: { version, errors: [report] }, keepalive: true }).catch(
       () => undefined,
@@ -23,7 +23,7 @@ export function sendClientErrors(): void {
  * Not errors that a lost network or a closed page explains, or a browser that refuses service workers (private windows,
  * policies).
  */
-function isOfOurs({ kind, error }: CaughtError): boolean {
+function shouldReport({ kind, error }: CaughtError): boolean {
   if (
     kind === 'service-worker' &&
     !(error instanceof TypeError && /script|ServiceWorker/.test(error.message))

@@ -6,35 +6,33 @@ export const PAGE_LEEWAY_MS = 2 * 3_600_000
 /** An answer has its time to the second, and takes a while to arrive. */
 export const ANSWER_LEEWAY_MS = 60_000
 
-/** How far the server's clock is ahead of this device's, which is believed until an answer shows that it is wrong. */
-let ahead = 0
+/** How far the server's clock is ahead of this device's, which counts as right until an answer shows otherwise. */
+let serverLead = 0
 const listeners = new Set<() => void>()
 
 /**
  * The current instant by the server's clock: whether an event is past, or an action possible, must not depend on a device's
  * clock.
  */
-export const serverNow = (): number => Date.now() + ahead
+export const serverNow = (): number => Date.now() + serverLead
 
-/** Takes note of the server's time, which is at most `leeway` old. */
+/** Applies the server's time, which is at most `leeway` old. */
 export function applyServerTime(instant: number, leeway: number): void {
-  const least = instant - Date.now()
-  const next = Math.min(Math.max(ahead, least), least + leeway)
+  const minLead = instant - Date.now()
+  const lead = Math.min(Math.max(serverLead, minLead), minLead + leeway)
   // A clock within the leeway is not corrected.
-  if (!Number.isFinite(next) || next === ahead) return
-  ahead = next
+  if (!Number.isFinite(lead) || lead === serverLead) return
+  serverLead = lead
   for (const listener of listeners) listener()
 }
 
-/**
- * Takes note of when an answer was made: its `Date`, and how long caches had it. The service worker's copies have no date.
- */
+/** Applies the time of an answer: its `Date`, and how long caches had it. The service worker's copies have no date. */
 export function applyServerTimeOf({ headers }: Response): void {
   const date = Date.parse(headers.get('Date') ?? '')
   applyServerTime(date + Number(headers.get('Age') ?? 0) * 1000, ANSWER_LEEWAY_MS)
 }
 
-/** Calls back when the server's clock turns out to be another than was thought. Returns how to stop. */
+/** Calls back when the known time of the server changes. Returns a function that stops it. */
 export function onServerTime(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,16 +1,16 @@
 import { dismissToast, toast } from './toast.ts'
 
 /**
- * Registers the service worker once the page is calm, and offers a new version when there is one; not while offline, because
+ * Registers the service worker once the page is idle, and offers a new version when there is one; not while offline, because
  * the old version's cached pages are deleted with it. Throws if the browser refuses.
  */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   const { Workbox } = await import('workbox-window')
   const workbox = new Workbox('/sw.js')
-  const offer = () => {
+  const offerReload = () => {
     if (!navigator.onLine) {
-      window.addEventListener('online', offer, { once: true })
+      window.addEventListener('online', offerReload, { once: true })
       return
     }
     const toastId = toast({
@@ -26,15 +26,15 @@ export async function registerServiceWorker(): Promise<void> {
       },
     })
     // After a dismissal, it is not shown again.
-    const retract = () => dismissToast(toastId) && offer()
-    window.addEventListener('offline', retract, { once: true })
+    const retractOffer = () => dismissToast(toastId) && offerReload()
+    window.addEventListener('offline', retractOffer, { once: true })
   }
-  workbox.addEventListener('waiting', offer)
+  workbox.addEventListener('waiting', offerReload)
   // Another tab accepted it, and the code that this page has not loaded yet was deleted with the old version. The very first
   // worker takes over a page without one: that is not a new version.
   const hadWorker = navigator.serviceWorker.controller !== null
   workbox.addEventListener('controlling', () => {
-    if (hadWorker) offer()
+    if (hadWorker) offerReload()
   })
   await workbox.register()
 }

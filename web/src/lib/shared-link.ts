@@ -1,5 +1,5 @@
 /** The links that people share: an event, at either of its addresses, or a host. */
-const SENT_ON = /^\/(?:events?|hosts)\/\d+$/
+const SHARED_PATH = /^\/(?:events?|hosts)\/\d+$/
 
 /**
  * The path of a link that another app shared with this one (`share_target` of the manifest), or null if it is not a page of
@@ -9,7 +9,7 @@ export function sharedPath(params: URLSearchParams, origin: string): string | nu
   const urlCandidates = ['url', 'text', 'title'].flatMap((name) => (params.get(name) ?? '').split(/\s+/))
   for (const word of urlCandidates) {
     const link = URL.canParse(word) ? new URL(word) : null
-    if (link?.origin === origin && SENT_ON.test(link.pathname)) return link.pathname
+    if (link?.origin === origin && SHARED_PATH.test(link.pathname)) return link.pathname
   }
   return null
 }

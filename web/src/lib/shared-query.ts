@@ -38,13 +38,13 @@ export const dated = {
 
 /**
  * Requests an answer that is the same for everyone. If nothing is known yet, this device's cached answer is shown in the
- * meantime, through `show`, which puts it into the query.
+ * meantime; `toQueryData` converts it into the query's format.
  */
 export async function fetchShared<N extends CallName>(
   name: N,
   input: CallInput<N>,
   { client, queryKey, signal }: QueryContext,
-  show: (answer: Dated<CallAnswer<N>>) => unknown = (kept) => kept,
+  toQueryData: (answer: Dated<CallAnswer<N>>) => unknown = (answer) => answer,
 ): Promise<Dated<CallAnswer<N>>> {
   const ask = callApiDated as (name: N, input: CallInput<N>) => Promise<Dated<CallAnswer<N>>>
   const answer = ask(name, { ...input, signal })
@@ -54,7 +54,7 @@ export async function fetchShared<N extends CallName>(
   if (isUnknown()) {
     const { params, query } = input as { params?: Record<string, string>; query?: Record<string, string> }
     const cachedValue = await cachedAnswer(name, params, query)
-    if (cachedValue && isUnknown()) client.setQueryData(queryKey, show(cachedValue))
+    if (cachedValue && isUnknown()) client.setQueryData(queryKey, toQueryData(cachedValue))
   }
   return answer
 }

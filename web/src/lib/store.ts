@@ -8,8 +8,8 @@ export interface Store<T> {
   readonly use: () => T
 }
 
-/** A value outside of React that components follow; `onServer` is its value on the server and during hydration. */
-export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
+/** A value outside of React that components follow; `serverValue` is its value on the server and during hydration. */
+export function createStore<T>(initial: T, serverValue: T = initial): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()
   const get = () => value
@@ -24,6 +24,6 @@ export function createStore<T>(initial: T, onServer: T = initial): Store<T> {
       for (const listener of listeners) listener()
     },
     subscribe,
-    use: () => useSyncExternalStore(subscribe, get, () => onServer),
+    use: () => useSyncExternalStore(subscribe, get, () => serverValue),
   }
 }

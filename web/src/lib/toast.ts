@@ -19,13 +19,13 @@ const DISPLAY_TIME = 5000
 
 const currentToast = createStore<Toast | null>(null)
 /** A permanent toast that a short one replaced; it comes back afterwards. */
-let staying: Toast | null = null
+let permanentToast: Toast | null = null
 let lastId = 0
 
 /** Shows a toast; there is only ever one, the newest. Returns its id. */
 export function toast(options: ToastOptions): number {
   const next = { duration: DISPLAY_TIME, ...options, id: ++lastId }
-  if (next.duration === null) staying = next
+  if (next.duration === null) permanentToast = next
   currentToast.set(next)
   return next.id
 }
@@ -42,11 +42,11 @@ export function toastError(description: string | undefined, title = 'Error'): vo
 
 /** Returns whether it was still on screen, or would have come back. */
 export function dismissToast(id: number): boolean {
-  const isStaying = staying?.id === id
+  const isPermanent = permanentToast?.id === id
   const isShown = currentToast.get()?.id === id
-  if (isStaying) staying = null
-  if (isShown) currentToast.set(staying)
-  return isStaying || isShown
+  if (isPermanent) permanentToast = null
+  if (isShown) currentToast.set(permanentToast)
+  return isPermanent || isShown
 }
 
 export const useToast = currentToast.use

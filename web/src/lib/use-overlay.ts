@@ -24,11 +24,11 @@ export function useOverlay(name: string): Overlay {
   }, [key])
   const navigate = useNavigate()
   // The current address, not the one of the last render: another part of it may have changed since.
-  const present = () => new URLSearchParams(window.location.search)
+  const currentParams = () => new URLSearchParams(window.location.search)
   return {
     openId: params.get(name),
     open: (id, insteadOf) => {
-      const next = present()
+      const next = currentParams()
       // Clicked twice, it is one entry in the history.
       if (next.get(name) === String(id)) return
       if (insteadOf !== undefined) next.delete(insteadOf)
@@ -48,7 +48,7 @@ export function useOverlay(name: string): Overlay {
         void navigate(-1)
         return
       }
-      const next = present()
+      const next = currentParams()
       // Its own filters and pages (`attendees.q`) go with it.
       for (const part of [...next.keys()]) if (part === name || part.startsWith(`${name}.`)) next.delete(part)
       setParams(next, { replace: true })

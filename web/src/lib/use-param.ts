@@ -9,12 +9,12 @@ import { useHydrated } from './use-hydrated.ts'
  */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
-  const [value, show] = useOptimistic(params)
+  const [value, setShown] = useOptimistic(params)
   /** `change` gets the address as it is now, because another part of it may have changed since the last render. */
   const write = (change: (current: URLSearchParams) => URLSearchParams, options?: NavigateOptions) =>
     startTransition(() => {
       const next = change(new URLSearchParams(window.location.search))
-      show(next)
+      setShown(next)
       setParams(next, options)
     })
   return [value, write] as const
@@ -42,13 +42,13 @@ export function useParam(name: string): readonly [string, (value: string) => voi
 }
 
 /** Browsers refuse to write an address at every key. */
-const WRITE_AFTER_MS = 300
+const DEBOUNCE_MS = 300
 
 /** The same for a text field: the text changes at once, and the address follows. */
-export const useTypedParam = (name: string) => useTyped(...useParam(name))
+export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(name))
 
 /** The text at once, and the parameter a moment later, when typing pauses. */
-export function useTyped(
+export function useDebouncedText(
   stored: string,
   write: (value: string) => void,
 ): readonly [string, (value: string) => void] {
@@ -63,7 +63,7 @@ export function useTyped(
     const timer = setTimeout(() => {
       setState((before) => ({ ...before, written: text }))
       write(text)
-    }, WRITE_AFTER_MS)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `write` is a new function each time
   }, [text, written])

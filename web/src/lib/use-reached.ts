@@ -3,7 +3,7 @@ import { onServerTime, serverNow } from './server-time.ts'
 import { RenderedAt } from './use-now.ts'
 
 /** Timers overflow after 24 days. */
-export const LONGEST_TIMER_MS = 24 * 3_600_000
+export const MAX_TIMER_MS = 24 * 3_600_000
 
 /** Whether the server's clock has reached an instant; renders again at that moment. False without an instant. */
 export function useReached(instant: number | null): boolean {
@@ -15,14 +15,14 @@ export function useReached(instant: number | null): boolean {
       const wait = () => {
         clearTimeout(timer)
         const remainingMs = instant === null ? 0 : instant - serverNow()
-        if (remainingMs > 0) timer = setTimeout(wake, Math.min(remainingMs, LONGEST_TIMER_MS))
+        if (remainingMs > 0) timer = setTimeout(update, Math.min(remainingMs, MAX_TIMER_MS))
       }
-      const wake = () => {
+      const update = () => {
         listener()
         wait()
       }
       wait()
-      const stop = onServerTime(wake)
+      const stop = onServerTime(update)
       return () => {
         clearTimeout(timer)
         stop()

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { whenCalm } from './calm.ts'
+import { whenIdle } from './idle.ts'
 
 /** A page just loaded is fresh, so without input it goes live after this time. */
 const TIMEOUT_MS = 8000
 
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
+const USER_INPUTS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
 /** Once this document has been used, later pages need not wait. */
 let hasBeenUsed = false
@@ -19,17 +19,17 @@ export function useSettled(): boolean {
     if (isSettled) return
     let stopWaiting: (() => void) | undefined
     const settle = () => {
-      stopWaiting ??= whenCalm(() => {
+      stopWaiting ??= whenIdle(() => {
         hasBeenUsed = true
         setSettled(true)
       })
     }
     const timer = setTimeout(settle, TIMEOUT_MS)
-    for (const sign of SIGNS) window.addEventListener(sign, settle, { passive: true, once: true })
+    for (const input of USER_INPUTS) window.addEventListener(input, settle, { passive: true, once: true })
     return () => {
       clearTimeout(timer)
       stopWaiting?.()
-      for (const sign of SIGNS) window.removeEventListener(sign, settle)
+      for (const sign of USER_INPUTS) window.removeEventListener(sign, settle)
     }
   }, [isSettled])
   return isSettled

@@ -12,23 +12,23 @@ export function useWakeLock(): void {
  */
 export function keepAwake(): () => void {
   if (!('wakeLock' in navigator)) return () => undefined
-  const abortion = new AbortController()
+  const controller = new AbortController()
   let lock: WakeLockSentinel | undefined
-  const take = async () => {
+  const requestLock = async () => {
     if (document.visibilityState !== 'visible') return
     try {
       lock = await navigator.wakeLock.request('screen')
-      if (abortion.signal.aborted) void lock.release()
+      if (controller.signal.aborted) void lock.release()
     } catch (error) {
       // A battery that is low refuses.
       logWarning('The wake lock failed: the screen may turn off.', error)
     }
   }
-  const look = () => void take()
-  look()
-  document.addEventListener('visibilitychange', look, { signal: abortion.signal })
+  const update = () => void requestLock()
+  update()
+  document.addEventListener('visibilitychange', update, { signal: controller.signal })
   return () => {
-    abortion.abort()
+    controller.abort()
     void lock?.release()
   }
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-let settle: (() => void) | null = null
+let finishTransition: (() => void) | null = null
 
 /** Longer than a page takes from the cache; the browser itself gives up at four seconds. */
 const TIMEOUT_MS = 1500
@@ -12,8 +12,8 @@ const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: r
 export function useSettleViewTransition(): void {
   const { key } = useLocation()
   useLayoutEffect(() => {
-    settle?.()
-    settle = null
+    finishTransition?.()
+    finishTransition = null
   }, [key])
 }
 
@@ -28,7 +28,7 @@ export function useTransitionNavigate(): (to: string) => void {
     document.startViewTransition(
       () =>
         new Promise<void>((resolve) => {
-          settle = resolve
+          finishTransition = resolve
           setTimeout(resolve, TIMEOUT_MS)
           void navigate(to)
         }),

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { stubLocalStorage } from '../../../test/factories/local-storage.ts'
-import { setPersonHere } from './person.ts'
+import { setCurrentUserId } from './person.ts'
 import { forgetVisitorContact, saveVisitorContact, visitorContact } from './visitor-contact.ts'
 
 const ada = { name: 'Ada Visitor', email: 'ada@example.com' }
@@ -8,7 +8,7 @@ let stored: Map<string, string>
 
 beforeEach(() => {
   stored = stubLocalStorage()
-  setPersonHere(null)
+  setCurrentUserId(null)
 })
 
 test('stores name and email of the last visitor until they are deleted', () => {
@@ -21,10 +21,10 @@ test('stores name and email of the last visitor until they are deleted', () => {
 
 test('neither shows them to a member nor remembers a member', () => {
   saveVisitorContact(ada)
-  setPersonHere('7')
+  setCurrentUserId('7')
   expect(visitorContact()).toBeNull()
   saveVisitorContact({ name: 'Mia Member', email: 'mia@example.com' })
-  setPersonHere(null)
+  setCurrentUserId(null)
   expect(visitorContact()).toEqual(ada)
 })
 

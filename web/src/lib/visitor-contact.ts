@@ -1,6 +1,6 @@
 import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
-import { personHere } from './person.ts'
+import { currentUserId } from './person.ts'
 
 /** The visitor who RSVP'd last on this device. */
 interface VisitorContact {
@@ -12,7 +12,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 /** The name and email that fill in the next RSVP of a visitor. Members have theirs in their account. */
 export function visitorContact(): VisitorContact | null {
-  if (personHere() !== null) return null
+  if (currentUserId() !== null) return null
   try {
     const { name, email } = JSON.parse(
       deviceStorage.get(deviceKeys.visitorContact) ?? '{}',
@@ -24,7 +24,7 @@ export function visitorContact(): VisitorContact | null {
 }
 
 export function saveVisitorContact({ name, email }: VisitorContact): void {
-  if (personHere() === null) deviceStorage.set(deviceKeys.visitorContact, JSON.stringify({ name, email }))
+  if (currentUserId() === null) deviceStorage.set(deviceKeys.visitorContact, JSON.stringify({ name, email }))
 }
 
 export function forgetVisitorContact(): void {

@@ -4,7 +4,7 @@ import { setRole } from '../../core/accounts/set-role.ts'
 import { signUp } from '../../core/accounts/sign-up.ts'
 import { findMember, findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { findInvitee, findInviter, useInvitationIn, type Invitee } from './invitations-store.ts'
+import { findInvitee, findInviter, markInvitationUsed, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD = '/host-dashboard'
 const invalid = () => new CallError('invalid_link', 'This invitation link is invalid or has expired.')
@@ -28,7 +28,7 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
   const host = await setRole(
     id,
     ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }),
-    { now, precondition: (transaction) => useInvitationIn(transaction, params.token, now) },
+    { now, precondition: (transaction) => markInvitationUsed(transaction, params.token, now) },
   )
   if (!host) throw invalid()
   if (caller?.id === host.id) return { message: 'Welcome, host!', isSignedIn: true }

@@ -130,7 +130,7 @@ export async function findInviter(token: string, now: number): Promise<string | 
  * Uses an invitation up in a caller's transaction: true for one caller only. A used invitation is kept without an end,
  * as a record of who was invited; unused invitations are deleted when they expire.
  */
-export async function useInvitationIn(
+export async function markInvitationUsed(
   transaction: Transaction,
   token: string,
   now: number,

@@ -6,7 +6,7 @@ import { eventAsStored, fieldOf, getTogether, signupsOf } from '../../platform/c
 import { db } from '../../platform/firebase.ts'
 
 /** The names of other attendees with a spot who show theirs: those of the earliest RSVPs, as many as a page shows. */
-export async function namesShown(eventId: EventId, ownId: string): Promise<string[]> {
+export async function listShownNames(eventId: EventId, ownId: string): Promise<string[]> {
   const snapshot = await signupsOf(eventId)
     .where('isNameShown', '==', true)
     .where('status', '==', 'confirmed')

@@ -2,7 +2,7 @@ import { firstName } from '../../../shared/rsvps/first-names.ts'
 import { unknownLink } from '../../core/rsvps/refusal.ts'
 import { findByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { changeNameShown, namesShown } from './first-names-store.ts'
+import { changeNameShown, listShownNames } from './first-names-store.ts'
 import { hasNamesShown, findLiveRsvp } from './get-rsvp.ts'
 
 /**
@@ -15,7 +15,7 @@ export const listFirstNames: Handler<'listFirstNames'> = async ({ params, now })
     throw new CallError('forbidden', "You'll see who else is coming once you have a spot.")
   }
   if (!hasNamesShown(event, now)) return { names: [] }
-  const names = (await namesShown(event.id, rsvp.signup.id)).map(firstName).filter((name) => name !== '')
+  const names = (await listShownNames(event.id, rsvp.signup.id)).map(firstName).filter((name) => name !== '')
   // Sorted, so that the names do not reveal the order of the RSVPs.
   return { names: names.sort((a, b) => a.localeCompare(b)) }
 }

@@ -18,7 +18,7 @@ interface FooterProps {
 }
 
 /** The button to log in, or for signed-in users the link to their account. */
-function Own({ user }: FooterProps) {
+function OwnLinks({ user }: FooterProps) {
   if (user) {
     const { label, to } = menuDashboard(user)
     return (
@@ -44,13 +44,13 @@ function Own({ user }: FooterProps) {
   )
 }
 
-/** Every page requests it once it is calm (lib/follow-announcement.ts). */
+/** Every page requests it once it is idle (lib/follow-announcement.ts). */
 function Release() {
   const { data } = useQuery<CallAnswer<'getSite'>>({ queryKey: ['site'], enabled: false })
   return data && ` · Version ${data.version} (${data.commit})`
 }
 
-/** A longer name than fits by the class. */
+/** A product name that is too long for the size in the class. */
 const longNameSize = PRODUCT.length > 4 ? { fontSize: `${152 / PRODUCT.length}vw` } : undefined
 
 export function Footer({ user }: FooterProps) {
@@ -75,7 +75,7 @@ export function Footer({ user }: FooterProps) {
           </Link>
         </nav>
         <div className="flex flex-wrap gap-x-8 sm:ml-auto">
-          <Own user={user} />
+          <OwnLinks user={user} />
         </div>
       </div>
       <p className="figures mt-8 text-sm">

@@ -10,7 +10,7 @@ import { pressLogOut } from '@/core/session/press-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { menuDashboard } from './navigation.ts'
 
-const line = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
+const itemClass = 'display block w-full border-b-2 border-ink py-4 text-left text-[clamp(1.5rem,13vw,3rem)]'
 
 /** From here on the bar shows its links itself (Tailwind's `md`). */
 const WIDE = '(min-width: 48rem)'
@@ -21,11 +21,11 @@ interface MobileMenuProps {
   readonly bar: RefObject<HTMLElement | null>
 }
 
-/** The same links as the bar, one a line, over the whole screen. */
+/** The same links as the bar, one per line, over the whole screen. */
 export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
   const { user } = useCurrentUser()
-  const [openedOn] = useState(() => window.location.pathname)
-  useWhenWide(onClose)
+  const [initialPathname] = useState(() => window.location.pathname)
+  useCloseWhenWide(onClose)
   useBackGuard(true, onClose)
   const dashboard = user && menuDashboard(user)
   return (
@@ -34,7 +34,7 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
         <Dialog.Popup
           id="mobile-menu"
           // If a link was followed, the new page gets the focus.
-          finalFocus={() => window.location.pathname === openedOn}
+          finalFocus={() => window.location.pathname === initialPathname}
           className="bg-paper text-ink fixed inset-0 z-10 overflow-y-auto overscroll-contain outline-none"
         >
           <Dialog.Title className="sr-only">Menu</Dialog.Title>
@@ -54,14 +54,14 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
               <>
                 <MenuLink to={dashboard.to}>{dashboard.label}</MenuLink>
                 <MenuLink to={paths.account}>Account</MenuLink>
-                <button type="button" className={line} onClick={pressLogOut}>
+                <button type="button" className={itemClass} onClick={pressLogOut}>
                   Log Out
                 </button>
               </>
             ) : (
               <button
                 type="button"
-                className={line}
+                className={itemClass}
                 onClick={() => {
                   onClose()
                   openAuthDialog()
@@ -80,21 +80,21 @@ export default function MobileMenu({ onClose, bar }: MobileMenuProps) {
 /** Takes the menu's place in the history, so that Back from there leads to the page under the menu. */
 function MenuLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
-    <Link className={line} to={to} replace>
+    <Link className={itemClass} to={to} replace>
       {children}
     </Link>
   )
 }
 
 /** A rotated phone shows the bar's own links, so the menu closes. */
-function useWhenWide(onWide: () => void): void {
+function useCloseWhenWide(onWide: () => void): void {
   useEffect(() => {
     const wide = window.matchMedia(WIDE)
-    const look = () => {
+    const closeIfWide = () => {
       if (wide.matches) onWide()
     }
-    look()
-    wide.addEventListener('change', look)
-    return () => wide.removeEventListener('change', look)
+    closeIfWide()
+    wide.addEventListener('change', closeIfWide)
+    return () => wide.removeEventListener('change', closeIfWide)
   }, [onWide])
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
-import { countWaiting, WAITING } from '@/core/rsvps/outbox-text.ts'
+import { waitingText, WAITING } from '@/core/rsvps/outbox-text.ts'
 import { logWarning } from '@/lib/log.ts'
 import { useOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'
@@ -27,17 +27,17 @@ export default function NetworkNotice() {
 
 function noticeText(isOnline: boolean, entries: readonly OutboxEntry[]): string {
   const waiting = entries.filter(({ refusal }) => refusal === null)
-  if (waiting.length === 0) return `Couldn't send ${countWaiting(entries)}.`
+  if (waiting.length === 0) return `Couldn't send ${waitingText(entries)}.`
   return isOnline
-    ? `${WAITING}: ${countWaiting(waiting)}.`
-    : `You're offline. Not sent yet: ${countWaiting(waiting)}.`
+    ? `${WAITING}: ${waitingText(waiting)}.`
+    : `You're offline. Not sent yet: ${waitingText(waiting)}.`
 }
 
 export { followAnnouncement } from '@/lib/follow-announcement.ts'
 export { followEndedSession } from '@/core/session/ended-session.ts'
 
 /** Sends what an earlier visit or another tab left unsent. */
-export function wakeOutbox(): void {
+export function resumeOutbox(): void {
   const start = () => {
     if (!hasOutbox()) return
     window.removeEventListener('storage', onStorage)

@@ -4,10 +4,10 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 /** The scroll position of each history entry of this visit. */
 const positions = new Map<string, number>()
 
-/** Longer than a page takes to appear that is in memory already. */
+/** Longer than a page that is already in memory takes to appear. */
 const TIMEOUT_MS = 3000
 
-const SIGNS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+const USER_INPUTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /** React Router's key of the browser's current entry; the screen may still show the one before. */
 const entryKey = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
@@ -27,25 +27,25 @@ export function useScrollMemory(): void {
     }
     if (position === undefined) remember()
     window.addEventListener('scroll', remember, { passive: true })
-    const stopReturning = position === undefined ? undefined : returnTo(position)
+    const stopRestoring = position === undefined ? undefined : restoreScroll(position)
     return () => {
       window.removeEventListener('scroll', remember)
-      stopReturning?.()
+      stopRestoring?.()
     }
   }, [key, kind])
 }
 
-function returnTo(position: number): () => void {
+function restoreScroll(position: number): () => void {
   const growth = new ResizeObserver(() => {
     if (Math.abs(window.scrollY - position) > 1) window.scrollTo({ top: position, behavior: 'instant' })
   })
   const stop = () => {
     growth.disconnect()
     clearTimeout(timer)
-    for (const sign of SIGNS) window.removeEventListener(sign, stop)
+    for (const input of USER_INPUTS) window.removeEventListener(input, stop)
   }
   const timer = setTimeout(stop, TIMEOUT_MS)
-  for (const sign of SIGNS) window.addEventListener(sign, stop, { passive: true })
+  for (const sign of USER_INPUTS) window.addEventListener(sign, stop, { passive: true })
   growth.observe(document.body)
   return stop
 }

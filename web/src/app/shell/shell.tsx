@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
+import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { Boundary } from '@/components/boundary.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -10,13 +10,13 @@ import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { ANNOUNCEMENT_QUERY, type ShownAnnouncement } from '@/lib/announcement-query.ts'
-import { whenCalm } from '@/lib/calm.ts'
+import { whenIdle } from '@/lib/idle.ts'
 import { logWarning } from '@/lib/log.ts'
 import { outbox } from '@/lib/outbox.ts'
-import { usePersonHere } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/person.ts'
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { isLoginLink } from '@/core/session/login-link.ts'
-import { asksToLogOut } from '@/core/session/press-log-out.ts'
+import { isLogOutQuestionOpen } from '@/core/session/press-log-out.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { useSettleViewTransition } from '@/lib/view-transition.ts'
 import { AuthDialogHost } from './auth-dialog-host.tsx'
@@ -26,7 +26,7 @@ import { OfflineNotice } from './offline-notice.tsx'
 import { useScrollMemory } from './scroll-memory.ts'
 import { TopBar } from './top-bar.tsx'
 
-const Announcement = lazyPart(() => import('./announcement.tsx'), Unmissed)
+const Announcement = lazyPart(() => import('./announcement.tsx'), NoFallback)
 const networkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(networkNotice, OfflineNotice)
 const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMissing)
@@ -37,9 +37,9 @@ export function Shell() {
   useSettleViewTransition()
   useScrollMemory()
   const { user } = useCurrentUser()
-  // The SDK keeps what it reads under one person for as long as the page exists: it waits for the result of the link.
-  useFollowedAuthority(isLoginLink({ pathname, search }) ? null : user)
-  useFollowedWaitlist()
+  // The SDK caches what it reads for one user as long as the page exists, so a login link is resolved first.
+  useFollowAuthority(isLoginLink({ pathname, search }) ? null : user)
+  useFollowWaitlist()
   const main = useFocusOnNewView(pathname)
   return (
     <>
@@ -52,10 +52,10 @@ export function Shell() {
       <Boundary fallback={Nothing}>
         <TopBar />
       </Boundary>
-      <NoticePlace />
-      <AnnouncementPlace />
+      <NoticeArea />
+      <AnnouncementArea />
       <main id="main" ref={main} tabIndex={-1} className="min-h-svh outline-none">
-        <Boundary key={pathname} fallback={PageBroke}>
+        <Boundary key={pathname} fallback={BrokenPage}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
             <AppReady />
@@ -73,8 +73,8 @@ export function Shell() {
   )
 }
 
-/** A page that threw: the bar above it still leads elsewhere. */
-const PageBroke = () => (
+/** Shown instead of a page that threw; the bar above it still works. */
+const BrokenPage = () => (
   <>
     <PageFailed />
     <AppReady />
@@ -83,10 +83,10 @@ const PageBroke = () => (
 
 const Nothing = () => null
 
-/** An approval, or its end, is seen by an open page. */
-function useFollowedAuthority(user: CurrentUser | null): void {
-  const isLeaving = useIsLoggingOut()
-  const id = isLeaving ? undefined : user?.id
+/** Updates an open page when a host's approval begins or ends. */
+function useFollowAuthority(user: CurrentUser | null): void {
+  const isLoggingOut = useIsLoggingOut()
+  const id = isLoggingOut ? undefined : user?.id
   useEffect(() => {
     if (id === undefined) return
     // The SDK is loaded only for signed-in users, and after the first paint.
@@ -99,34 +99,34 @@ function useFollowedAuthority(user: CurrentUser | null): void {
 }
 
 /** Tells users whose waitlist position became a spot on another page. */
-function useFollowedWaitlist(): void {
+function useFollowWaitlist(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  // A place to scroll to, and no reason to start at the top.
-  const go = useRef(navigate)
+  // In a ref, because a new address must not restart the effect below.
+  const latestNavigate = useRef(navigate)
   useEffect(() => {
-    go.current = navigate
+    latestNavigate.current = navigate
   }, [navigate])
   useEffect(() => {
     let stop: (() => void) | undefined
-    let isOver = false
-    const leave = whenCalm(() => {
+    let isStopped = false
+    const cancel = whenIdle(() => {
       import('@/core/rsvps/moved-up.ts')
         .then(({ followWaitlist }) => {
-          if (!isOver) stop = followWaitlist(client, (path) => void go.current(path))
+          if (!isStopped) stop = followWaitlist(client, (path) => void latestNavigate.current(path))
         })
         .catch((error: unknown) => logWarning('The waitlist position is not followed.', error))
     })
     return () => {
-      isOver = true
-      leave()
+      isStopped = true
+      cancel()
       stop?.()
     }
   }, [client])
 }
 
 /** A live region from the start, so that a later announcement is read out. */
-function AnnouncementPlace() {
+function AnnouncementArea() {
   const { data } = useQuery<ShownAnnouncement | null>({ queryKey: ANNOUNCEMENT_QUERY, enabled: false })
   return (
     <div role="status">
@@ -136,18 +136,18 @@ function AnnouncementPlace() {
 }
 
 /** Under the bar, where no page has buttons, and over a modal. An explicit `aria-live` keeps it readable next to one. */
-function NoticePlace() {
+function NoticeArea() {
   const hasWaiting = outbox.use().length > 0
-  const isAsking = asksToLogOut.use()
-  const person = usePersonHere()
+  const isAsking = isLogOutQuestionOpen.use()
+  const person = useCurrentUserId()
   // Loaded before the network is lost.
   useEffect(
     () =>
-      whenCalm(
+      whenIdle(
         () =>
           void networkNotice().then(
-            ({ wakeOutbox, followAnnouncement, followEndedSession }) => {
-              wakeOutbox()
+            ({ resumeOutbox, followAnnouncement, followEndedSession }) => {
+              resumeOutbox()
               followAnnouncement()
               followEndedSession()
             },
@@ -158,7 +158,7 @@ function NoticePlace() {
   )
   // A signed-in user may log out without a network, and is then asked. Visitors never are, and the dialog is a tenth of a
   // page's code.
-  useEffect(() => (person === null ? undefined : whenCalm(LogOutQuestion.preload)), [person])
+  useEffect(() => (person === null ? undefined : whenIdle(LogOutQuestion.preload)), [person])
   return (
     <div
       role="status"
@@ -174,7 +174,7 @@ function NoticePlace() {
       )}
       {isAsking && (
         <Suspense fallback={null}>
-          <LogOutQuestion onClose={() => asksToLogOut.set(false)} />
+          <LogOutQuestion onClose={() => isLogOutQuestionOpen.set(false)} />
         </Suspense>
       )}
     </div>
@@ -185,10 +185,10 @@ function NoticePlace() {
 function useFocusOnNewView(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const kind = useNavigationType()
-  const last = useRef(pathname)
+  const lastPathname = useRef(pathname)
   useEffect(() => {
-    if (last.current === pathname) return
-    last.current = pathname
+    if (lastPathname.current === pathname) return
+    lastPathname.current = pathname
     if (kind !== NavigationType.Pop) window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname, kind])

@@ -11,7 +11,7 @@ import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import { pressLogOut } from '@/core/session/press-log-out.ts'
-import { ownPage, useCurrentUser } from '@/core/session/session.ts'
+import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
 
 const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)
 
@@ -31,7 +31,7 @@ export function TopBar() {
           <BarLink to={paths.pastEvents}>Past events</BarLink>
         </div>
         <div className="ml-auto hidden min-w-0 items-center gap-3 md:flex">
-          <SignedInOrOut />
+          <AccountLinks />
         </div>
         <button
           type="button"
@@ -64,9 +64,9 @@ function BarLink({ to, children }: { readonly to: string; readonly children: str
   )
 }
 
-function SignedInOrOut() {
+function AccountLinks() {
   const { user, isLoading } = useCurrentUser()
-  const isLeaving = useIsLoggingOut()
+  const isLoggingOut = useIsLoggingOut()
   if (isLoading) return <div className="h-9" />
   if (!user) {
     return (
@@ -80,10 +80,10 @@ function SignedInOrOut() {
       <span className="font-bold">
         <BarLink to={paths.account}>Account</BarLink>
       </span>
-      <ButtonLink look="plain" className="min-w-0 text-sm" to={ownPage(user)}>
+      <ButtonLink look="plain" className="min-w-0 text-sm" to={dashboardPath(user)}>
         <span className="truncate">Hi, {greetingName(user.name) || user.name}</span>
       </ButtonLink>
-      <Button look="outline" className="shrink-0 text-sm" disabled={isLeaving} onClick={pressLogOut}>
+      <Button look="outline" className="shrink-0 text-sm" disabled={isLoggingOut} onClick={pressLogOut}>
         Log Out
       </Button>
     </>

@@ -13,8 +13,8 @@ export interface Bar {
 interface BarChartProps {
   readonly title: string
   /** Names of the two columns: `Week`, `RSVPs`. */
-  readonly of: string
-  readonly unit: string
+  readonly category: string
+  readonly measure: string
   readonly bars: readonly Bar[]
   /** If there is no room for a label below each bar. */
   readonly isNarrow?: boolean
@@ -33,7 +33,14 @@ const MANY_BARS = 16
  * Bars in ink, with the same numbers as a table: shown on request, and always read by screen readers. Drawn with attributes,
  * not styles, because the pages' policy forbids those.
  */
-export function BarChart({ title, of, unit, bars, isNarrow = false, isSmall = false }: BarChartProps) {
+export function BarChart({
+  title,
+  category,
+  measure,
+  bars,
+  isNarrow = false,
+  isSmall = false,
+}: BarChartProps) {
   const id = useId()
   const highest = Math.max(1, ...bars.map(({ value }) => value))
   const width = Math.max(1, bars.length * (BAR + GAP) - GAP)
@@ -54,7 +61,7 @@ export function BarChart({ title, of, unit, bars, isNarrow = false, isSmall = fa
         className={`border-ink mt-3 w-full border-b-2 ${isSmall ? 'h-12' : 'h-40'}`}
       >
         {bars.map(({ label, value, colour }, index) => {
-          // Something is never drawn as nothing.
+          // A small value stays visible.
           const height = value === 0 ? 0 : Math.max(2, (value / highest) * HEIGHT)
           return (
             <rect
@@ -69,10 +76,10 @@ export function BarChart({ title, of, unit, bars, isNarrow = false, isSmall = fa
         })}
       </svg>
       <Labels bars={bars} isNarrow={isNarrow} />
-      <AsTable {...{ title, of, unit, bars }} />
+      <ExpandableTable title={title} category={category} measure={measure} bars={bars} />
       {/* A closed `details` is not read. */}
       <div className="sr-only">
-        <Numbers {...{ title, of, unit, bars }} />
+        <BarTable title={title} category={category} measure={measure} bars={bars} />
       </div>
     </figure>
   )
@@ -100,28 +107,28 @@ function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarr
 }
 
 /** The numbers of a chart, shown on request. */
-export function AsTable(props: BarChartProps) {
+export function ExpandableTable(props: BarChartProps) {
   return (
     <details className="mt-3">
       <summary className="min-h-11 cursor-pointer py-2 font-bold underline decoration-2 underline-offset-4">
         As a table
       </summary>
-      <Numbers {...props} />
+      <BarTable {...props} />
     </details>
   )
 }
 
-function Numbers({ title, of, unit, bars }: BarChartProps) {
+function BarTable({ title, category, measure, bars }: BarChartProps) {
   return (
     <table className="figures w-full">
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr className="border-ink border-b-2">
           <th scope="col" className="py-1.5 text-left">
-            {of}
+            {category}
           </th>
           <th scope="col" className="py-1.5 text-right">
-            {unit}
+            {measure}
           </th>
         </tr>
       </thead>

@@ -28,7 +28,7 @@ export interface DataListProps<Row> {
   readonly isBusy?: boolean
   /** The page number, from 1: when it changes, the first row is scrolled into view. */
   readonly page?: number
-  /** Why it did not load, in the screen's words. */
+  /** The message if the rows did not load. */
   readonly failure?: string | undefined
   readonly onRetry?: () => void
   /** Shown when there are no rows. */
@@ -53,7 +53,7 @@ export interface DataListProps<Row> {
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
   const focus = useRowFocus(rows?.map(keyOf).join() ?? '')
-  const table = useHeadOfPage(props.page, isBusy)
+  const table = useScrollToPageTop(props.page, isBusy)
   if (failure !== undefined && !rows) return <Failed {...(onRetry ? { onRetry } : {})}>{failure}</Failed>
   if (!rows) return <Loading>{props.loading ?? `Loading ${label}`}</Loading>
   if (rows.length === 0) return <>{empty}</>
@@ -109,22 +109,22 @@ export function DataList<Row>(props: DataListProps<Row>) {
   )
 }
 
-/** After a turn of the page at the foot of a long list, the next page begins at its head. */
-function useHeadOfPage(page: number | undefined, isBusy: boolean): RefObject<HTMLTableElement | null> {
+/** Scrolls to the top of the list when another page is opened from its end. */
+function useScrollToPageTop(page: number | undefined, isBusy: boolean): RefObject<HTMLTableElement | null> {
   const table = useRef<HTMLTableElement>(null)
-  const last = useRef(page)
+  const lastPage = useRef(page)
   useEffect(() => {
-    if (isBusy || last.current === page) return
-    last.current = page
-    // Behind the top bar, and sticky tabs, it cannot be seen.
+    if (isBusy || lastPage.current === page) return
+    lastPage.current = page
+    // The top bar and sticky tabs would cover it.
     const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
     if (table.current && table.current.getBoundingClientRect().top < top) table.current.scrollIntoView()
   }, [page, isBusy])
   return table
 }
 
-/** Pixels that a hand may move during a click. */
-const STILL = 4
+/** Pixels that a pointer may move during a click. */
+const CLICK_TOLERANCE = 4
 
 function Entry<Row>({
   row,
@@ -147,10 +147,11 @@ function Entry<Row>({
         pressStart.current = { x, y }
       }}
       onClick={({ target, clientX, clientY }) => {
-        const isOwn = target instanceof Element && target.closest('a, button, input, label') !== null
+        const isControl = target instanceof Element && target.closest('a, button, input, label') !== null
         // Selecting text in a row, to copy it, is not a click.
-        const isDrawn = Math.hypot(clientX - pressStart.current.x, clientY - pressStart.current.y) > STILL
-        if (!isOwn && !isDrawn) onOpen?.(row)
+        const isDrag =
+          Math.hypot(clientX - pressStart.current.x, clientY - pressStart.current.y) > CLICK_TOLERANCE
+        if (!isControl && !isDrag) onOpen?.(row)
       }}
     >
       {selection && (

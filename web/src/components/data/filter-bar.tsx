@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
-import { useTyped } from '@/lib/use-param.ts'
+import { useDebouncedText } from '@/lib/use-param.ts'
 
 interface FilterBarProps {
   /** The name of the group for screen readers: `Filter users`. */
@@ -52,14 +52,18 @@ export function SearchFilter({
 }
 
 /** The same if `onChange` writes an address or calls a server: it is called when typing pauses. */
-export function TypedSearch({ value, onChange, ...rest }: FilterProps & { readonly placeholder?: string }) {
-  const [text, setText] = useTyped(value, onChange)
+export function DebouncedSearch({
+  value,
+  onChange,
+  ...rest
+}: FilterProps & { readonly placeholder?: string }) {
+  const [text, setText] = useDebouncedText(value, onChange)
   return <SearchFilter {...rest} value={text} onChange={setText} />
 }
 
 interface SelectFilterProps extends FilterProps {
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** The label of no choice: `All roles`. Without it something is always chosen. */
+  /** The label of the option that filters nothing, such as `All roles`. Without it, an option is always selected. */
   readonly all?: string
 }
 

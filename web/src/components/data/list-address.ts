@@ -17,27 +17,27 @@ export interface Page {
 
 export const FIRST_PAGE: Page = { number: 1, after: null }
 
-/** `3.cursor`: number and cursor are one parameter, so that neither is there without the other. */
+/** `3.cursor`: number and cursor are one parameter, so that they always come together. */
 const PAGE = /^([2-9]|[1-9]\d{1,4})\.(.+)$/
 
 /** Two lists of one screen have different parameters in its address: `waitlist.q`. */
-export const partOf = (under: string, name: string): string => (under === '' ? name : `${under}.${name}`)
+export const paramName = (under: string, name: string): string => (under === '' ? name : `${under}.${name}`)
 
-const isFit = (value: string, { options, max = Infinity }: Field): boolean =>
+const isValid = (value: string, { options, max = Infinity }: Field): boolean =>
   options ? options.includes(value) : value.length <= max
 
 /** The filters in an address; invalid values are ignored. */
 export function readFilters(address: URLSearchParams, fields: Fields, under: string): Filters {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const value = address.get(partOf(under, name))
-      return [name, value !== null && isFit(value, field) ? value : (field.fallback ?? '')]
+      const value = address.get(paramName(under, name))
+      return [name, value !== null && isValid(value, field) ? value : (field.fallback ?? '')]
     }),
   )
 }
 
 export function readPage(address: URLSearchParams, under: string): Page {
-  const [, number, after] = PAGE.exec(address.get(partOf(under, 'page')) ?? '') ?? []
+  const [, number, after] = PAGE.exec(address.get(paramName(under, 'page')) ?? '') ?? []
   return number && after && LIST_CURSOR.test(after) ? { number: Number(number), after } : FIRST_PAGE
 }
 
@@ -52,23 +52,23 @@ export function withFilter(
   }: { name: string; value: string; fallback?: string | undefined; under: string },
 ): URLSearchParams {
   const next = withPage(address, FIRST_PAGE, under)
-  if (value === fallback) next.delete(partOf(under, name))
-  else next.set(partOf(under, name), value)
+  if (value === fallback) next.delete(paramName(under, name))
+  else next.set(paramName(under, name), value)
   return next
 }
 
 export function withPage(address: URLSearchParams, { number, after }: Page, under: string): URLSearchParams {
   const next = new URLSearchParams(address)
-  const part = partOf(under, 'page')
-  if (after === null) next.delete(part)
-  else next.set(part, `${number}.${after}`)
+  const name = paramName(under, 'page')
+  if (after === null) next.delete(name)
+  else next.set(name, `${number}.${after}`)
   return next
 }
 
 /** The address without any filter of the list, at its first page. */
 export function withoutFilters(address: URLSearchParams, fields: Fields, under: string): URLSearchParams {
   const next = withPage(address, FIRST_PAGE, under)
-  for (const name of Object.keys(fields)) next.delete(partOf(under, name))
+  for (const name of Object.keys(fields)) next.delete(paramName(under, name))
   return next
 }
 
@@ -88,7 +88,7 @@ export function withTrail(
   trail: readonly string[],
 ): Record<string, unknown> {
   const others = Object.entries(state ?? {}).filter(([part]) => /(^|\.)trail$/.test(part))
-  return { ...Object.fromEntries(others), [partOf(under, 'trail')]: trail }
+  return { ...Object.fromEntries(others), [paramName(under, 'trail')]: trail }
 }
 
 /** The page before; after following a link it is the first. */

@@ -19,7 +19,7 @@ export function Pager({ label, page, pages, hasNext, onPrevious, onNext, isBusy 
   const hasPrevious = page > 1
   return (
     <nav aria-label={`Pages of ${label}`} className="flex flex-wrap items-center justify-between gap-3 pt-5">
-      {/* Stay focusable at an end, so that a keyboard is not thrown off the list. */}
+      {/* Focusable even when disabled, so that keyboard users do not lose their place. */}
       <Button
         look="outline"
         aria-disabled={!hasPrevious || isBusy}

@@ -55,7 +55,10 @@ export function useRowFocus(keys: string) {
       const row = target.closest<HTMLElement>(ROW)
       const list = row?.parentElement ?? null
       last.current = row && {
-        ...{ row, list, root, index: [...(list?.children ?? [])].indexOf(row) },
+        row,
+        list,
+        root,
+        index: [...(list?.children ?? [])].indexOf(row),
         section: row.closest('section, [role="dialog"]'),
       }
     },

@@ -27,7 +27,7 @@ interface SelectAllProps extends Selection {
 export function SelectAll({ keys, selected, onChange, all, children }: SelectAllProps) {
   const selectedCount = keys.filter((key) => selected.has(key)).length
   const isAll = all ? all.isAll : keys.length > 0 && selectedCount === keys.length
-  const isSome = all ? selected.size > 0 : selectedCount > 0
+  const isAny = all ? selected.size > 0 : selectedCount > 0
   const toggleAll = () => {
     const next = new Set(selected)
     for (const key of keys) {
@@ -43,7 +43,7 @@ export function SelectAll({ keys, selected, onChange, all, children }: SelectAll
           label="Select All"
           className="-ml-3"
           checked={isAll}
-          isMixed={isSome && !isAll}
+          isMixed={isAny && !isAll}
           disabled={keys.length === 0 || all?.isBusy === true}
           onChange={all?.onToggle ?? toggleAll}
         />

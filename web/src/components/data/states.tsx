@@ -11,7 +11,7 @@ interface EmptyProps {
   readonly action?: ReactNode
 }
 
-/** Shown when there is nothing yet, which is not an error: it invites to begin. */
+/** Shown when there is nothing yet, which is not an error; it suggests a first step. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="rounded-tile border-ink flex flex-col items-start gap-4 border-2 p-6 sm:p-10">

@@ -9,7 +9,7 @@ import { useAddress } from '@/lib/use-param.ts'
 import {
   FIRST_PAGE,
   pageBefore,
-  partOf,
+  paramName,
   readFilters,
   readPage,
   trailTo,
@@ -47,8 +47,8 @@ interface ListOptions<N extends ListName, Row> {
   /** Finds the page in an answer that is not `listAnswer`'s. */
   readonly pageOf?: (answer: CallAnswer<N>) => Rows<Row>
   /** Fetched again whenever it is opened, because it is changed elsewhere. */
-  readonly isAlwaysNew?: boolean
-  /** The text when it does not load. */
+  readonly isAlwaysRefetched?: boolean
+  /** The message if the list does not load. */
   readonly failure: string
 }
 
@@ -65,41 +65,44 @@ export function refreshList(client: QueryClient, name: ListName): Promise<void> 
  * entries, so that Back goes to the page before. Each entry keeps the cursors of its pages so far, for Previous.
  */
 export function useListState<N extends ListName, Row = RowOf<N>>(name: N, options: ListOptions<N, Row>) {
-  const { params, fixed = {}, defaults = {}, under = '', limit, pageOf = asRows<Row>, failure } = options
-  const { isAlwaysNew = false } = options
+  const { params, fixed = {}, defaults = {}, under = '', limit, pageOf = toRows<Row>, failure } = options
+  const { isAlwaysRefetched = false } = options
   const [address, setAddress] = useAddress()
   const { state: historyState } = useLocation() as { state: Record<string, unknown> | null }
-  const trailPart = partOf(under, 'trail')
-  const trail = asTrail(historyState?.[trailPart])
+  const trailKey = paramName(under, 'trail')
+  const trail = parseTrail(historyState?.[trailKey])
   const fields = Object.fromEntries(
     Object.entries(listFields[name] ?? {})
       .filter(([field]) => !(field in fixed))
-      .map(([field, facts]) => [field, { ...facts, fallback: defaults[field] ?? facts.fallback ?? '' }]),
+      .map(([field, definition]) => [
+        field,
+        { ...definition, fallback: defaults[field] ?? definition.fallback ?? '' },
+      ]),
   )
   const filters = readFilters(address, fields, under)
   const page = readPage(address, under)
   const query = { ...filters, ...fixed, after: page.after, limit }
 
-  const ask = callApi as (call: N, input: object) => Promise<CallAnswer<N>>
+  const call = callApi as (call: N, input: object) => Promise<CallAnswer<N>>
   const listQuery = useQuery({
     queryKey: [LIST, name, params, query],
-    queryFn: ({ signal }) => ask(name, { params, query, signal }),
+    queryFn: ({ signal }) => call(name, { params, query, signal }),
     placeholderData: keepPreviousData,
-    ...(isAlwaysNew ? { staleTime: 0 } : {}),
+    ...(isAlwaysRefetched ? { staleTime: 0 } : {}),
   })
   const { error, data } = listQuery
 
-  const turnTo = (to: typeof page, cursors: readonly string[]) =>
+  const goToPage = (to: typeof page, cursors: readonly string[]) =>
     setAddress((current) => withPage(current, to, under), { state: withTrail(historyState, under, cursors) })
   const replace = (change: (current: URLSearchParams) => URLSearchParams) =>
-    setAddress(change, { replace: true, state: { ...historyState, [trailPart]: [] } })
+    setAddress(change, { replace: true, state: { ...historyState, [trailKey]: [] } })
 
   // An invalid cursor, from a link that was cut off: the list shows its first page.
-  const isNowhere = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
+  const hasInvalidCursor = page.after !== null && error instanceof ApiError && error.code === 'invalid_query'
   useEffect(() => {
-    if (isNowhere) replace((current) => withPage(current, FIRST_PAGE, under))
+    if (hasInvalidCursor) replace((current) => withPage(current, FIRST_PAGE, under))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `replace` is a new function each time
-  }, [isNowhere, under])
+  }, [hasInvalidCursor, under])
 
   const isFiltered = Object.entries(filters).some(([field, value]) => value !== fields[field]?.fallback)
   const shownPage = data && pageOf(data)
@@ -119,7 +122,7 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       rows: shownPage?.items,
       page: page.number,
       isBusy: listQuery.isPlaceholderData,
-      failure: error && !isNowhere ? failure : undefined,
+      failure: error && !hasInvalidCursor ? failure : undefined,
       onRetry: () => void listQuery.refetch(),
     },
     /** For `Pager`. */
@@ -128,16 +131,16 @@ export function useListState<N extends ListName, Row = RowOf<N>>(name: N, option
       hasNext: next !== null,
       isBusy: listQuery.isPlaceholderData,
       onNext: () => {
-        if (next !== null) turnTo({ number: page.number + 1, after: next }, trailTo(next, page, trail))
+        if (next !== null) goToPage({ number: page.number + 1, after: next }, trailTo(next, page, trail))
       },
-      onPrevious: () => turnTo(pageBefore(page, trail), trail),
+      onPrevious: () => goToPage(pageBefore(page, trail), trail),
     },
   }
 }
 
-const asRows = <Row>(answer: unknown) => answer as Rows<Row>
+const toRows = <Row>(answer: unknown) => answer as Rows<Row>
 
 /** The history state may come from an older version, so it is checked. */
-function asTrail(value: unknown): readonly string[] {
+function parseTrail(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : []
 }

@@ -21,22 +21,22 @@ const buttons: readonly (readonly [Mark, string, LucideIcon])[] = [
   ['list', 'List', List],
 ]
 
-const plain = 'grid size-11 place-items-center hover:bg-paper-dim focus-visible:-outline-offset-3'
+const formatButtonClass = 'grid size-11 place-items-center hover:bg-paper-dim focus-visible:-outline-offset-3'
 
 /** A field for Markdown with four buttons and a preview. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { label, error, hint, value, onChange, preview, rows = 8, ref, ...rest } = props
   const id = useId()
   const [isPreview, setPreview] = useState(false)
-  const box = useRef<HTMLTextAreaElement>(null)
+  const textArea = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => ({
     focus: () => {
       setPreview(false)
-      requestAnimationFrame(() => box.current?.focus())
+      requestAnimationFrame(() => textArea.current?.focus())
     },
   }))
   const mark = (kind: Mark) => {
-    const area = box.current
+    const area = textArea.current
     if (!area) return
     const next = applyMark(value, area.selectionStart, area.selectionEnd, kind)
     onChange(next.text)
@@ -54,13 +54,13 @@ export function MarkdownField(props: MarkdownFieldProps) {
         <div className="border-hairline flex items-center justify-between border-b-2">
           <div role="group" aria-label="Format" className="flex">
             {!isPreview &&
-              buttons.map(([what, name, Icon]) => (
+              buttons.map(([kind, name, Icon]) => (
                 <button
-                  key={what}
+                  key={kind}
                   type="button"
                   aria-label={name}
-                  className={plain}
-                  onClick={() => mark(what)}
+                  className={formatButtonClass}
+                  onClick={() => mark(kind)}
                 >
                   <Icon aria-hidden size={18} strokeWidth={2.5} />
                 </button>
@@ -81,7 +81,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
           </div>
         )}
         <textarea
-          ref={box}
+          ref={textArea}
           {...describedBy(id, { error, hint })}
           {...rest}
           id={id}

@@ -1,6 +1,6 @@
 export type Mark = 'bold' | 'italic' | 'link' | 'list'
 
-interface Marked {
+interface MarkedText {
   readonly text: string
   /** The selection afterwards. */
   readonly start: number
@@ -12,7 +12,7 @@ const sample = { bold: 'bold', italic: 'italic', link: 'words', list: 'first' } 
 const ADDRESS = 'https://'
 
 /** A text with the selection made bold, italic, a link or a list, or plain again if it is that already. */
-export function applyMark(text: string, start: number, end: number, mark: Mark): Marked {
+export function applyMark(text: string, start: number, end: number, mark: Mark): MarkedText {
   const before = text.slice(0, start)
   const selected = text.slice(start, end)
   const after = text.slice(end)

@@ -42,11 +42,13 @@ export function MessageComposer(props: MessageComposerProps) {
   const id = useId()
   const body = useRef<HTMLTextAreaElement>(null)
   const filledTexts = { subject: fillIn(value.subject, placeholders), body: fillIn(value.body, placeholders) }
-  const unknown = placeholdersOf(`${value.subject} ${value.body}`).filter((name) => !(name in placeholders))
+  const unknownPlaceholders = placeholdersOf(`${value.subject} ${value.body}`).filter(
+    (name) => !(name in placeholders),
+  )
   const isBlank = value.body.trim() === '' || (hasSubject && value.subject.trim() === '')
-  const [replacing, setReplacing] = useState<MessageTemplate | null>(null)
-  const take = ({ subject, body: words }: Message) => onChange({ subject, body: words })
-  const isOwn = value.body.trim() !== '' && templates.every(({ body: words }) => words !== value.body)
+  const [pendingTemplate, setPendingTemplate] = useState<MessageTemplate | null>(null)
+  const applyTemplate = ({ subject, body: words }: Message) => onChange({ subject, body: words })
+  const hasOwnText = value.body.trim() !== '' && templates.every(({ body: words }) => words !== value.body)
   const insert = (name: string) => {
     const at = body.current?.selectionEnd ?? value.body.length
     onChange({ ...value, body: `${value.body.slice(0, at)}{${name}}${value.body.slice(at)}` })
@@ -66,7 +68,7 @@ export function MessageComposer(props: MessageComposerProps) {
                 look="outline"
                 aria-pressed={value.body === template.body}
                 className="aria-pressed:bg-ink aria-pressed:text-paper text-sm"
-                onClick={() => (isOwn ? setReplacing(template) : take(template))}
+                onClick={() => (hasOwnText ? setPendingTemplate(template) : applyTemplate(template))}
               >
                 {template.label}
               </Button>
@@ -75,14 +77,14 @@ export function MessageComposer(props: MessageComposerProps) {
         </div>
       )}
       <AlertDialog
-        open={replacing !== null}
-        onClose={() => setReplacing(null)}
+        open={pendingTemplate !== null}
+        onClose={() => setPendingTemplate(null)}
         title="Replace what you wrote?"
         keepLabel="Keep mine"
         confirmLabel="Replace"
         onConfirm={() => {
-          if (replacing) take(replacing)
-          setReplacing(null)
+          if (pendingTemplate) applyTemplate(pendingTemplate)
+          setPendingTemplate(null)
         }}
       >
         The template replaces your subject and message.
@@ -116,9 +118,10 @@ export function MessageComposer(props: MessageComposerProps) {
         </p>
       )}
       <div role="status">
-        {unknown.length > 0 && (
+        {unknownPlaceholders.length > 0 && (
           <p className="text-warning font-bold">
-            Unknown placeholder: {unknown.map((name) => `{${name}}`).join(', ')}. It will be sent as written.
+            Unknown placeholder: {unknownPlaceholders.map((name) => `{${name}}`).join(', ')}. It will be sent
+            as written.
           </p>
         )}
       </div>

@@ -71,7 +71,7 @@ export function NumberField(props: NumberFieldProps) {
             setInput(target.value)
             onChange(valueOf(target.value))
           }}
-          // What is typed replaces the number, as after a Tab.
+          // Typing replaces the number, as after Tab.
           onFocus={({ target }) => target.select()}
           onKeyDown={stepByKey}
           onBlur={onBlur}

@@ -30,7 +30,7 @@ interface PhotosFieldProps extends FieldProps {
   readonly onCover?: (photo: Photo) => void
 }
 
-const press =
+const photoButtonClass =
   'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
 /** Several photos: sent one by one with progress and retry, sorted by dragging or by keyboard, one of them the cover. */
@@ -41,10 +41,10 @@ export function PhotosField(props: PhotosFieldProps) {
     async (file, options) => send(await preparePhoto(file), options),
     'Failed to upload photos',
   )
-  const [refusals, setRefused] = useState<readonly string[]>([])
-  const [draggedId, setDragged] = useState<number | null>(null)
+  const [refusals, setRefusals] = useState<readonly string[]>([])
+  const [draggedIndex, setDraggedIndex] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')
-  const room = max - photos.length - uploads.length
+  const spaceLeft = max - photos.length - uploads.length
   const move = (from: number, to: number) => {
     if (to < 0 || to >= photos.length || from === to) return
     onOrder(moveItem(photos, from, to))
@@ -59,12 +59,12 @@ export function PhotosField(props: PhotosFieldProps) {
     }
     const fit = files.filter((file) => file.type.startsWith('image/'))
     const unfit = files.filter((file) => !fit.includes(file))
-    const over = fit.slice(Math.max(0, room))
-    setRefused([
+    const excess = fit.slice(Math.max(0, spaceLeft))
+    setRefusals([
       ...unfit.map((file) => `${file.name} isn't an image.`),
-      ...over.map((file) => `${file.name}: you can add up to ${max} photos.`),
+      ...excess.map((file) => `${file.name}: you can add up to ${max} photos.`),
     ])
-    add(fit.slice(0, Math.max(0, room)))
+    add(fit.slice(0, Math.max(0, spaceLeft)))
   }
   return (
     <FieldFrame id={id} group label={label} error={error} hint={hint}>
@@ -73,14 +73,14 @@ export function PhotosField(props: PhotosFieldProps) {
           <li
             key={photo.id}
             draggable
-            onDragStart={() => setDragged(index)}
-            onDragEnd={() => setDragged(null)}
+            onDragStart={() => setDraggedIndex(index)}
+            onDragEnd={() => setDraggedIndex(null)}
             onDragOver={(event) => event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault()
-              if (draggedId !== null) move(draggedId, index)
+              if (draggedIndex !== null) move(draggedIndex, index)
             }}
-            className={draggedId === index ? 'opacity-50' : ''}
+            className={draggedIndex === index ? 'opacity-50' : ''}
           >
             <span className="rounded-tile bg-paper-dim relative block aspect-4/3 overflow-hidden">
               <img
@@ -100,7 +100,7 @@ export function PhotosField(props: PhotosFieldProps) {
                 type="button"
                 aria-label={`Move photo ${index + 1} earlier`}
                 disabled={index === 0}
-                className={press}
+                className={photoButtonClass}
                 onClick={() => move(index, index - 1)}
               >
                 <ArrowLeft aria-hidden size={18} strokeWidth={2.5} />
@@ -109,7 +109,7 @@ export function PhotosField(props: PhotosFieldProps) {
                 type="button"
                 aria-label={`Move photo ${index + 1} later`}
                 disabled={index === photos.length - 1}
-                className={press}
+                className={photoButtonClass}
                 onClick={() => move(index, index + 1)}
               >
                 <ArrowRight aria-hidden size={18} strokeWidth={2.5} />
@@ -119,7 +119,7 @@ export function PhotosField(props: PhotosFieldProps) {
                   type="button"
                   aria-label={`Use photo ${index + 1} as the cover`}
                   aria-pressed={photo.id === coverId}
-                  className={press}
+                  className={photoButtonClass}
                   onClick={() => onCover(photo)}
                 >
                   <Star aria-hidden size={18} strokeWidth={2.5} />
@@ -128,7 +128,7 @@ export function PhotosField(props: PhotosFieldProps) {
               <button
                 type="button"
                 aria-label={`Delete photo ${index + 1}`}
-                className={press}
+                className={photoButtonClass}
                 onClick={() => onDelete(photo)}
               >
                 <Trash2 aria-hidden size={18} strokeWidth={2.5} />
@@ -145,7 +145,7 @@ export function PhotosField(props: PhotosFieldProps) {
           />
         ))}
       </ul>
-      {room > 0 && (
+      {spaceLeft > 0 && (
         <input
           type="file"
           multiple

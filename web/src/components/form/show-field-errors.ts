@@ -3,18 +3,18 @@ import { ApiError } from '@/lib/api-error.ts'
 
 /**
  * Shows the server's message of each field at that field; the first of them, in the order of the form, gets the focus.
- * `elsewhere` maps the call's field names to the form's.
+ * `formNames` maps the call's field names to the form's.
  */
 export function showFieldErrors<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, 'setError'>,
   names: readonly Path<T>[],
   error: unknown,
-  elsewhere: Readonly<Record<string, Path<T>>> = {},
+  formNames: Readonly<Record<string, Path<T>>> = {},
 ): void {
   if (!(error instanceof ApiError)) return
   const messages = new Map<string, string>()
   for (const [field, message] of Object.entries(error.fields)) {
-    messages.set(elsewhere[field] ?? field, message)
+    messages.set(formNames[field] ?? field, message)
   }
   let isFirst = true
   for (const name of names) {

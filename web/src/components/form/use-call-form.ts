@@ -14,32 +14,32 @@ import { toastError } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { showFieldErrors } from './show-field-errors.ts'
 
-interface CallFormOptions<Form extends FieldValues, Filled, Answer> extends Pick<
-  UseFormProps<Form, unknown, Filled>,
+interface CallFormOptions<Form extends FieldValues, Values, Answer> extends Pick<
+  UseFormProps<Form, unknown, Values>,
   'defaultValues' | 'resolver' | 'shouldFocusError'
 > {
-  /** The fields that the server may say something of, in the order of the form. */
+  /** The fields that the server may report errors for, in the order of the form. */
   readonly names: readonly Path<Form>[]
   /** Maps the call's field names to the form's. */
-  readonly elsewhere?: Readonly<Record<string, Path<Form>>>
-  readonly send: (values: Filled) => Promise<Answer>
-  readonly onSent: (answer: Answer, values: Filled) => unknown
+  readonly formNames?: Readonly<Record<string, Path<Form>>>
+  readonly send: (values: Values) => Promise<Answer>
+  readonly onSent: (answer: Answer, values: Values) => unknown
   /** What the toast of a failure says if the server gave no message, and its title if that is not “Error”. */
   readonly failure: string | { readonly title: string; readonly fallback: string }
   /** Handles a failure first; true if it has shown the message itself. */
-  readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Filled>) => boolean
+  readonly onError?: (error: unknown, form: UseFormReturn<Form, unknown, Values>) => boolean
   /** Called when fields are invalid; they show their errors already. */
-  readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Filled>) => void
+  readonly onInvalid?: (errors: FieldErrors<Form>, form: UseFormReturn<Form, unknown, Values>) => void
 }
 
 /**
- * A form that makes a call, always in the same way: the input stays after any failure, a toast reports it, the server's
- * message about a field is also shown at that field, it is not sent twice, and the dialog around it does not close by mistake.
+ * A form that makes a call: the input stays after any failure, a toast reports it, the server's message about a field is
+ * also shown at that field, it is not sent twice, and the dialog around it does not close by mistake.
  */
 export function useCallForm<Form extends FieldValues, Filled = Form, Answer = unknown>(
   options: CallFormOptions<Form, Filled, Answer>,
 ) {
-  const { names, elsewhere, send, onSent, failure, onError, onInvalid, ...formOptions } = options
+  const { names, formNames, send, onSent, failure, onError, onInvalid, ...formOptions } = options
   const form = useForm<Form, unknown, Filled>(formOptions)
   const { errors, isDirty } = form.formState
   useUnsaved(isDirty)
@@ -57,7 +57,7 @@ export function useCallForm<Form extends FieldValues, Filled = Form, Answer = un
     onSuccess: onSent,
     onError: (error) => {
       if (onError?.(error, form)) return
-      showFieldErrors(form, names, error, elsewhere)
+      showFieldErrors(form, names, error, formNames)
       fail(error)
     },
   })

@@ -18,11 +18,11 @@ interface SendOptions {
   readonly signal: AbortSignal
 }
 
-/** At a time: a phone's network gains nothing by more. */
+/** Uploads at a time. More would not be faster on a phone's network. */
 const AT_ONCE = 2
 
 /** Whether a retry makes sense: not after a refusal that the server would repeat. */
-function failure(error: unknown, fallback: string): Upload['state'] {
+function failedState(error: unknown, fallback: string): Upload['state'] {
   if (error instanceof UnfitPhotoError) return { kind: 'failed', message: error.message, canRetry: false }
   const isRefused = error instanceof ApiError && [400, 413].includes(error.status)
   return { kind: 'failed', message: userMessage(error, fallback), canRetry: !isRefused }
@@ -31,7 +31,7 @@ function failure(error: unknown, fallback: string): Upload['state'] {
 /** Files that are sent one by one, each with its own progress, failure and retry; sent files are removed. */
 export function useUploads(send: (file: File, options: SendOptions) => Promise<void>, fallback: string) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const stops = useRef(new Map<string, AbortController>())
+  const controllers = useRef(new Map<string, AbortController>())
   const sender = useRef(send)
   useEffect(() => {
     sender.current = send
@@ -41,18 +41,18 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, state } : upload)))
   }, [])
   const drop = useCallback((id: string) => {
-    stops.current.get(id)?.abort()
-    stops.current.delete(id)
+    controllers.current.get(id)?.abort()
+    controllers.current.delete(id)
     setUploads((all) => all.filter((upload) => upload.id !== id))
   }, [])
 
-  const isSending = uploads.filter(({ state }) => state.kind === 'sending').length
-  const next = isSending < AT_ONCE ? uploads.find(({ state }) => state.kind === 'waiting') : undefined
+  const sendingCount = uploads.filter(({ state }) => state.kind === 'sending').length
+  const next = sendingCount < AT_ONCE ? uploads.find(({ state }) => state.kind === 'waiting') : undefined
   useEffect(() => {
-    if (!next || stops.current.has(next.id)) return
+    if (!next || controllers.current.has(next.id)) return
     const { id, file } = next
     const stop = new AbortController()
-    stops.current.set(id, stop)
+    controllers.current.set(id, stop)
     const begin = async () => {
       setState(id, { kind: 'sending', progress: 0 })
       try {
@@ -62,14 +62,14 @@ export function useUploads(send: (file: File, options: SendOptions) => Promise<v
         })
         drop(id)
       } catch (error) {
-        stops.current.delete(id)
-        if (!stop.signal.aborted) setState(id, failure(error, fallback))
+        controllers.current.delete(id)
+        if (!stop.signal.aborted) setState(id, failedState(error, fallback))
       }
     }
     void begin()
   }, [next, setState, drop, fallback])
   useEffect(() => {
-    const running = stops.current
+    const running = controllers.current
     return () => {
       for (const stop of running.values()) stop.abort()
       running.clear()

@@ -26,7 +26,7 @@ export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const { label, error, hint, value, onChange, zone, zoneLabel, min, now, ref } = props
   const id = useId()
   const hintId = `${id}-said`
-  const invalid = { 'aria-invalid': error !== undefined, 'aria-describedby': `${hintId} ${id}-error` }
+  const ariaProps = { 'aria-invalid': error !== undefined, 'aria-describedby': `${hintId} ${id}-error` }
   return (
     <FieldFrame id={id} group label={label} error={error} hint={hint}>
       <div className="grid gap-x-3 sm:grid-cols-[3fr_2fr]">
@@ -38,7 +38,7 @@ export function ZonedTimeField(props: ZonedTimeFieldProps) {
             className={`${controlClass} min-h-12`}
             min={min}
             value={value.date}
-            {...invalid}
+            {...ariaProps}
             onChange={({ target }) => onChange({ ...value, date: target.value })}
           />
         </label>
@@ -48,19 +48,19 @@ export function ZonedTimeField(props: ZonedTimeFieldProps) {
             type="time"
             className={`${controlClass} figures min-h-12`}
             value={value.time}
-            {...invalid}
+            {...ariaProps}
             onChange={({ target }) => onChange({ ...value, time: target.value })}
           />
         </label>
       </div>
       <div id={hintId} role="status" className="mt-1.5 text-sm">
-        <InWords value={value} zone={zone} zoneLabel={zoneLabel} now={now} />
+        <TimeInWords value={value} zone={zone} zoneLabel={zoneLabel} now={now} />
       </div>
     </FieldFrame>
   )
 }
 
-function InWords({
+function TimeInWords({
   value,
   zone,
   zoneLabel,

@@ -15,7 +15,7 @@ interface DialogProps {
   /** Colour of the head band; paper without one. */
   readonly colour?: string | undefined
   /** Escape, the backdrop and Back close it as the X does, whatever was typed (specification section 2, "Auth modal"). */
-  readonly closesUnasked?: boolean
+  readonly closesWithoutAsking?: boolean
   /** For dialogs with lists. */
   readonly isWide?: boolean
   /** All of it in `colour`, and over the whole screen on a phone. */
@@ -37,12 +37,12 @@ export function Dialog({
   description,
   children,
   colour,
-  closesUnasked = false,
+  closesWithoutAsking = false,
   isWide = false,
   isPoster = false,
   discardText,
 }: DialogProps) {
-  const { scope, question } = useUnsavedGuard({ isOpen: open, onClose, closesUnasked })
+  const { scope, question } = useUnsavedGuard({ isOpen: open, onClose, closesWithoutAsking })
   const body = useRef<HTMLDivElement>(null)
   const finalFocus = useFocusReturn()
   useFocusOnNewTitle(title, body)
@@ -65,7 +65,7 @@ export function Dialog({
           className="fixed inset-0 z-50 flex items-end justify-center sm:items-start sm:p-6 sm:pt-[5dvh]"
         >
           <Base.Popup
-            initialFocus={() => firstOf(body.current)}
+            initialFocus={() => firstFieldOf(body.current)}
             finalFocus={finalFocus}
             style={isPoster && colour ? { backgroundColor: colour } : undefined}
             className={`ease-out-quick sm:rounded-tile relative flex w-full flex-col overflow-hidden transition-[translate,opacity] duration-200 outline-none data-ending-style:translate-y-6 data-ending-style:opacity-0 data-starting-style:translate-y-6 data-starting-style:opacity-0 ${isPoster ? 'text-paper h-dvh sm:h-auto sm:max-h-[92dvh]' : 'rounded-t-tile bg-paper text-ink max-h-[92dvh]'} ${isWide ? 'sm:max-w-2xl' : 'sm:max-w-lg'}`}
@@ -110,16 +110,16 @@ export function Dialog({
  * title changes (the last spot was taken), the focus stays.
  */
 function useFocusOnNewTitle(title: ReactNode, body: RefObject<HTMLElement | null>): void {
-  const last = useRef(title)
+  const lastTitle = useRef(title)
   useEffect(() => {
-    if (last.current === title) return
-    last.current = title
+    if (lastTitle.current === title) return
+    lastTitle.current = title
     if (body.current?.contains(document.activeElement)) return
-    firstOf(body.current)?.focus()
+    firstFieldOf(body.current)?.focus()
   }, [title, body])
 }
 
 /** The element that gets the focus first: the one with `data-first-focus`, otherwise the first field. */
-function firstOf(body: HTMLElement | null): HTMLElement | null {
+function firstFieldOf(body: HTMLElement | null): HTMLElement | null {
   return body?.querySelector<HTMLElement>('[data-first-focus]') ?? firstFocusable(body)
 }

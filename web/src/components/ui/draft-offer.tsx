@@ -4,21 +4,21 @@ interface DraftOfferProps {
   /** Its title so far, which may be empty. */
   readonly title: string
   /** When it was written, in words. */
-  readonly when: string
-  readonly onTake: () => void
-  readonly onDrop: () => void
+  readonly writtenAt: string
+  readonly onRestore: () => void
+  readonly onDiscard: () => void
 }
 
 /** Offers to restore a draft that is still on this device. */
-export function DraftOffer({ title, when, onTake, onDrop }: DraftOfferProps) {
+export function DraftOffer({ title, writtenAt, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <div role="status" className="border-ink mb-6 border-l-4 py-1 pl-4">
       <p className="font-bold wrap-anywhere">
-        You have unfinished changes{title.trim() === '' ? '' : `, “${title.trim()}”`}, from {when}.
+        You have unfinished changes{title.trim() === '' ? '' : `, “${title.trim()}”`}, from {writtenAt}.
       </p>
       <div className="mt-2 flex flex-wrap gap-2.5">
-        <Button onClick={onTake}>Continue</Button>
-        <Button look="outline" onClick={onDrop}>
+        <Button onClick={onRestore}>Continue</Button>
+        <Button look="outline" onClick={onDiscard}>
           Discard
         </Button>
       </div>

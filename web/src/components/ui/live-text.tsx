@@ -1,5 +1,5 @@
 interface LiveTextProps {
-  /** One text for one fact: a translator keeps what it has translated of it, and would put an old part next to a new one. */
+  /** One string, not several: a translator keeps parts that it has translated, and would put an old one next to a new one. */
   readonly children: string
   readonly className?: string
 }

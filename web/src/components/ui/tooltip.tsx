@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from 'react'
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
 
-/** Tooltips in here share their delays: who reads along a list waits only for the first. */
+/** Tooltips in here share their delays: somebody who moves along a list waits only for the first. */
 export function TooltipGroup({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={OPEN_DELAY} timeout={SKIP_DELAY}>

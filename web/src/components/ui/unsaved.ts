@@ -15,17 +15,17 @@ interface UnsavedGuardOptions {
   readonly isOpen: boolean
   readonly onClose: () => void
   /** Never asks. */
-  readonly closesUnasked?: boolean
+  readonly closesWithoutAsking?: boolean
 }
 
 /**
  * For a dialog or an editor: every way out of it (its buttons, Escape, the backdrop, Back) calls `leave`, which asks first
  * if a form in it would lose input; closing or reloading the tab asks too.
  */
-export function useUnsavedGuard({ isOpen, onClose, closesUnasked = false }: UnsavedGuardOptions) {
+export function useUnsavedGuard({ isOpen, onClose, closesWithoutAsking = false }: UnsavedGuardOptions) {
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set())
   const [pending, setPending] = useState<{ readonly then: () => void } | null>(null)
-  const isAsked = isOpen && unsaved.size > 0 && !closesUnasked
+  const shouldAsk = isOpen && unsaved.size > 0 && !closesWithoutAsking
   const report = useCallback((name: string, isUnsaved: boolean) => {
     setUnsaved((before) => {
       if (before.has(name) === isUnsaved) return before
@@ -36,16 +36,16 @@ export function useUnsavedGuard({ isOpen, onClose, closesUnasked = false }: Unsa
     })
   }, [])
   const leave = (then: () => void) => {
-    if (isAsked) setPending({ then })
+    if (shouldAsk) setPending({ then })
     else then()
   }
   useBackGuard(isOpen, () => leave(onClose))
   useEffect(() => {
-    if (!isAsked) return
+    if (!shouldAsk) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isAsked])
+  }, [shouldAsk])
   return {
     scope: { report, leave },
     /** For the `DiscardDialog`. */
@@ -61,8 +61,8 @@ export function useUnsavedGuard({ isOpen, onClose, closesUnasked = false }: Unsa
 }
 
 /**
- * Called by a form of the dialog or editor around it: it holds something that is saved nowhere yet. Reported before the next event, so
- * that nothing closes between the first letter and the report.
+ * Called by a form of the dialog or editor around it: it has unsaved input. Reported before the next event, so that
+ * nothing closes between the first letter and the report.
  */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = use(UnsavedContext)?.report

@@ -7,7 +7,7 @@ type Value = StoredAuditEntry['after'][string]
 const MAX_VALUE_LENGTH = 40
 
 /** `venueName`: `venue name`. */
-const asWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+const toWords = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 const isEmpty = (value: Value | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -22,7 +22,7 @@ function textOf(value: Value | undefined): string {
 
 /** `isPublished`: `published` or `not published`; `hasGuestList`: `guest list added` or `guest list removed`. */
 function switchText(field: string, isOn: boolean): string {
-  const label = asWords(field)
+  const label = toWords(field)
   if (label.startsWith('has ')) return `${label.slice(4)} ${isOn ? 'added' : 'removed'}`
   return isOn ? label.replace(/^is /, '') : label.replace(/^(is )?/, 'not ')
 }
@@ -33,7 +33,7 @@ function changeOf(field: string, before: Value | undefined, after: Value | undef
   const [was, is] = [textOf(before), textOf(after)]
   // The same at this precision: seconds are not shown.
   if (was === is) return []
-  const label = asWords(field)
+  const label = toWords(field)
   if (
     (!isEmpty(before) && was.length > MAX_VALUE_LENGTH) ||
     (!isEmpty(after) && is.length > MAX_VALUE_LENGTH)

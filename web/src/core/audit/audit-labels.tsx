@@ -88,8 +88,8 @@ function detailsOf({ before, after }: Pick<AuditEntryFields, 'before' | 'after'>
 /** An audit entry in words: the action, its details, the changed fields of an event or profile, and the reason. */
 export function AuditEntryText({ action, subject, before, after }: AuditEntryFields) {
   const { reason } = after
-  const isToTell = subject.kind === 'event' || actionsWithChanges.has(action)
-  const changes = isToTell ? auditChanges({ before, after }) : []
+  const shouldListChanges = subject.kind === 'event' || actionsWithChanges.has(action)
+  const changes = shouldListChanges ? auditChanges({ before, after }) : []
   return (
     <>
       {actionLabels[action]}

@@ -9,7 +9,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { actionLabels, AuditEntryText, subjectOf } from './audit-labels.tsx'
 
 const columns: readonly Column<StoredAuditEntry>[] = [
@@ -28,7 +28,7 @@ const columns: readonly Column<StoredAuditEntry>[] = [
       </Link>
     ),
   },
-  { id: 'at', header: 'When', isShort: true, cell: ({ at }) => when(at) },
+  { id: 'at', header: 'When', isShort: true, cell: ({ at }) => viewerDateTime(at) },
 ]
 
 /** The subject of an entry, as a link if it has a page. */
@@ -61,7 +61,7 @@ export function RecentActivity() {
   const list = useListState('listAdminActions', {
     under: 'record',
     limit: 10,
-    isAlwaysNew: true,
+    isAlwaysRefetched: true,
     failure: "Couldn't load the audit log.",
   })
   const { data } = useQuery({

@@ -20,33 +20,33 @@ interface CityChooserProps {
 type Step =
   { readonly kind: 'cities' } | { readonly kind: 'areas'; readonly city: City } | { readonly kind: 'add' }
 
-const step =
+const stepButtonClass =
   'flex min-h-11 shrink-0 w-full items-center gap-2 px-3.5 py-2 text-left font-bold hover:bg-paper-dim'
 
 /** The open picker: the cities, then the areas of the chosen one, or a box for a city that is not listed. */
 export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
-  const [at, setAt] = useState<Step>({ kind: 'cities' })
+  const [current, setCurrent] = useState<Step>({ kind: 'cities' })
   const [query, setQuery] = useState('')
 
-  if (at.kind === 'add') {
+  if (current.kind === 'add') {
     return (
       <AddCity
         startWith={query}
         onAdd={(city) => onChoose({ city, area: null })}
-        onCancel={() => setAt({ kind: 'cities' })}
+        onCancel={() => setCurrent({ kind: 'cities' })}
       />
     )
   }
 
-  if (at.kind === 'areas') {
-    const { name, areas } = at.city
+  if (current.kind === 'areas') {
+    const { name, areas } = current.city
     const entire = `Entire ${name}`
     return (
       <>
         <button
           type="button"
-          className={`${step} border-hairline border-b-2`}
-          onClick={() => setAt({ kind: 'cities' })}
+          className={`${stepButtonClass} border-hairline border-b-2`}
+          onClick={() => setCurrent({ kind: 'cities' })}
         >
           <ArrowLeft aria-hidden size={18} strokeWidth={2.5} />
           Back to cities
@@ -55,7 +55,7 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
           key={name}
           label={`Search areas of ${name}`}
           placeholder={`Search ${areas.length} areas`}
-          nothing="No area with that name."
+          emptyText="No area with that name."
           search={(query) => (query === '' ? [entire, ...areas] : searchAreas(areas, query))}
           nameOf={(area) => area}
           onSelect={(area) => onChoose({ city: name, area: area === entire ? null : area })}
@@ -70,19 +70,21 @@ export function CityChooser({ catalogue, onChoose }: CityChooserProps) {
         key="cities"
         label="Search cities"
         placeholder="Search cities"
-        nothing="Not on our list yet. Add it below."
+        emptyText="Not on our list yet. Add it below."
         search={(query) => searchCities(catalogues[catalogue], query)}
         nameOf={(city) => city.name}
         detailOf={(city) => (city.areas.length > 0 ? `${city.areas.length} areas available` : city.country)}
         onType={setQuery}
         onSelect={(city) =>
-          city.areas.length > 0 ? setAt({ kind: 'areas', city }) : onChoose({ city: city.name, area: null })
+          city.areas.length > 0
+            ? setCurrent({ kind: 'areas', city })
+            : onChoose({ city: city.name, area: null })
         }
       />
       <button
         type="button"
-        className={`${step} border-hairline border-t-2`}
-        onClick={() => setAt({ kind: 'add' })}
+        className={`${stepButtonClass} border-hairline border-t-2`}
+        onClick={() => setCurrent({ kind: 'add' })}
       >
         <Plus aria-hidden size={18} strokeWidth={2.5} />
         Add your city

@@ -6,10 +6,10 @@ const fold = (text: string): string => foldedText(text).trim()
 
 /** 0 if the text begins with the query, 1 if one of its words does, 2 if it contains it, otherwise null. */
 function rank(text: string, query: string): number | null {
-  const at = fold(text)
-  if (at.startsWith(query)) return 0
-  if (at.split(/[\s-]+/).some((word) => word.startsWith(query))) return 1
-  return at.includes(query) ? 2 : null
+  const folded = fold(text)
+  if (folded.startsWith(query)) return 0
+  if (folded.split(/[\s-]+/).some((word) => word.startsWith(query))) return 1
+  return folded.includes(query) ? 2 : null
 }
 
 function best(ranks: readonly (number | null)[]): number | null {
@@ -22,12 +22,12 @@ function search<T>(all: readonly T[], query: string, texts: (item: T) => readonl
   if (foldedQuery === '') return all
   return all
     .map((item) => ({
-      one: item,
+      item,
       rank: best(texts(item).map((text, at) => withWeight(rank(text, foldedQuery), at))),
     }))
     .filter((entry) => entry.rank !== null)
     .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-    .map(({ one }) => one)
+    .map(({ item }) => item)
 }
 
 /** A match in a later text (the country) ranks below any match in an earlier one (the name). */

@@ -6,7 +6,7 @@ interface SearchListProps<T> {
   readonly label: string
   readonly placeholder: string
   /** Shown when nothing matches. */
-  readonly nothing: string
+  readonly emptyText: string
   /** The items for the input, in order. */
   readonly search: (query: string) => readonly T[]
   readonly nameOf: (item: T) => string
@@ -16,13 +16,13 @@ interface SearchListProps<T> {
 }
 
 /**
- * A search box over a list of 16rem (less in a low window), which stays as high while it is narrowed, so that nothing jumps; the
- * arrow keys walk the list while the box keeps the focus.
+ * A search box over a list of fixed height, so that nothing jumps while the search narrows it. The arrow keys move
+ * through the list while the box keeps the focus.
  */
 export function SearchList<T>({
   label,
   placeholder,
-  nothing,
+  emptyText,
   search,
   nameOf,
   detailOf,
@@ -60,7 +60,7 @@ export function SearchList<T>({
       </div>
       <div className="flex h-64 min-h-0 shrink flex-col">
         <Combobox.Empty className="text-ink-soft px-3.5 empty:hidden">
-          {items.length === 0 && <p className="py-3">{nothing}</p>}
+          {items.length === 0 && <p className="py-3">{emptyText}</p>}
         </Combobox.Empty>
         <Combobox.List aria-label={label} className="overflow-y-auto overscroll-contain">
           {(item: T) => (

@@ -43,12 +43,12 @@ export default function AskHostForm(props: AskHostFormProps) {
   return <Fields {...props} onSent={(confirmAt) => setAnswer({ confirmAt })} />
 }
 
-/** Members are known by their session. */
+/** Visitors enter their name and email; members are identified by their session. */
 const { name, email } = newHostQuestion.shape
-const isGiven = (value: string | null) => value !== null
+const isPresent = (value: string | null) => value !== null
 const visitorSchema = newHostQuestion.extend({
-  name: name.refine(isGiven, MISSING),
-  email: email.refine(isGiven, MISSING),
+  name: name.refine(isPresent, MISSING),
+  email: email.refine(isPresent, MISSING),
 })
 const resolvers = {
   member: zodResolver(newHostQuestion, undefined, { raw: true }),

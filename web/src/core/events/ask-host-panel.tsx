@@ -1,13 +1,13 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { takesQuestions } from '@shared/host-questions/ask-rules.ts'
 import { Suspense } from 'react'
-import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
+import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { useCalm } from '@/lib/use-calm.ts'
+import { useIsIdle } from '@/lib/use-idle.ts'
 import { useNow } from '@/lib/use-now.ts'
 
-const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), Unmissed)
+const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), NoFallback)
 
 interface AskHostPanelProps {
   readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
@@ -22,7 +22,7 @@ interface AskHostPanelProps {
 /** The questions and answers on an event's page, and the field to ask its hosts. */
 export default function AskHostPanel({ event, explain, isAlternate = false, contact }: AskHostPanelProps) {
   const now = useNow()
-  const isCalm = useCalm()
+  const isIdle = useIsIdle()
   const { user, isLoading } = useCurrentUser()
   const { whoMayAsk, publishedAnswers = [], hosts } = event
   const isOpen = takesQuestions({ whoMayAsk, endsAt: Date.parse(event.endsAt) }, now)
@@ -54,7 +54,7 @@ export default function AskHostPanel({ event, explain, isAlternate = false, cont
         )}
         {isOpen &&
           !explain &&
-          (isCalm && !isLoading ? (
+          (isIdle && !isLoading ? (
             <Suspense fallback={placeholder}>
               <AskHostForm eventId={event.id} whoMayAsk={whoMayAsk} contact={contact} user={user} />
             </Suspense>

@@ -8,7 +8,7 @@ interface CalendarChoice extends Pick<EventDetail, 'title' | 'dateTime' | 'endsA
   readonly url: string
 }
 
-/** `20261128T193000Z`, as Google wants it. */
+/** `20261128T193000Z`, the format that Google expects. */
 const compact = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 /** The form for a new entry in Google Calendar and in Outlook, filled in with an event. */

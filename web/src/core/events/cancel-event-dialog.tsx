@@ -8,7 +8,7 @@ interface CancelEventDialogProps {
   readonly id: number
   readonly title: string
   /** The specification's wording (section 5): `All attendees` in the editor, `Attendees` in a list. */
-  readonly who: 'All attendees' | 'Attendees'
+  readonly recipients: 'All attendees' | 'Attendees'
   /** A draft has no attendees, so it is deleted. */
   readonly isDraft?: boolean
   readonly isAdmin?: boolean
@@ -22,7 +22,7 @@ interface CancelEventDialogProps {
 export default function CancelEventDialog({
   id,
   title,
-  who,
+  recipients,
   isDraft = false,
   isAdmin = false,
   isRepeating = false,
@@ -60,7 +60,7 @@ export default function CancelEventDialog({
     >
       {isDraft
         ? 'This permanently deletes the draft. Nobody is notified.'
-        : `Are you sure you want to cancel ${events}? ${who} will be notified.`}
+        : `Are you sure you want to cancel ${events}? ${recipients} will be notified.`}
     </AlertDialog>
   )
 }

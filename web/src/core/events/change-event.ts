@@ -36,7 +36,7 @@ export function usePublishEvent(isAdmin = false, onShare?: (id: number) => void)
   })
 }
 
-interface Cancelling {
+interface CancelRequest {
   readonly id: number
   readonly note: string
   readonly scope: 'this' | 'following'
@@ -46,7 +46,7 @@ interface Cancelling {
 export function useCancelEvent(onCancelled: () => void, isAdmin = false) {
   const refreshEvents = useEventsChanged()
   return useMutation({
-    mutationFn: ({ id, note, scope }: Cancelling) =>
+    mutationFn: ({ id, note, scope }: CancelRequest) =>
       isAdmin
         ? callApi('cancelEventForAdmin', { params: { id }, body: { note } })
         : callApi('cancelEvent', { params: { id }, body: { note, scope } }),

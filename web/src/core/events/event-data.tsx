@@ -23,7 +23,7 @@ function Listener({ id }: { readonly id: number }) {
   const client = useQueryClient()
   useEffect(() => {
     const { queryKey } = eventQuery(id)
-    const end = (error: ApiError) => {
+    const showError = (error: ApiError) => {
       client.getQueryCache().find({ queryKey })?.setState({ data: undefined, status: 'error', error })
     }
     const update = (snapshot: DocumentSnapshot) => {
@@ -34,8 +34,8 @@ function Listener({ id }: { readonly id: number }) {
       if (document === undefined) return
       const event = eventFromDocument(document)
       // Only a draft's hosts can read it, and they see it as it will be published.
-      if (event.isPublished && !isActive(event)) end(eventCancelled())
-      else if (isHidden(event)) end(eventUnderReview())
+      if (event.isPublished && !isActive(event)) showError(eventCancelled())
+      else if (isHidden(event)) showError(eventUnderReview())
       else {
         const now = serverNow()
         client.setQueryData(queryKey, (present) => ({
@@ -46,8 +46,8 @@ function Listener({ id }: { readonly id: number }) {
       }
     }
     return onSnapshot(doc(firestore, 'events', String(id)), update, (error) => {
-      // The API has just shown it, so admins hide it now.
-      if (error.code === 'permission-denied') end(eventUnderReview())
+      // The API has just returned the event, so an admin must have hidden it since.
+      if (error.code === 'permission-denied') showError(eventUnderReview())
       else logWarning('Live data stopped.', error)
     })
   }, [client, id])

@@ -32,10 +32,10 @@ export function EventOverlay({
   onClose,
   children,
 }: EventOverlayProps) {
-  const isId = Number.isInteger(id) && id > 0
-  const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isId })
+  const isValidId = Number.isInteger(id) && id > 0
+  const { data: event, error, refetch } = useQuery({ ...hostedEventQuery(id), enabled: isValidId })
   const isForbidden = error instanceof ApiError && error.status === 403
-  const isGone = !isId || isForbidden || isMissing(error)
+  const isUnavailable = !isValidId || isForbidden || isMissing(error)
   return (
     <FullScreenEditor
       title={event ? `${name}: ${event.title}` : name}
@@ -57,7 +57,7 @@ export function EventOverlay({
           </p>
           {children(event)}
         </>
-      ) : isGone ? (
+      ) : isUnavailable ? (
         <Failed>{missing}</Failed>
       ) : error ? (
         <Failed onRetry={() => void refetch()}>Couldn't load the event.</Failed>

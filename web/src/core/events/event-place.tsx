@@ -3,18 +3,18 @@ import { OutsideLink } from '@/components/ui/button.tsx'
 import { LinkedPlace } from './event-location.tsx'
 import {
   knownPlace,
-  LINK_FOLLOWS,
+  LINK_PENDING,
   mapUrl,
   PLACE_BY_EMAIL,
   platformName,
-  type EventWhere,
+  type EventVenue,
 } from './event-text.ts'
 import { placeText } from './tile-text.ts'
 
 interface EventPlaceProps {
   readonly event: EventDetail
   /** What this device knows for a confirmed attendee: the link of a virtual event, the location of a private one. */
-  readonly own: (EventWhere & { readonly virtualLink: string | null }) | undefined
+  readonly own: (EventVenue & { readonly virtualLink: string | null }) | undefined
   /** Whether the viewer has a spot, and so gets the link. */
   readonly hasSpot?: boolean
 }
@@ -33,7 +33,7 @@ export function EventPlace({ event, own, hasSpot = false }: EventPlaceProps) {
             Join Event
           </OutsideLink>
         ) : (
-          <p className="mt-2 text-lg">{hasSpot ? LINK_FOLLOWS : 'Link will be sent after RSVP'}</p>
+          <p className="mt-2 text-lg">{hasSpot ? LINK_PENDING : 'Link will be sent after RSVP'}</p>
         )}
       </div>
     )

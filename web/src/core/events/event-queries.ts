@@ -11,7 +11,7 @@ import { newerDetail, mergePages, mergeWall, type FirstWall } from './merge-answ
 const isEvent = (tile: EventTile): boolean => tile.variant !== 'cta'
 
 /** Makes the pages of an infinite query from a cached first page. */
-const asPages =
+const toPages =
   <P>(pageParam: P) =>
   <T>(cachedAnswer: T): InfiniteData<T, P> => ({ pages: [cachedAnswer], pageParams: [pageParam] })
 
@@ -20,8 +20,8 @@ export const upcomingTilesQuery = (city: string | null) =>
   queryOptions({
     queryKey: ['events', 'upcoming', city],
     queryFn: async (context): Promise<FirstWall> => {
-      const show = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
-      return show(await fetchShared('listUpcomingTiles', { query: firstTiles(city) }, context, show))
+      const toWall = (answer: Dated<readonly EventTile[]>) => ({ ...answer, city })
+      return toWall(await fetchShared('listUpcomingTiles', { query: firstTiles(city) }, context, toWall))
     },
     ...dated,
     structuralSharing: mergeWall,
@@ -38,7 +38,7 @@ export const moreTilesQuery = (city: string | null) =>
       const wall = context.client.getQueryData(upcomingTilesQuery(city).queryKey)
       const after = pageParam ?? wall?.value.filter(isEvent).slice(0, FIRST_TILES).at(-1)?.id
       const query = { city, after, limit: MORE_TILES }
-      return fetchShared('listUpcomingTiles', { query }, context, asPages(pageParam))
+      return fetchShared('listUpcomingTiles', { query }, context, toPages(pageParam))
     },
     initialPageParam: null as number | null,
     // The last page carries the cta tile, so a page without one has another after it.
@@ -55,7 +55,7 @@ export const pastTilesQuery = infiniteQueryOptions({
       'listPastTiles',
       { query: { after: pageParam, limit: FIRST_TILES } },
       context,
-      asPages(pageParam),
+      toPages(pageParam),
     ),
   initialPageParam: null as number | null,
   getNextPageParam: ({ value }) => (value.length < FIRST_TILES ? null : value.at(-1)?.id),
@@ -70,7 +70,7 @@ export const upcomingCountQuery = (city: string | null) =>
     ...dated,
   })
 
-/** Among all upcoming events, not only the loaded ones. */
+/** Searches all upcoming events, not only the loaded ones. */
 export const searchQuery = (q: string, city: string | null) =>
   queryOptions({
     queryKey: ['events', 'search', q, city],

@@ -45,7 +45,7 @@ function timeElsewhere(instant: number, zone: string, viewerZone: string): strin
   return `${time} your time${day === viewerDay ? '' : `, ${viewerDay}`}`
 }
 
-/** `google_meet` as people say it. */
+/** The display name of a platform: `google meet`. */
 export function platformName(platform: string | null): string {
   return platform === null ? 'Online' : platform.replaceAll('_', ' ')
 }
@@ -55,10 +55,10 @@ export const NO_LINK =
   'This online event has no link yet. Everyone with a spot gets it by email as soon as you add it.'
 
 /** Shown to attendees of an online event without a link. */
-export const LINK_FOLLOWS = "The host hasn't added the link yet. We'll email it to you."
+export const LINK_PENDING = "The host hasn't added the link yet. We'll email it to you."
 
 /** The location of an event, as exact as it is known. */
-export interface EventWhere {
+export interface EventVenue {
   readonly venueName: string
   readonly venueAddress: string | null
 }
@@ -67,12 +67,12 @@ export interface EventWhere {
 export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
 /** Where an event takes place. The address of a private event is only in the viewer's own confirmed RSVP; null if unknown. */
-export function knownPlace(event: EventWhere, own: EventWhere | undefined): EventWhere | null {
+export function knownPlace(event: EventVenue, own: EventVenue | undefined): EventVenue | null {
   return [event, own].find((item) => item !== undefined && item.venueName !== '') ?? null
 }
 
 /** The place on OpenStreetMap. */
-export function mapUrl(event: EventWhere & Pick<EventDetail, 'city'>): string {
+export function mapUrl(event: EventVenue & Pick<EventDetail, 'city'>): string {
   const placeText = placeLine([event.venueName, event.venueAddress, event.city])
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(placeText)}`
 }

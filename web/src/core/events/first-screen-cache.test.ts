@@ -13,7 +13,7 @@ vi.mock('virtual:call-routes', () => ({
   },
 }))
 
-const { takeFirstScreen } = await import('./first-screen-cache.ts')
+const { loadFirstScreen } = await import('./first-screen-cache.ts')
 const { eventQuery, upcomingTilesQuery } = await import('./event-queries.ts')
 const { hostEventsQuery, publicHostQuery } = await import('./public-host.ts')
 
@@ -35,7 +35,7 @@ function open(screen: object | null, cached?: { url: string; answer: Response })
   vi.stubGlobal('window', { caches })
   vi.stubGlobal('caches', caches)
   const client = new QueryClient()
-  return { client, cachedUrls: urls, readAt: takeFirstScreen(client) }
+  return { client, cachedUrls: urls, readAt: loadFirstScreen(client) }
 }
 
 test('shows the wall of the page at once with its age, and caches it', async () => {

@@ -6,10 +6,10 @@ import { cacheAnswer } from '@/lib/cached-answers.ts'
 import { applyServerTime, PAGE_LEEWAY_MS } from '@/lib/server-time.ts'
 import { eventQuery, upcomingTilesQuery } from './event-queries.ts'
 import { firstTiles } from './first-tiles.ts'
-import { asHostEvents, hostEventsQuery, publicHostQuery } from './public-host.ts'
+import { toHostEventPages, hostEventsQuery, publicHostQuery } from './public-host.ts'
 
 /** Puts the data that the server read into the pages' queries, with its age, so that it is refetched when it is stale. */
-export function putFirstScreen(
+export function cacheFirstScreen(
   client: QueryClient,
   { updatedAt, announcement, wall, event, host }: FirstScreen,
 ): void {
@@ -23,7 +23,7 @@ export function putFirstScreen(
   if (event) client.setQueryData(eventQuery(event.id).queryKey, { value: event, asOf }, age)
   if (host) {
     const { card, upcoming, past } = host
-    const pageOf = (value: typeof past) => asHostEvents({ value, asOf })
+    const pageOf = (value: typeof past) => toHostEventPages({ value, asOf })
     client.setQueryData(publicHostQuery(card.id).queryKey, { value: card, asOf }, age)
     client.setQueryData(hostEventsQuery(card.id, 'upcoming').queryKey, pageOf(upcoming), age)
     client.setQueryData(hostEventsQuery(card.id, 'past').queryKey, pageOf(past), age)
@@ -31,10 +31,10 @@ export function putFirstScreen(
 }
 
 /**
- * Takes over the data in the page. It is also stored in the service worker's cache for use offline. Returns when the server
- * read it; null if the page has none.
+ * Puts the data of the page's HTML into the queries, and into the service worker's cache for use offline. Returns when
+ * the server read it; null if the page has none.
  */
-export function takeFirstScreen(client: QueryClient): number | null {
+export function loadFirstScreen(client: QueryClient): number | null {
   const text = document.getElementById(FIRST_SCREEN_ID)?.textContent
   if (!text) {
     restoreAnnouncement(client)
@@ -43,7 +43,7 @@ export function takeFirstScreen(client: QueryClient): number | null {
   const screen = JSON.parse(text) as FirstScreen
   const { wall, event, host, updatedAt: asOf } = screen
   applyServerTime(asOf, PAGE_LEEWAY_MS)
-  putFirstScreen(client, screen)
+  cacheFirstScreen(client, screen)
   if (wall)
     void cacheAnswer(callUrl('listUpcomingTiles', {}, firstTiles(wall.city)), { value: wall.tiles, asOf })
   if (event) void cacheAnswer(callUrl('getEvent', { id: event.id }), { value: event, asOf })

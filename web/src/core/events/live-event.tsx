@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
+import { NoFallback, lazyPart } from '@/components/lazy-part.tsx'
 import { useOnline } from '@/lib/online.ts'
 import { useSettled } from '@/lib/use-settled.ts'
 
-const EventData = lazyPart(() => import('./event-data.tsx'), Unmissed)
+const EventData = lazyPart(() => import('./event-data.tsx'), NoFallback)
 
 /** Keeps the event of a page live, once the page is rendered and while there is a network. */
 export function LiveEvent({ id }: { readonly id: number }) {

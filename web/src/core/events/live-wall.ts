@@ -6,7 +6,7 @@ import { serverNow } from '@/lib/server-time.ts'
 import { FIRST_TILES } from './first-tiles.ts'
 import { bySchedule, inOrder, isEvent, type FirstWall } from './merge-answers.ts'
 
-/** Clocks differ, and a change is stamped a little before it is written. */
+/** Clocks differ, and a change gets its time a little before it is written. */
 export const MARGIN_MS = 60_000
 
 /**
@@ -14,38 +14,42 @@ export const MARGIN_MS = 60_000
  * removed, without a call to a cache that may not know it yet.
  */
 export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[], now: number): FirstWall {
-  const newest = new Map(wall.liveUpdates?.events)
-  const present = wall.value.filter(isEvent)
-  const goesOn = present.length === wall.value.length && present.length > 0
-  const last = present.at(-1)
+  const latestEvents = new Map(wall.liveUpdates?.events)
+  const currentTiles = wall.value.filter(isEvent)
+  const hasMoreEvents = currentTiles.length === wall.value.length && currentTiles.length > 0
+  const lastTile = currentTiles.at(-1)
   const changedEvents = new Map<number, EventFacts>()
   for (const event of events) {
-    if ((newest.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
-    newest.set(event.id, event)
-    const currentTile = present.find(({ id }) => id === event.id)
+    if ((latestEvents.get(event.id)?.updatedAt ?? 0) > event.updatedAt) continue
+    latestEvents.set(event.id, event)
+    const currentTile = currentTiles.find(({ id }) => id === event.id)
     // If an event is not on the wall, the answer may already have left it out because of this change.
     const isNewer = currentTile
       ? Date.parse(currentTile.updatedAt) <= event.updatedAt
       : event.contentUpdatedAt >= wall.asOf - MARGIN_MS
     if (isNewer) changedEvents.set(event.id, event)
   }
-  const staying = present.filter(({ id }) => !changedEvents.has(id))
-  const coming = [...changedEvents.values()].filter((event) => belongs(event, wall.city, now))
-  const all = inOrder([...staying, ...coming.map((event) => toTile(event, 1, now))])
+  const unchangedTiles = currentTiles.filter(({ id }) => !changedEvents.has(id))
+  const addedEvents = [...changedEvents.values()].filter((event) => belongsOnWall(event, wall.city, now))
+  const all = inOrder([...unchangedTiles, ...addedEvents.map((event) => toTile(event, 1, now))])
     // If there are more events than the wall has, those after its last tile are not all known, so none of them is added.
-    .filter((tile) => !goesOn || last === undefined || bySchedule(tile, last) <= 0)
+    .filter((tile) => !hasMoreEvents || lastTile === undefined || bySchedule(tile, lastTile) <= 0)
     .map((tile, index) => {
       const event = changedEvents.get(tile.id)
       return event ? toTile(event, index, now) : tile
     })
-  const isWhole = !goesOn && all.length <= FIRST_TILES
+  const isComplete = !hasMoreEvents && all.length <= FIRST_TILES
   const liveUpdates = {
-    events: newest,
-    applyTo: (other: FirstWall) => applyLiveUpdates(other, [...newest.values()], serverNow()),
+    events: latestEvents,
+    applyTo: (other: FirstWall) => applyLiveUpdates(other, [...latestEvents.values()], serverNow()),
   }
-  return { ...wall, liveUpdates, value: [...all.slice(0, FIRST_TILES), ...(isWhole ? [ctaTile(now)] : [])] }
+  return {
+    ...wall,
+    liveUpdates,
+    value: [...all.slice(0, FIRST_TILES), ...(isComplete ? [ctaTile(now)] : [])],
+  }
 }
 
-function belongs(event: EventFacts, city: string | null, now: number): boolean {
+function belongsOnWall(event: EventFacts, city: string | null, now: number): boolean {
   return isOnWall(event) && event.startsAt >= now && (city === null || event.cityKey === cityKeyOf(city))
 }

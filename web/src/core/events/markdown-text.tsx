@@ -12,7 +12,7 @@ const AS_RENDERED = { __html: '' }
 export function MarkdownText({ markdown }: { readonly markdown: string }) {
   const isHydrating = useHydrating()
   const [rendered, setRendered] = useState(isHydrating ? markdown : null)
-  // It is dropped with the first other text, and does not come back.
+  // Once the text has changed, the server's markup does not come back.
   if (rendered !== null && markdown !== rendered) setRendered(null)
   if (markdown === rendered) {
     return <div key="rendered" suppressHydrationWarning dangerouslySetInnerHTML={AS_RENDERED} />

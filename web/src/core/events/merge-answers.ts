@@ -61,8 +61,8 @@ function mergeTiles(cachedTiles: readonly EventTile[], next: readonly EventTile[
 }
 
 /**
- * Soonest first, and of those that begin together the lower id: as the server lists them, or the pages that follow the wall's
- * last tile would leave some out.
+ * Soonest first, and of those that begin together the lower id: the server's order, without which the pages after the
+ * wall's last tile would skip some.
  */
 export const bySchedule = (a: EventTile, b: EventTile): number =>
   a.dateTime.localeCompare(b.dateTime) || a.id - b.id

@@ -7,7 +7,7 @@ import { PhotosField, type Photo } from '@/components/form/photos-field.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { arranged, type PhotoChange } from './arranged-photos.ts'
+import { applyPhotoChange, type PhotoChange } from './photo-change.ts'
 import { HOSTING, hostedEventQuery } from './hosted-event-query.ts'
 
 /** Specification section 5. */
@@ -19,37 +19,37 @@ interface PhotosEditorProps {
   readonly isAdmin?: boolean
 }
 
-/** An event's photos: added several at once, sorted, one of them the cover. Whatever is changed is saved at once. */
+/** An event's photos: added several at once, sorted, one of them the cover. Changes are saved at once. */
 export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const { id, eventPhotos, imageUrl } = event
   const client = useQueryClient()
   const { queryKey } = hostedEventQuery(id)
   const [deleted, setDeleted] = useState<Photo | null>(null)
-  const put = (next: HostEvent) => client.setQueryData(queryKey, next)
+  const updateCachedEvent = (next: HostEvent) => client.setQueryData(queryKey, next)
 
   const mutationKey = ['arrange-photos', id]
-  /** Whether nothing follows that is on screen already: an answer from before it would take it away again. */
-  const isLast = () => client.isMutating({ mutationKey }) === 1
+  /** Whether no later change is pending. An earlier answer would undo it on screen. */
+  const isLastChange = () => client.isMutating({ mutationKey }) === 1
   const arrange = useMutation({
     mutationKey,
     // One after the other: each begins from the result of the one before.
     scope: { id: `photos-${id}` },
     mutationFn: (change: PhotoChange) => {
       const cachedEvent = client.getQueryData(queryKey) ?? event
-      const { eventPhotos: photos, imageUrl: cover } = arranged(cachedEvent, change)
+      const { eventPhotos: photos, imageUrl: cover } = applyPhotoChange(cachedEvent, change)
       const body = { photos, cover, basedOn: cachedEvent.contentUpdatedAt }
       return callApi('arrangeEventPhotos', { params: { id }, body })
     },
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, (cached) => cached && { ...cached, ...arranged(cached, change) })
+      client.setQueryData(queryKey, (cached) => cached && { ...cached, ...applyPhotoChange(cached, change) })
     },
     onSuccess: (saved) =>
       client.setQueryData(queryKey, (cached) =>
-        isLast() || !cached ? saved : { ...cached, contentUpdatedAt: saved.contentUpdatedAt },
+        isLastChange() || !cached ? saved : { ...cached, contentUpdatedAt: saved.contentUpdatedAt },
       ),
     onError: (error) => toastFailure(error, 'Failed to save the photos'),
-    onSettled: () => (isLast() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
+    onSettled: () => (isLastChange() ? client.invalidateQueries({ queryKey: HOSTING }) : undefined),
   })
   // Unsent changes are shown as done: leaving the page asks first.
   useUnsaved(arrange.isPending)
@@ -60,9 +60,9 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
       form.append(isAdmin ? 'photo' : 'photos', file, file.name)
       const request = { params: { id }, body: form, ...options }
       if (isAdmin) {
-        put(await callApi('uploadEventPhotoForAdmin', request))
+        updateCachedEvent(await callApi('uploadEventPhotoForAdmin', request))
         toastSuccess('Photo uploaded successfully')
-      } else put((await callApi('uploadEventPhotos', request)).event)
+      } else updateCachedEvent((await callApi('uploadEventPhotos', request)).event)
     } catch (error) {
       if (!options.signal.aborted) {
         toastFailure(error, isAdmin ? 'Failed to upload photo' : 'Failed to upload photos')
@@ -72,7 +72,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   }
 
   const photos = eventPhotos.map((url): Photo => ({ id: url, url }))
-  const order = (next: readonly Photo[], change: Partial<PhotoChange> = {}) =>
+  const saveOrder = (next: readonly Photo[], change: Partial<PhotoChange> = {}) =>
     arrange.mutate({ order: next.map(({ url }) => url), cover: null, deleted: null, ...change })
   return (
     <>
@@ -83,10 +83,10 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         max={MAX_EVENT_PHOTOS}
         atOnce={MAX_PHOTOS}
         send={send}
-        onOrder={(next) => order(next)}
+        onOrder={(next) => saveOrder(next)}
         onDelete={setDeleted}
         coverId={imageUrl}
-        onCover={({ url }) => order(photos, { cover: url })}
+        onCover={({ url }) => saveOrder(photos, { cover: url })}
       />
       <p role="status" className="text-ink-soft mt-2 min-h-6">
         {arrange.isPending ? 'Saving...' : arrange.isSuccess && 'Saved.'}
@@ -98,8 +98,8 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         keepLabel="Keep it"
         confirmLabel="Delete"
         onConfirm={() => {
-          const remaining = photos.filter(({ id: one }) => one !== deleted?.id)
-          if (deleted) order(remaining, { deleted: deleted.url })
+          const remaining = photos.filter(({ id: photoId }) => photoId !== deleted?.id)
+          if (deleted) saveOrder(remaining, { deleted: deleted.url })
           setDeleted(null)
         }}
       >

@@ -15,7 +15,7 @@ export const publicHostQuery = (id: number) =>
   })
 
 /** A first page, in the shape of the query for all pages. */
-export const asHostEvents = (page: Dated<HostEventsPage>) => ({
+export const toHostEventPages = (page: Dated<HostEventsPage>) => ({
   pages: [page],
   pageParams: [null as string | null],
 })
@@ -29,7 +29,7 @@ export const hostEventsQuery = (id: number, when: HostEventsWhen) =>
         'listEventsOfHost',
         { params: { id }, query: { when, after: pageParam } },
         context,
-        asHostEvents,
+        toHostEventPages,
       ),
     initialPageParam: null as string | null,
     getNextPageParam: ({ value }) => value.next,

@@ -67,14 +67,14 @@ export default function ReportDialog({ target, onClose }: ReportDialogProps) {
 /** Members are identified by their session; visitors enter name and email, except in a report about minors. */
 const formSchema = newReport.omit({ targetType: true, targetId: true })
 const { name, email } = formSchema.shape
-const isGiven = (value: string | null) => value !== null
-const signedSchema = formSchema.extend({
-  name: name.refine(isGiven, MISSING),
-  email: email.refine(isGiven, MISSING),
+const isPresent = (value: string | null) => value !== null
+const identifiedSchema = formSchema.extend({
+  name: name.refine(isPresent, MISSING),
+  email: email.refine(isPresent, MISSING),
 })
 const resolvers = {
   anonymous: zodResolver(formSchema, undefined, { raw: true }),
-  signed: zodResolver(signedSchema, undefined, { raw: true }),
+  identified: zodResolver(identifiedSchema, undefined, { raw: true }),
 }
 type Form = z.input<typeof formSchema>
 
@@ -92,7 +92,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
     names,
     defaultValues: { details: '', ...(visitorContact() ?? { name: '', email: '' }) },
     resolver: (values, ...rest) =>
-      resolvers[user || values.reason === 'minors' ? 'anonymous' : 'signed'](values, ...rest),
+      resolvers[user || values.reason === 'minors' ? 'anonymous' : 'identified'](values, ...rest),
     send: (values) =>
       callApi('createReport', { body: { ...values, targetType: target.type, targetId: target.id } }),
     onSent: (_, values) => onSent(user?.email ?? values.email?.trim() ?? ''),

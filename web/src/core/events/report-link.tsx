@@ -1,15 +1,15 @@
 import { Suspense, type ComponentProps } from 'react'
-import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
-import { useCalm } from '@/lib/use-calm.ts'
+import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
+import { useIsIdle } from '@/lib/use-idle.ts'
 
-const ReportButton = lazyPart(() => import('./report-button.tsx'), Unmissed)
+const ReportButton = lazyPart(() => import('./report-button.tsx'), NoFallback)
 
 /** The quiet link at the bottom of a page for reporting it; its code loads when nothing else is loading. */
 export function ReportLink(target: ComponentProps<typeof ReportButton>) {
-  const isCalm = useCalm()
+  const isIdle = useIsIdle()
   return (
     <div className="px-gutter min-h-11">
-      <Suspense fallback={null}>{isCalm && <ReportButton {...target} />}</Suspense>
+      <Suspense fallback={null}>{isIdle && <ReportButton {...target} />}</Suspense>
     </div>
   )
 }

@@ -9,7 +9,7 @@ interface ShareDialogProps {
   readonly title: string
   readonly url: string
   readonly colour: string
-  /** More for those who run the event. */
+  /** Further options for the event's hosts. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button.tsx'
-import { SquareCode } from '@/components/ui/square-code.tsx'
+import { QrCode } from '@/components/ui/qr-code.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { drawStory, type Story } from './story-picture.ts'
 
 /** More ways to share an event: a QR code and a picture for a story. */
 export default function ShareMore({ story }: { readonly story: Story }) {
-  const make = useMutation({
+  const makePicture = useMutation({
     mutationFn: async () => {
       const file = new File([await drawStory(story)], `${fileNameOf(story.title)}.png`, { type: 'image/png' })
       const isTouch = window.matchMedia('(pointer: coarse)').matches
@@ -24,11 +24,16 @@ export default function ShareMore({ story }: { readonly story: Story }) {
       </h3>
       <div className="mt-3 flex flex-wrap items-center gap-5">
         <div className="w-40">
-          <SquareCode text={story.url} label={`QR code to ${story.title}`} />
+          <QrCode text={story.url} label={`QR code to ${story.title}`} />
         </div>
         <div className="min-w-0 flex-1 basis-48">
           <p>Let people scan the code, or post the poster as a story.</p>
-          <Button look="outline" className="mt-3" disabled={make.isPending} onClick={() => make.mutate()}>
+          <Button
+            look="outline"
+            className="mt-3"
+            disabled={makePicture.isPending}
+            onClick={() => makePicture.mutate()}
+          >
             Story picture
           </Button>
         </div>

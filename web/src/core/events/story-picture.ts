@@ -10,7 +10,7 @@ const LEADING = 0.95
 const SIZES = [260, 220, 190, 160, 136, 116, 100]
 /** The height at the top and bottom of a story that apps cover with buttons. */
 const COVERED_HEIGHT = 250
-const CODE = 320
+const CODE_SIZE = 320
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
 export interface Story {
@@ -34,7 +34,7 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   picture.fillStyle = PAPER
   picture.textBaseline = 'top'
   const top = COVERED_HEIGHT
-  const bottom = HEIGHT - COVERED_HEIGHT - CODE
+  const bottom = HEIGHT - COVERED_HEIGHT - CODE_SIZE
   picture.font = `700 56px ${FONT}`
   picture.fillText(when, MARGIN, top, WIDTH - 2 * MARGIN)
   const titleTop = top + 130
@@ -47,9 +47,9 @@ export async function drawStory({ title, when, where, url, colour }: Story): Pro
   drawCode(picture, url, { x: MARGIN, y: bottom })
   picture.fillStyle = PAPER
   picture.font = `700 48px ${FONT}`
-  wrapText(where, WIDTH - 3 * MARGIN - CODE, (text) => picture.measureText(text).width)
+  wrapText(where, WIDTH - 3 * MARGIN - CODE_SIZE, (text) => picture.measureText(text).width)
     .slice(0, 4)
-    .forEach((line, index) => picture.fillText(line, 2 * MARGIN + CODE, bottom + index * 58))
+    .forEach((line, index) => picture.fillText(line, 2 * MARGIN + CODE_SIZE, bottom + index * 58))
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob)
@@ -79,7 +79,7 @@ export function wrapText(text: string, max: number, widthOf: (text: string) => n
   const pieces = text
     .split(/\s+/)
     .filter(Boolean)
-    .flatMap((word) => broken(word, max, widthOf))
+    .flatMap((word) => breakWord(word, max, widthOf))
   for (const word of pieces) {
     const last = lines.at(-1)
     if (last !== undefined && widthOf(`${last} ${word}`) <= max) lines[lines.length - 1] = `${last} ${word}`
@@ -88,7 +88,7 @@ export function wrapText(text: string, max: number, widthOf: (text: string) => n
   return lines
 }
 
-function broken(word: string, max: number, widthOf: (text: string) => number): string[] {
+function breakWord(word: string, max: number, widthOf: (text: string) => number): string[] {
   const parts = ['']
   for (const letter of word) {
     const longer = `${parts.at(-1) ?? ''}${letter}`
@@ -105,7 +105,7 @@ function drawCode(
   { x, y }: { readonly x: number; readonly y: number },
 ): void {
   const rows = encodeQR(url, 'raw', { ecc: 'medium', border: 4 })
-  const side = Math.floor(CODE / rows.length)
+  const side = Math.floor(CODE_SIZE / rows.length)
   picture.fillStyle = '#fff'
   picture.fillRect(x, y, side * rows.length, side * rows.length)
   picture.fillStyle = '#000'

@@ -3,7 +3,10 @@ import { countdown } from '@shared/events/tile.ts'
 import type { EventTile } from '@shared/events/contract.ts'
 import type { CSSProperties } from 'react'
 
-/** Days until the event by today's calendar in its zone, and whether it has begun: a tile read from a cache counts on. */
+/**
+ * Days until the event by the calendar of its zone, and whether it has begun. Computed here, because a tile may come from
+ * a cache.
+ */
 export function countdownOf(
   tile: Pick<EventTile, 'dateTime' | 'timezone'>,
   now: number,
@@ -13,19 +16,22 @@ export function countdownOf(
   return { days, text: countdown(days), isPast: startsAt < now }
 }
 
-/** Letters as wide as they are high, after each of which a line may end: Chinese, Japanese and Korean ones, and pictures. */
-const FULL_ONES = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}`
-const FULL = new RegExp(`[${FULL_ONES}]`, 'u')
-/** Their width, in average letters. */
-const FULL_WIDTH = 1.75
-/** A piece of text in which no line may end. */
-const PIECE = new RegExp(String.raw`[${FULL_ONES}]|[^\s\-${FULL_ONES}]+`, 'gu')
+/** Characters as wide as they are high, after which a line may break: Chinese, Japanese, Korean, and emoji. */
+const FULL_WIDTH_CHARACTERS = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{Extended_Pictographic}`
+const FULL_WIDTH_PATTERN = new RegExp(`[${FULL_WIDTH_CHARACTERS}]`, 'u')
+/** The width of such a character, in average letters. */
+const FULL_CHARACTER_WIDTH = 1.75
+/** A piece of text in which no line may break. */
+const UNBREAKABLE_PIECE = new RegExp(
+  String.raw`[${FULL_WIDTH_CHARACTERS}]|[^\s\-${FULL_WIDTH_CHARACTERS}]+`,
+  'gu',
+)
 
 /** The approximate width of letters relative to the average: a word of m and W takes twice the space of one of i and l. */
 const NARROW = /[iljtfrI.,:;!'’|()[\]]/
 const WIDE = /[mwMWOQGDHNU@%&—]/
 function widthOf(letter: string): number {
-  if (FULL.test(letter)) return FULL_WIDTH
+  if (FULL_WIDTH_PATTERN.test(letter)) return FULL_CHARACTER_WIDTH
   return NARROW.test(letter) ? 0.6 : WIDE.test(letter) ? 1.4 : 1
 }
 
@@ -38,13 +44,14 @@ export function titleMeasure(title: string) {
   const words = title.split(/[\s-]+/).filter(Boolean)
   const letters = Array.from(title)
   const length = Math.round(
-    letters.length + letters.filter((letter) => FULL.test(letter)).length * (FULL_WIDTH - 1),
+    letters.length +
+      letters.filter((letter) => FULL_WIDTH_PATTERN.test(letter)).length * (FULL_CHARACTER_WIDTH - 1),
   )
   return {
     length,
     isOneWord: words.length === 1,
     style: {
-      '--longest': Math.max(1, ...(title.match(PIECE) ?? []).map(lengthOf)),
+      '--longest': Math.max(1, ...(title.match(UNBREAKABLE_PIECE) ?? []).map(lengthOf)),
       '--length': length,
       '--words': words.length,
       // The side of a square grows with the square root of its contents.

@@ -4,7 +4,7 @@ import { useReached } from '@/lib/use-reached.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { windowStatus } from './rsvp-window-text.ts'
 
-/** Whether people can RSVP now, by the server's clock: never from a cache, and renewed at the very moment of opening and closing. */
+/** Whether people can RSVP now, by the server's clock: updated at the moment when they open or close. */
 export function useRsvpWindow({
   dateTime,
   rsvpWindow,

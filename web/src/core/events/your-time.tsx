@@ -4,8 +4,8 @@ interface YourTimeProps {
 }
 
 /**
- * The time by the viewer's clock, below an element with `relative`, in a gap that is always there: the server does not know
- * it, and nothing may move when the browser adds it.
+ * The time by the viewer's clock, below an element with `relative`, in space that is always reserved: the server does not
+ * know the time, and nothing may move when the browser adds it.
  */
 export function YourTime({ className = '', children }: YourTimeProps) {
   if (children === null) return null

@@ -7,55 +7,64 @@ import type { FollowTarget } from '@/core/session/link-request.ts'
 import { useFollow } from './set-follow.ts'
 
 interface FollowButtonProps {
-  readonly followed: FollowTarget
+  readonly target: FollowTarget
   /** Called when a visitor clicks; by default it asks them to sign in, and then they follow. */
   readonly onVisitor?: () => void
 }
 
 /** As wide as the longer of its labels, so that nothing next to it moves. */
-const wide = 'min-w-[min(100%,8.5rem)]'
+const widthClass = 'min-w-[min(100%,8.5rem)]'
 
-/** Follows or unfollows a host or a city. Nobody can follow themself. */
+/** Follows or unfollows a host or a city. Hosts cannot follow themselves. */
 export default function FollowButton({
-  followed,
-  onVisitor = () => openAuthDialog('sign-in', followed),
+  target,
+  onVisitor = () => openAuthDialog('sign-in', target),
 }: FollowButtonProps) {
   const { user, isLoading } = useCurrentUser()
   const queries = useQueryClient()
-  const { isFollowed, isPending, set } = useFollow(followed)
-  const [isAsking, setAsking] = useState(false)
-  const isOwn = (id: number | undefined) => followed.kind === 'host' && id === followed.id
+  const { isFollowed, isPending, set } = useFollow(target)
+  const [isCheckingSession, setCheckingSession] = useState(false)
+  const isOwn = (id: number | undefined) => target.kind === 'host' && id === target.id
   if (isOwn(user?.id)) return null
-  const whom = <span className="sr-only"> {followed.name}</span>
+  const targetName = <span className="sr-only"> {target.name}</span>
   if (isLoading) {
-    const pressEarly = async () => {
-      setAsking(true)
-      const present = await queries.query(sessionQuery).catch(() => null)
-      setAsking(false)
-      if (!present) onVisitor()
-      else if (!isOwn(present.id)) set(true)
+    const followOnceLoaded = async () => {
+      setCheckingSession(true)
+      const currentUser = await queries.query(sessionQuery).catch(() => null)
+      setCheckingSession(false)
+      if (!currentUser) onVisitor()
+      else if (!isOwn(currentUser.id)) set(true)
     }
     return (
-      <Button className={wide} aria-busy={isAsking} onClick={() => !isAsking && void pressEarly()}>
-        Follow{whom}
+      <Button
+        className={widthClass}
+        aria-busy={isCheckingSession}
+        onClick={() => !isCheckingSession && void followOnceLoaded()}
+      >
+        Follow{targetName}
       </Button>
     )
   }
   if (!user) {
     return (
-      <Button className={wide} onClick={onVisitor}>
-        Follow{whom}
+      <Button className={widthClass} onClick={onVisitor}>
+        Follow{targetName}
       </Button>
     )
   }
-  const press = ({ detail }: MouseEvent) => {
+  const toggleFollow = ({ detail }: MouseEvent) => {
     // The second click of a double click changes nothing.
     if (detail <= 1 && !isPending) set(!isFollowed)
   }
   return (
-    <Button look={isFollowed ? 'outline' : 'ink'} className={wide} aria-pressed={isFollowed} onClick={press}>
+    <Button
+      look={isFollowed ? 'outline' : 'ink'}
+      className={widthClass}
+      aria-pressed={isFollowed}
+      onClick={toggleFollow}
+    >
       {isFollowed ? 'Following' : 'Follow'}
-      {whom}
+      {targetName}
     </Button>
   )
 }

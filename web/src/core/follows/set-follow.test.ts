@@ -1,14 +1,14 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { followsQuery } from './follow-queries.ts'
-import { followMutation, isAmong } from './set-follow.ts'
+import { followMutation, includesTarget } from './set-follow.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('finds a followed city in any spelling', () => {
   const follows = { hosts: [], series: [], standingRsvps: [], cities: ['GENT'] }
-  expect(isAmong(follows, { kind: 'city', name: 'Gent' })).toBe(true)
-  expect(isAmong(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
+  expect(includesTarget(follows, { kind: 'city', name: 'Gent' })).toBe(true)
+  expect(includesTarget(follows, { kind: 'city', name: 'Brugge' })).toBe(false)
 })
 
 it('does not undo a follow with an answer requested before it', async () => {

@@ -23,13 +23,13 @@ export function useFollow(target: FollowTarget) {
   const queries = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(followMutation(queries, target))
-  const isStored = data && isAmong(data, target)
+  const isStored = data && includesTarget(data, target)
   // Optimistic: the button changes at once, and changes back on failure.
   return { isFollowed: isPending ? variables : (isStored ?? false), isPending, set: mutate }
 }
 
 /** Exported for its test. Hosts spell a city that is not in the catalogue in different ways. */
-export function isAmong({ hosts, cities, series }: Follows, target: FollowTarget): boolean {
+export function includesTarget({ hosts, cities, series }: Follows, target: FollowTarget): boolean {
   switch (target.kind) {
     case 'host':
       return hosts.some((id) => id === target.id)
@@ -46,7 +46,7 @@ export function useStandingRsvp(id: SeriesId) {
   const queries = useQueryClient()
   const { data } = useQuery({ ...followsQuery, enabled: user !== null })
   const { mutate, isPending, variables } = useMutation(
-    followsMutation(
+    createFollowsMutation(
       queries,
       (isOn) => callApi('setStandingRsvp', { params: { id }, body: { isOn } }),
       toastStandingRsvp,
@@ -58,14 +58,14 @@ export function useStandingRsvp(id: SeriesId) {
 
 /** Exported for its test. */
 export const followMutation = (queries: QueryClient, target: FollowTarget) =>
-  followsMutation(
+  createFollowsMutation(
     queries,
     (isFollowed) => sendFollow(target, isFollowed),
     () => toastFollowed(target),
   )
 
 /** Changes something that a member follows; `onStarted` is called once it is followed. */
-const followsMutation = (
+const createFollowsMutation = (
   queries: QueryClient,
   send: (isOn: boolean) => Promise<Follows>,
   onStarted: () => void,

@@ -9,10 +9,10 @@ import {
 } from 'firebase/firestore'
 import type { Auth } from 'firebase/auth'
 import { callApi } from '@/lib/api-client.ts'
-import { inTime } from '@/lib/in-time.ts'
+import { withTimeout } from '@/lib/with-timeout.ts'
 import { firebaseAppName } from '@/lib/others-on-device.ts'
 import { logWarning } from '@/lib/log.ts'
-import { personHere } from '@/lib/person.ts'
+import { currentUserId } from '@/lib/person.ts'
 
 const usesEmulators = import.meta.env.VITE_EMULATORS === 'true' || import.meta.env.DEV
 const HOST = '127.0.0.1'
@@ -92,9 +92,9 @@ let hasFailed = false
 export async function sdkAccount() {
   const auth = await loadAuth()
   try {
-    await inTime(() => auth.authStateReady())
-    if (!auth.currentUser && personHere() !== null && !hasFailed) {
-      await inTime(() => signInToFirebase(() => callApi('createSignInLink')), SIGN_IN_MS)
+    await withTimeout(() => auth.authStateReady())
+    if (!auth.currentUser && currentUserId() !== null && !hasFailed) {
+      await withTimeout(() => signInToFirebase(() => callApi('createSignInLink')), SIGN_IN_MS)
     }
   } catch (error) {
     hasFailed = true

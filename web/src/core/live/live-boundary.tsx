@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { noteError } from '@/lib/client-errors.ts'
+import { recordError } from '@/lib/client-errors.ts'
 import { logWarning } from '@/lib/log.ts'
 
 interface LiveBoundaryProps {
@@ -18,7 +18,7 @@ export class LiveBoundary extends Component<LiveBoundaryProps, { readonly hasFai
 
   override componentDidCatch(error: unknown): void {
     logWarning('Live data stopped.', error)
-    noteError('error', error)
+    recordError('error', error)
   }
 
   override render(): ReactNode {

@@ -25,7 +25,7 @@ export const healthTones: Record<CampaignHealth, BadgeTone> = {
 }
 
 /** Why an email was not sent. */
-export const leftOutWords: Record<LeftOutReason, string> = {
+export const leftOutLabels: Record<LeftOutReason, string> = {
   suppressed: 'Email to this address bounced or was reported as spam before.',
   unsubscribed: 'Unsubscribed from this kind of email.',
   invalid: "Email can't be delivered to this address.",

@@ -12,10 +12,10 @@ import { toastSuccess } from '@/lib/toast.ts'
 import type { Attendee } from './attendee.ts'
 import { randomId } from '@/lib/platform.ts'
 
-type Many = 'all' | 'confirmed' | 'waitlist'
+type Recipients = 'all' | 'confirmed' | 'waitlist'
 
 export type MessageTo =
-  | { readonly to: Many; readonly attendee?: undefined }
+  | { readonly to: Recipients; readonly attendee?: undefined }
   | { readonly to: 'one'; readonly attendee: Pick<Attendee, 'id' | 'name' | 'email'> }
 
 interface MessageEvent extends Pick<HostEvent, 'title' | 'signupCount' | 'missedCount' | 'waitlistCount'> {
@@ -39,8 +39,8 @@ export default function AttendeeMessage(props: AttendeeMessageProps) {
   )
 }
 
-function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps) {
-  const [to, setTo] = useState<Many | 'one'>(first)
+function Composer({ event, to: initialTo, attendee, onClose }: AttendeeMessageProps) {
+  const [to, setTo] = useState<Recipients | 'one'>(initialTo)
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [requestId] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
@@ -60,7 +60,7 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
   const fields = send.error instanceof ApiError ? send.error.fields : {}
   // Attendees who missed the event get no message.
   const confirmedCount = event.signupCount - event.missedCount
-  const counts: Record<Many, number> = {
+  const counts: Record<Recipients, number> = {
     all: confirmedCount + event.waitlistCount,
     confirmed: confirmedCount,
     waitlist: event.waitlistCount,
@@ -68,7 +68,7 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
   return (
     <div className="grid gap-5">
       {to !== 'one' && (
-        <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as Many)}>
+        <SelectField label="To" value={to} onChange={({ target }) => setTo(target.value as Recipients)}>
           <option value="all">Everyone, including the waitlist ({counts.all})</option>
           <option value="confirmed">Confirmed ({counts.confirmed})</option>
           <option value="waitlist">Waitlist ({counts.waitlist})</option>
@@ -78,7 +78,9 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
         value={message}
         onChange={setMessage}
         errors={{ subject: fields['subject'], body: fields['content'] }}
-        recipients={attendee ? `Goes to ${attendee.email}.` : goesTo(counts[to === 'one' ? 'all' : to])}
+        recipients={
+          attendee ? `Goes to ${attendee.email}.` : recipientsText(counts[to === 'one' ? 'all' : to])
+        }
         sendLabel="Send Message"
         isSending={send.isPending}
         canSend={to === 'one' || counts[to] > 0}
@@ -89,4 +91,4 @@ function Composer({ event, to: first, attendee, onClose }: AttendeeMessageProps)
   )
 }
 
-const goesTo = (count: number) => (count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`)
+const recipientsText = (count: number) => (count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`)

@@ -24,9 +24,9 @@ interface AttendeeQuestionProps {
   readonly onDone: () => Promise<unknown>
 }
 
-/** Asks before an attendee is removed or let in out of turn, and says who else is affected. */
+/** Asks before an attendee is removed or gets a spot ahead of others, and says who else is affected. */
 export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQuestionProps) {
-  const [isOutOfAll, setOutOfAll] = useState(false)
+  const [isKeptOutOfAll, setKeptOutOfAll] = useState(false)
   const [note, setNote] = useState('')
   const { state } = useRsvpWindow(event)
   const now = useNow()
@@ -35,7 +35,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
     now,
   )
   const close = () => {
-    setOutOfAll(false)
+    setKeptOutOfAll(false)
     setNote('')
     onClose()
   }
@@ -43,7 +43,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
     mutationFn: ({ kind, attendee }: AttendeeQuestionSubject) => {
       const params = { id: event.id, signupId: attendee.id }
       if (kind === 'admit') return callApi('admitAttendee', { params })
-      const body = { keepOut: isOutOfAll ? 'host' : 'event', note: isOutOfAll ? note : null } as const
+      const body = { keepOut: isKeptOutOfAll ? 'host' : 'event', note: isKeptOutOfAll ? note : null } as const
       return callApi('removeAttendee', { params, body })
     },
     onSuccess: ({ message }) => toastSuccess(message),
@@ -69,10 +69,10 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
             <p>They can't RSVP to this event again.</p>
             <CheckboxField
               label="Keep them out of all your events"
-              checked={isOutOfAll}
-              onChange={setOutOfAll}
+              checked={isKeptOutOfAll}
+              onChange={setKeptOutOfAll}
             />
-            {isOutOfAll && (
+            {isKeptOutOfAll && (
               <TextAreaField
                 label="Private note (optional)"
                 hint="They never see it."

@@ -4,7 +4,7 @@ import { clockTime } from '@shared/time/zoned.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
-import { FilterBar, TypedSearch } from '@/components/data/filter-bar.tsx'
+import { FilterBar, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
@@ -36,14 +36,14 @@ interface AttendeesProps {
 
 const keyOf = ({ id }: Attendee) => id
 const nameOf = ({ name }: Attendee) => name
-const small = 'min-h-11 px-4 text-sm'
+const smallButtonClass = 'min-h-11 px-4 text-sm'
 
 const messageNames = { all: 'Everyone', confirmed: 'Confirmed', waitlist: 'Waitlist' } as const
 
-const wasAtDoor = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
+const hasCheckInResult = ({ checkedInAt, hasMissed }: Attendee) => Boolean(checkedInAt) || hasMissed
 
 /** When each attendee was checked in, in the time zone of the event. */
-const atDoor = (timezone: string): Column<Attendee> => ({
+const checkInColumn = (timezone: string): Column<Attendee> => ({
   id: 'door',
   header: 'At the door',
   isShort: true,
@@ -53,10 +53,11 @@ const atDoor = (timezone: string): Column<Attendee> => ({
   },
 })
 
-const hasQuestion = ({ isSure, offerEndsAt }: Attendee) => isSure !== undefined || offerEndsAt !== undefined
+const isAskedToReconfirm = ({ isSure, offerEndsAt }: Attendee) =>
+  isSure !== undefined || offerEndsAt !== undefined
 
 /** Whether attendees have said that they still come, and for the waitlist, until when a spot is on offer. */
-const stillComing = (timezone: string): Column<Attendee> => ({
+const stillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING,
   isShort: true,
@@ -121,8 +122,8 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
       header: 'From',
       cell: ({ sourceCity, sourceArea }) => [sourceArea, sourceCity].filter(Boolean).join(', ') || '–',
     },
-    ...(list.table.rows?.some(hasQuestion) ? [stillComing(event.timezone)] : []),
-    ...(list.table.rows?.some(wasAtDoor) ? [atDoor(event.timezone)] : []),
+    ...(list.table.rows?.some(isAskedToReconfirm) ? [stillComingColumn(event.timezone)] : []),
+    ...(list.table.rows?.some(hasCheckInResult) ? [checkInColumn(event.timezone)] : []),
   ]
   const hasRequests = isOpen && !isOver && (event.requestedCount ?? 0) > 0
   return (
@@ -152,7 +153,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
               <Button
                 key={to}
                 look={to === 'all' ? 'ink' : 'outline'}
-                className={small}
+                className={smallButtonClass}
                 aria-label={`Message ${messageNames[to].toLowerCase()}`}
                 onClick={() => setMessageTo({ to })}
               >
@@ -163,20 +164,20 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         </div>
       )}
       <div role="group" aria-label="Attendees shown" className="flex flex-wrap gap-2.5">
-        {(['confirmed', 'waitlist'] as const).map((which) => (
+        {(['confirmed', 'waitlist'] as const).map((option) => (
           <Button
-            key={which}
+            key={option}
             look="outline"
-            aria-pressed={status === which}
+            aria-pressed={status === option}
             className="figures aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
-            onClick={() => list.setFilter('status', which)}
+            onClick={() => list.setFilter('status', option)}
           >
-            {which === 'confirmed' ? `Confirmed ${event.signupCount}` : `Waitlist ${event.waitlistCount}`}
+            {option === 'confirmed' ? `Confirmed ${event.signupCount}` : `Waitlist ${event.waitlistCount}`}
           </Button>
         ))}
       </div>
       <FilterBar label="Search attendees">
-        <TypedSearch
+        <DebouncedSearch
           label="Search"
           placeholder="Start of a name or email"
           value={list.filter('q')}
@@ -189,13 +190,13 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<NobodyThere isWaiting={isWaiting} isSearched={isSearched} />}
+        empty={<NoAttendees isWaiting={isWaiting} isSearched={isSearched} />}
         actions={(item) => (
           <>
             {isOpen && item.email !== '' && (
               <Button
                 look="outline"
-                className={small}
+                className={smallButtonClass}
                 aria-label={`Message ${item.name}`}
                 onClick={() => setMessageTo({ to: 'one', attendee: item })}
               >
@@ -204,7 +205,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
             )}
             {isOpen && !isOver && isWaiting && (
               <Button
-                className={small}
+                className={smallButtonClass}
                 aria-label={`Let ${item.name} in`}
                 onClick={() => setSubject({ kind: 'admit', attendee: item, isNext: isNext(item) })}
               >
@@ -214,7 +215,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
             {isOpen && !isOver && (
               <Button
                 look="outline"
-                className={small}
+                className={smallButtonClass}
                 aria-label={`Remove ${item.name}`}
                 onClick={() => setSubject({ kind: 'remove', attendee: item, isWaiting })}
               >
@@ -234,7 +235,7 @@ export function Attendees({ event, under, onPerson }: AttendeesProps) {
   )
 }
 
-function NobodyThere({
+function NoAttendees({
   isWaiting,
   isSearched,
 }: {

@@ -17,19 +17,19 @@ interface RsvpValues {
 /**
  * Requests a spot. The request is stored with its `Idempotency-Key` before it is sent, so that it counts once whatever
  * happens to the page or the network. The same values sent again have the same key, so a retry after a lost answer gets that
- * answer and not "already RSVP'd". 'kept': there was no connection, and the request waits for one.
+ * answer and not "already RSVP'd". 'queued': there was no connection, and the request waits for one.
  */
-export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpAnswer | 'kept'> {
-  const attempt = useRef<{ written: string; key: string }>(null)
+export function useCreateRsvp(event: EventDetail): (values: RsvpValues) => Promise<RsvpAnswer | 'queued'> {
+  const attempt = useRef<{ serialised: string; key: string }>(null)
   return async (values) => {
     const serialised = JSON.stringify(values)
-    if (attempt.current?.written !== serialised) attempt.current = { written: serialised, key: randomId() }
-    return sendRsvp(await makeRsvp({ ...values, event: factsOf(event) }, attempt.current.key))
+    if (attempt.current?.serialised !== serialised) attempt.current = { serialised, key: randomId() }
+    return sendRsvp(await makeRsvp({ ...values, event: eventFacts(event) }, attempt.current.key))
   }
 }
 
 /** The facts of an event that its RSVP shows. */
-function factsOf(event: EventDetail): RsvpLookup['event'] {
+function eventFacts(event: EventDetail): RsvpLookup['event'] {
   const { id, title, dateTime, endsAt, timezone, city, area, venueName, venueAddress } = event
   const { signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
   const { rsvpWindow = null } = event

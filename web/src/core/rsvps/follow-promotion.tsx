@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { eventQuery } from '@/core/events/event-queries.ts'
 import { LiveEvent } from '@/core/events/live-event.tsx'
 import type { DeviceRsvp } from '@/lib/device-rsvps.ts'
-import { useCanRsvpAgain } from './own-rsvp.ts'
+import { useRefreshOwnRsvp } from './own-rsvp.ts'
 
 /** Keeps the RSVP of a waitlisted attendee up to date on a page that does not show the event itself. */
 export function FollowPromotion({ rsvp }: { readonly rsvp: DeviceRsvp }) {
@@ -11,7 +11,7 @@ export function FollowPromotion({ rsvp }: { readonly rsvp: DeviceRsvp }) {
   return (
     <>
       <LiveEvent id={rsvp.event.id} />
-      {data && <AskAgain event={data.value} rsvp={rsvp} />}
+      {data && <OwnRsvpRefresher event={data.value} rsvp={rsvp} />}
     </>
   )
 }
@@ -21,7 +21,7 @@ interface AskAgainProps {
   readonly rsvp: DeviceRsvp
 }
 
-function AskAgain({ event, rsvp }: AskAgainProps): null {
-  useCanRsvpAgain(event, rsvp)
+function OwnRsvpRefresher({ event, rsvp }: AskAgainProps): null {
+  useRefreshOwnRsvp(event, rsvp)
   return null
 }

@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { answersColumn } from './answers-column.tsx'
 import { resultsToast, type Decision, type JoinRequest } from './request-results.ts'
 import { requestsText } from './request-text.ts'
@@ -32,27 +32,27 @@ interface Answer {
 
 const keyOf = ({ id }: JoinRequest) => id
 const nameOf = ({ name }: JoinRequest) => name
-const small = 'min-h-11 px-4 text-sm'
+const smallButtonClass = 'min-h-11 px-4 text-sm'
 
 /** The size of a page: one call can answer all of its requests. */
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /** Requests to join an event, which a host accepts or declines, one or several at once. */
 export default function JoinRequests({ event, under, onMessage, onDone }: JoinRequestsProps) {
   const { id, signupLimit, signupCount, waitlistCount, requestedCount = 0 } = event
   const client = useQueryClient()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [toDecline, setToDecline] = useState<readonly JoinRequest[]>([])
+  const [requestsToDecline, setRequestsToDecline] = useState<readonly JoinRequest[]>([])
   const [note, setNote] = useState('')
   const closeDecline = () => {
-    setToDecline([])
+    setRequestsToDecline([])
     setNote('')
   }
   const list = useListState('listRequests', {
     params: { id },
     under,
-    limit: PAGE,
-    isAlwaysNew: true,
+    limit: PAGE_SIZE,
+    isAlwaysRefetched: true,
     failure: "Couldn't load the requests.",
   })
   const call = useMutation({
@@ -90,7 +90,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
       header: 'From',
       cell: ({ sourceCity, sourceArea }) => [sourceArea, sourceCity].filter(Boolean).join(', ') || '–',
     },
-    { id: 'asked', header: 'Asked', isShort: true, cell: ({ askedAt }) => when(askedAt) },
+    { id: 'asked', header: 'Asked', isShort: true, cell: ({ askedAt }) => viewerDateTime(askedAt) },
   ]
   return (
     <section aria-label="Requests to join" className="mb-10">
@@ -116,7 +116,11 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
               isPending={call.isPending}
               onAnswer={answer}
             />
-            <Button look="outline" className={small} onClick={() => setToDecline(selectedRequests)}>
+            <Button
+              look="outline"
+              className={smallButtonClass}
+              onClick={() => setRequestsToDecline(selectedRequests)}
+            >
               Decline
             </Button>
           </>
@@ -132,15 +136,15 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
             />
             <Button
               look="outline"
-              className={small}
+              className={smallButtonClass}
               aria-label={`Decline ${request.name}`}
-              onClick={() => setToDecline([request])}
+              onClick={() => setRequestsToDecline([request])}
             >
               Decline
             </Button>
             <Button
               look="outline"
-              className={small}
+              className={smallButtonClass}
               aria-label={`Message ${request.name}`}
               onClick={() => onMessage(request)}
             >
@@ -151,12 +155,12 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
       />
       <Pager label="requests" {...list.pager} />
       <DeclineDialog
-        requests={toDecline}
+        requests={requestsToDecline}
         note={note}
         onNote={setNote}
         isPending={call.isPending}
         onClose={closeDecline}
-        onDecline={() => answer('decline', toDecline)}
+        onDecline={() => answer('decline', requestsToDecline)}
       />
     </section>
   )
@@ -183,7 +187,7 @@ function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButt
     <>
       <Button
         look={fits ? 'ink' : 'outline'}
-        className={small}
+        className={smallButtonClass}
         disabled={isPending}
         onClick={() => onAnswer('accept', requests)}
         {...labelFor(label)}
@@ -192,7 +196,7 @@ function AcceptButtons({ free, requests, isPending, onAnswer, name }: AcceptButt
       </Button>
       {!fits && (
         <Button
-          className={small}
+          className={smallButtonClass}
           disabled={isPending}
           onClick={() => onAnswer('accept_and_add', requests)}
           {...labelFor(acceptLabel)}
@@ -216,12 +220,12 @@ interface DeclineDialogProps {
 /** Asks before requests are declined, with words for the email. */
 function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }: DeclineDialogProps) {
   const [first] = requests
-  const who = requests.length === 1 ? (first?.name ?? '') : requestsText(requests.length)
+  const subject = requests.length === 1 ? (first?.name ?? '') : requestsText(requests.length)
   return (
     <AlertDialog
       open={requests.length > 0}
       onClose={onClose}
-      title={`Decline ${who}?`}
+      title={`Decline ${subject}?`}
       keepLabel="Not now"
       confirmLabel="Decline"
       pending={isPending}

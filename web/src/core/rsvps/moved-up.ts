@@ -5,14 +5,14 @@ import { toast } from '@/lib/toast.ts'
 import { rsvpQuery } from './own-rsvp.ts'
 import { serverNow } from '@/lib/server-time.ts'
 
-/** How often the waitlist position is requested while no page does. */
-const ASK_EVERY_MS = 10 * 60_000
-/** Nobody waits for more evenings than that at once. */
+/** How often the waitlist is checked while no page does so. */
+const CHECK_INTERVAL_MS = 10 * 60_000
+/** The maximum number of RSVPs that are checked at once. */
 const MAX_LOOKUPS = 5
 
 /** The app's icon shows how many spots from the waitlist are new. */
 function showBadge(): void {
-  // Most browsers have none.
+  // Most browsers have no badges.
   if (!('setAppBadge' in navigator)) return
   const movedUpCount = deviceRsvps().filter(({ isNewlyConfirmed }) => isNewlyConfirmed).length
   // Fails if the app is not installed.
@@ -25,16 +25,16 @@ function showBadge(): void {
  * Checks the waitlisted RSVPs of this device, at the start and when the user comes back to the app after a while, and shows
  * who got a spot. Returns a function that stops it.
  */
-export function followWaitlist(client: QueryClient, go: (path: string) => void): () => void {
+export function followWaitlist(client: QueryClient, navigate: (path: string) => void): () => void {
   let requestedAt = -Infinity
-  const ask = () => {
-    if (document.visibilityState === 'hidden' || Date.now() - requestedAt < ASK_EVERY_MS) return
+  const checkWaitlist = () => {
+    if (document.visibilityState === 'hidden' || Date.now() - requestedAt < CHECK_INTERVAL_MS) return
     requestedAt = Date.now()
     const waiting = deviceRsvps().filter(
       ({ signup, event }) => !hasSpot(signup) && Date.parse(event.dateTime) > serverNow(),
     )
     for (const { token } of waiting.slice(0, MAX_LOOKUPS)) {
-      // It is fetched again later.
+      // It is tried again later.
       client.query(rsvpQuery(token)).catch(() => undefined)
     }
   }
@@ -47,20 +47,20 @@ export function followWaitlist(client: QueryClient, go: (path: string) => void):
     if (!newSpot) return
     announcedTokens.add(newSpot.token)
     const path = paths.event(newSpot.event.id)
-    // It is shown there already.
+    // That page shows it already.
     if (window.location.pathname === path) return
     toast({
       title: newSpot.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",
       description: newSpot.event.title,
-      action: { label: 'View Event', onClick: () => go(path) },
+      action: { label: 'View Event', onClick: () => navigate(path) },
     })
   }
-  const leave = subscribeToRsvps(announce)
+  const unsubscribe = subscribeToRsvps(announce)
   announce()
-  ask()
-  document.addEventListener('visibilitychange', ask)
+  checkWaitlist()
+  document.addEventListener('visibilitychange', checkWaitlist)
   return () => {
-    leave()
-    document.removeEventListener('visibilitychange', ask)
+    unsubscribe()
+    document.removeEventListener('visibilitychange', checkWaitlist)
   }
 }

@@ -6,17 +6,17 @@ import { useOnline } from '@/lib/online.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { sentOnOpening, storedToast } from './outbox-text.ts'
 import { discard, sendWaiting } from './send-outbox.ts'
 
 const NEW_QUESTIONS = 'The questions have changed'
-const FAILED: Record<OutboxEntry['kind'], string> = {
+const FAILED_TITLES: Record<OutboxEntry['kind'], string> = {
   rsvp: 'RSVP failed',
   cancel: 'Cancellation failed',
   reconfirm: 'Answer not saved',
 }
-const DONE: Record<OutboxEntry['kind'], string> = {
+const ENTRY_VERBS: Record<OutboxEntry['kind'], string> = {
   rsvp: 'Made',
   cancel: 'Cancelled',
   reconfirm: 'Answered',
@@ -30,7 +30,7 @@ export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry
     <>
       <ul className="grid gap-[10px] md:grid-cols-[repeat(auto-fill,minmax(min(100%,24rem),1fr))]">
         {entries.map((entry) => (
-          <Outline key={entry.id} entry={entry} />
+          <EntryPoster key={entry.id} entry={entry} />
         ))}
       </ul>
       {canSend && (
@@ -42,15 +42,15 @@ export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry
   )
 }
 
-function Outline({ entry }: { readonly entry: OutboxEntry }) {
+function EntryPoster({ entry }: { readonly entry: OutboxEntry }) {
   const { event, name, email, refusal } = entry
   const startsAt = Date.parse(event.dateTime)
   const colour = colourAt(event.id).hex
-  const waits = refusal === null
+  const isWaiting = refusal === null
   const stored = storedToast(entry)
   const opening = useOpening(event)
   const isOutdated = entry.isOutdated === true
-  const waitsToOpen = waits && entry.kind === 'rsvp' && opening !== null
+  const isWaitingToOpen = isWaiting && entry.kind === 'rsvp' && opening !== null
   return (
     <li
       className="rounded-tile flex min-h-72 flex-col border-2 border-dashed p-5 wrap-anywhere"
@@ -64,14 +64,14 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
         {event.title}
       </h3>
       <p className="text-lg font-bold">
-        {waits ? stored.title : isOutdated ? NEW_QUESTIONS : FAILED[entry.kind]}
+        {isWaiting ? stored.title : isOutdated ? NEW_QUESTIONS : FAILED_TITLES[entry.kind]}
       </p>
       <p className="figures mt-1">
-        {waitsToOpen ? sentOnOpening(opening) : waits ? stored.description : refusal}
+        {isWaitingToOpen ? sentOnOpening(opening) : isWaiting ? stored.description : refusal}
       </p>
       <p className="text-ink-soft mt-3 text-sm">
-        {name}, {email}. {DONE[entry.kind]} on this device on{' '}
-        <span className="figures">{when(new Date(entry.madeAt).toISOString())}</span>.
+        {name}, {email}. {ENTRY_VERBS[entry.kind]} on this device on{' '}
+        <span className="figures">{viewerDateTime(new Date(entry.madeAt).toISOString())}</span>.
       </p>
       <div className="mt-4 flex flex-wrap gap-2.5">
         {isOutdated ? (
@@ -85,17 +85,17 @@ function Outline({ entry }: { readonly entry: OutboxEntry }) {
         )}
         <Button
           look="plain"
-          aria-label={`${waits ? 'Discard' : 'Remove'}: ${event.title}`}
-          onClick={() => void takeOff(entry)}
+          aria-label={`${isWaiting ? 'Discard' : 'Remove'}: ${event.title}`}
+          onClick={() => void discardEntry(entry)}
         >
-          {waits ? 'Discard' : 'Remove'}
+          {isWaiting ? 'Discard' : 'Remove'}
         </Button>
       </div>
     </li>
   )
 }
 
-async function takeOff(entry: OutboxEntry): Promise<void> {
+async function discardEntry(entry: OutboxEntry): Promise<void> {
   if (!(await discard(entry))) {
     toast({ title: 'Too late to discard', description: "It's being sent right now." })
     return

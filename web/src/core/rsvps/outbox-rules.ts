@@ -4,8 +4,8 @@ import { ApiError, NetworkError } from '@/lib/api-error.ts'
 /** The timeout of a call: on a broken network that seems to work, no answer ever comes. */
 export const CALL_TIMEOUT_MS = 20_000
 
-const FIRST_AGAIN_MS = 5000
-const LONGEST_AGAIN_MS = 5 * 60_000
+const FIRST_RETRY_MS = 5000
+const MAX_RETRY_MS = 5 * 60_000
 
 /**
  * The server recognises a repeated request only while its RSVP exists. If the answer was lost and the attendee then cancelled by
@@ -46,9 +46,9 @@ export function afterFailure(
   return { kind: 'refused', message: serverMessage }
 }
 
-/** Milliseconds until the next attempt: doubling, with jitter so that a hall full of phones does not call at once. */
+/** Milliseconds until the next attempt: doubling, with jitter so that many phones in one place do not call at once. */
 export function backoff(tries: number, random = Math.random()): number {
-  return Math.min(FIRST_AGAIN_MS * 2 ** Math.min(tries, 10), LONGEST_AGAIN_MS) * (0.5 + random / 2)
+  return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }
 
 const OFFLINE_UNTIL_START: Record<OutboxEntry['kind'], string> = {
@@ -60,7 +60,7 @@ const OFFLINE_UNTIL_START: Record<OutboxEntry['kind'], string> = {
 /** Why an entry can no longer be sent; null if it can. */
 export function expiryReason({ kind, event, uncertainSince }: OutboxEntry, now: number): string | null {
   if (now >= Date.parse(event.dateTime)) return OFFLINE_UNTIL_START[kind]
-  // The server takes an answer that it has already for the same one.
+  // An answer can be repeated: the server treats it as the same one.
   if (kind !== 'reconfirm' && uncertainSince !== null && now - uncertainSince > UNCERTAIN_MS) {
     return 'We got no answer for a day. If it went through, you have an email about it. Otherwise, please try again.'
   }
@@ -74,7 +74,7 @@ export function markAttempted<T extends OutboxEntry>(entry: T, now: number, isOn
   return isOnline ? { ...entry, uncertainSince: entry.uncertainSince ?? now } : entry
 }
 
-/** An entry after an attempt that decided nothing. */
+/** An entry after an attempt without a result. */
 export function recordFailedAttempt<T extends OutboxEntry>(
   entry: T,
   { waitMs, hasArrived }: { readonly waitMs: number; readonly hasArrived?: false },

@@ -73,7 +73,7 @@ export const reconfirmedToast = ({
     ? { title: 'The spot is yours!', description: `See you at ${event.title}.` }
     : { title: 'See you there!', description: `${event.title}: your answer is saved.` }
 
-const REFUSED: Record<OutboxEntry['kind'], string> = {
+const REFUSED_TITLES: Record<OutboxEntry['kind'], string> = {
   rsvp: 'No spot at',
   cancel: 'Not cancelled:',
   reconfirm: 'Answer not saved:',
@@ -82,7 +82,7 @@ const REFUSED: Record<OutboxEntry['kind'], string> = {
 /** Stays until dismissed, because nobody may be looking when it appears. */
 export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOptions {
   return {
-    title: `${REFUSED[kind]} ${event.title}`,
+    title: `${REFUSED_TITLES[kind]} ${event.title}`,
     ...(refusal === null ? {} : { description: refusal }),
     destructive: true,
     duration: null,
@@ -90,8 +90,8 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
 }
 
 /** What is queued, by kind: `2 RSVPs and 1 cancellation`. */
-export function countWaiting(entries: readonly OutboxEntry[], arrivals = 0): string {
-  const count = (wanted: OutboxEntry['kind']) => entries.filter(({ kind }) => kind === wanted).length
+export function waitingText(entries: readonly OutboxEntry[], arrivals = 0): string {
+  const count = (counted: OutboxEntry['kind']) => entries.filter(({ kind }) => kind === counted).length
   const counts = [
     [count('rsvp'), 'RSVP'],
     [count('reconfirm'), 'answer'],
@@ -100,7 +100,7 @@ export function countWaiting(entries: readonly OutboxEntry[], arrivals = 0): str
   ] as const
   const parts = counts
     .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${number === 1 ? what : `${what}s`}`)
+    .map(([number, noun]) => `${number} ${number === 1 ? noun : `${noun}s`}`)
   const last = parts.pop() ?? ''
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }

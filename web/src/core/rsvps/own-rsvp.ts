@@ -47,9 +47,9 @@ export const memberRsvpQuery = (eventId: number, email: string) =>
         removeRsvpsOf(eventId, email, asOf)
         return null
       }
-      const { changeToken: token, ...said } = rsvp
-      saveDeviceRsvp({ ...said, token, asOf })
-      return said
+      const { changeToken: token, ...details } = rsvp
+      saveDeviceRsvp({ ...details, token, asOf })
+      return details
     },
   })
 
@@ -61,52 +61,53 @@ export function useOwnRsvp(event: EventDetail): DeviceRsvp | undefined {
   const deviceRsvp = useDeviceRsvp(event.id)
   const { user } = useCurrentUser()
   const email = user?.email ?? ''
-  const isMembers = user !== null && (deviceRsvp === undefined || sameAddress(deviceRsvp.signup.email, email))
+  const isMemberRsvp =
+    user !== null && (deviceRsvp === undefined || isSameAddress(deviceRsvp.signup.email, email))
   useQuery({ ...memberRsvpQuery(event.id, email), enabled: user !== null })
-  useQuery({ ...rsvpQuery(deviceRsvp?.token ?? ''), enabled: deviceRsvp !== undefined && !isMembers })
-  useCanRsvpAgain(event, deviceRsvp)
-  useSeen(deviceRsvp)
+  useQuery({ ...rsvpQuery(deviceRsvp?.token ?? ''), enabled: deviceRsvp !== undefined && !isMemberRsvp })
+  useRefreshOwnRsvp(event, deviceRsvp)
+  useMarkSeen(deviceRsvp)
   return deviceRsvp
 }
 
-/** A spot from the waitlist is new until it is on a screen that somebody looks at. */
-export function useSeen(rsvp: DeviceRsvp | undefined): void {
+/** Marks a spot from the waitlist as seen once it is on a visible page. */
+export function useMarkSeen(rsvp: DeviceRsvp | undefined): void {
   const newToken = rsvp?.isNewlyConfirmed ? rsvp.token : undefined
   useEffect(() => {
     if (newToken === undefined) return undefined
-    const see = () => {
+    const markIfVisible = () => {
       if (document.visibilityState === 'visible') markDeviceRsvpSeen(newToken)
     }
-    see()
-    document.addEventListener('visibilitychange', see)
-    return () => document.removeEventListener('visibilitychange', see)
+    markIfVisible()
+    document.addEventListener('visibilitychange', markIfVisible)
+    return () => document.removeEventListener('visibilitychange', markIfVisible)
   }, [newToken])
 }
 
-const sameAddress = (token: string, other: string) => token.toLowerCase() === other.toLowerCase()
+const isSameAddress = (token: string, other: string) => token.toLowerCase() === other.toLowerCase()
 
 /**
  * Refetches the user's own RSVP when a spot was given up, the waitlist moved, a request may be answered, or the event
  * changed.
  */
-export function useCanRsvpAgain(
+export function useRefreshOwnRsvp(
   { signupCount, waitlistCount, revision, shouldReconfirm }: EventDetail,
   rsvp: DeviceRsvp | undefined,
 ) {
   const client = useQueryClient()
   const isWaiting = rsvp?.signup.isWaitlist
   const isRequest = rsvp?.signup.isRequest === true
-  const last = useRef({ signupCount, waitlistCount, revision })
+  const lastEvent = useRef({ signupCount, waitlistCount, revision })
   useEffect(() => {
-    const before = last.current
-    last.current = { signupCount, waitlistCount, revision }
-    const isOtherCount = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
-    const isGivenUp = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
+    const before = lastEvent.current
+    lastEvent.current = { signupCount, waitlistCount, revision }
+    const hasCountChanged = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
+    const hasSpotOpened = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
     // Where spots are offered, one that another attendee gave up may be on offer to this one.
-    const hasMoved = isRequest || shouldReconfirm ? isOtherCount : isGivenUp
+    const hasMoved = isRequest || shouldReconfirm ? hasCountChanged : hasSpotOpened
     // Only an attendee's own RSVP contains the location of a private event.
-    const isOther = revision !== before.revision
-    if (isWaiting !== undefined && (hasMoved || isOther))
+    const isRevised = revision !== before.revision
+    if (isWaiting !== undefined && (hasMoved || isRevised))
       void client.invalidateQueries({ queryKey: OWN_RSVPS })
   }, [client, isWaiting, isRequest, shouldReconfirm, signupCount, waitlistCount, revision])
 }

@@ -14,21 +14,21 @@ interface QuestionFieldsProps {
   readonly answers: readonly SubmittedAnswer[]
   readonly onChange: (answers: readonly SubmittedAnswer[]) => void
   /** The ids of unanswered required questions when the form was last submitted. */
-  readonly missing: readonly string[]
+  readonly missingIds: readonly string[]
 }
 
 const MISSING = 'Please answer this question.'
 
 /** The questions of the host, in the RSVP form. */
-export function QuestionFields({ questions, answers, onChange, missing }: QuestionFieldsProps) {
+export function QuestionFields({ questions, answers, onChange, missingIds }: QuestionFieldsProps) {
   const answer = (id: string, values: readonly string[]) =>
     onChange([...answers.filter(({ questionId }) => questionId !== id), { questionId: id, values }])
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (missing.length > 0)
+    if (missingIds.length > 0)
       fields.current?.querySelector<HTMLElement>('[data-unanswered] :is(input, select)')?.focus()
-  }, [missing])
-  const unansweredIds = unansweredOf(questions, answers).filter((id) => missing.includes(id))
+  }, [missingIds])
+  const unansweredIds = unansweredOf(questions, answers).filter((id) => missingIds.includes(id))
   return (
     <div ref={fields} className="grid gap-5">
       {questions.map((question) => (

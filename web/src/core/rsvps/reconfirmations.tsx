@@ -12,7 +12,7 @@ import { answersText } from './reconfirm-text.ts'
 interface ReconfirmationsProps {
   readonly eventId: number
   readonly timezone: string
-  /** Moves when attendees or their spots change. */
+  /** Changes with the attendees and their spots, so that the numbers are loaded again. */
   readonly asOf: string
 }
 

@@ -5,17 +5,17 @@ export type JoinRequest = CallAnswer<'listRequests'>['items'][number]
 export type Decision = 'accept' | 'accept_and_add' | 'decline'
 type Result = CallAnswer<'decideRequests'>['results'][number]['result']
 
-const people = (names: readonly string[]) =>
+const peopleText = (names: readonly string[]) =>
   names.length === 1 ? (names[0] ?? '') : `${names.length} people`
 
 const spotText = (names: readonly string[]) =>
-  `${people(names)} ${names.length === 1 ? 'has' : 'have'} a spot`
+  `${peopleText(names)} ${names.length === 1 ? 'has' : 'have'} a spot`
 const waitlistText = (names: readonly string[]) =>
-  `${people(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
-const declinedText = (names: readonly string[]) => `${people(names)} declined`
+  `${peopleText(names)} ${names.length === 1 ? 'is' : 'are'} on the waitlist`
+const declinedText = (names: readonly string[]) => `${peopleText(names)} declined`
 
 /** The state of a request, if it is not what this host decided. */
-const otherwise: Readonly<Record<Result, string>> = {
+const otherResultTexts: Readonly<Record<Result, string>> = {
   confirmed: 'was accepted before, and has a spot',
   waitlist: 'was accepted before, and is on the waitlist',
   declined: 'was declined before',
@@ -41,13 +41,13 @@ export function resultsToast(
           ['confirmed', spotText],
           ['waitlist', waitlistText],
         ] as const)
-  const sentences = summaries.flatMap(([result, say]) =>
-    namesWith(result).length === 0 ? [] : [say(namesWith(result))],
+  const sentences = summaries.flatMap(([result, toText]) =>
+    namesWith(result).length === 0 ? [] : [toText(namesWith(result))],
   )
-  const asDecided: readonly Result[] = summaries.map(([result]) => result)
+  const decidedResults: readonly Result[] = summaries.map(([result]) => result)
   const others = results
-    .filter(({ result }) => !asDecided.includes(result))
-    .map(({ id, result }) => `${nameOf(id)} ${otherwise[result]}.`)
+    .filter(({ result }) => !decidedResults.includes(result))
+    .map(({ id, result }) => `${nameOf(id)} ${otherResultTexts[result]}.`)
   return {
     title: sentences.length === 0 ? 'Already answered' : sentences.join(', '),
     ...(others.length === 0 ? {} : { description: others.join(' '), duration: null }),

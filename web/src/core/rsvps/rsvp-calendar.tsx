@@ -4,14 +4,14 @@ import { useId, useState } from 'react'
 import { Button, OutsideLink, buttonClass } from '@/components/ui/button.tsx'
 import { addToCalendar } from '@/core/events/add-to-calendar.ts'
 import { calendarChoices } from '@/core/events/calendar-choices.ts'
-import { platformName, type EventWhere } from '@/core/events/event-text.ts'
+import { platformName, type EventVenue } from '@/core/events/event-text.ts'
 import { callUrl } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 
 interface RsvpCalendarProps {
   readonly event: EventDetail
   /** Null if the location of a private event is not known here. */
-  readonly where: EventWhere | null
+  readonly where: EventVenue | null
   /** Whether the calendars are shown from the start. */
   readonly isOpen?: boolean
 }

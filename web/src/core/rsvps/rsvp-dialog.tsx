@@ -12,7 +12,7 @@ import { deviceRsvps, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useOutdatedRsvp } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { RsvpForm } from './rsvp-form.tsx'
-import { ANSWER_COMES, ASK_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
+import { ANSWER_BY_EMAIL, ASK_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
 import { rsvpSuccess } from './rsvp-text.ts'
 import { RsvpTicket } from './rsvp-ticket.tsx'
 
@@ -45,7 +45,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   const description = isForWaitlist
     ? `${event.title} is full. Spots go to the waitlist in order of sign-up.`
     : isRequest
-      ? `${event.title}. ${HOST_CHOOSES} ${ANSWER_COMES}`
+      ? `${event.title}. ${HOST_CHOOSES} ${ANSWER_BY_EMAIL}`
       : event.title
   // After a reload the page itself shows the RSVP.
   if (isDone && !answer) return null
@@ -75,7 +75,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
           <RsvpForm
             key={outdatedEntry?.id}
             event={event}
-            outdated={outdatedEntry}
+            outdatedEntry={outdatedEntry}
             user={user}
             isForSomeoneElse={isForSomeoneElse && user === null}
             onAnswer={(nextAnswer) => {
@@ -103,7 +103,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
 /** The same entry while the dialog is open, because sending the form again removes it from the outbox. */
 function useFirstOutdated(eventId: number) {
   const outdatedEntry = useOutdatedRsvp(eventId)
-  const [first, setFirst] = useState(outdatedEntry)
-  if (!first && outdatedEntry) setFirst(outdatedEntry)
-  return first
+  const [firstEntry, setFirstEntry] = useState(outdatedEntry)
+  if (!firstEntry && outdatedEntry) setFirstEntry(outdatedEntry)
+  return firstEntry
 }

@@ -10,8 +10,8 @@ const fields = rsvpBody.pick({
   isNameShown: true,
 })
 
-export type RsvpTyped = z.input<typeof fields>
-export type RsvpFilled = z.output<typeof fields>
+export type RsvpInput = z.input<typeof fields>
+export type RsvpOutput = z.output<typeof fields>
 
 /** Validates the form when it is sent. */
 export const resolver = zodResolver(fields)

@@ -8,7 +8,7 @@ import { FieldFrame } from '@/components/form/field-frame.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { loadTwice } from '@/lib/not-loaded.ts'
+import { loadWithRetry } from '@/lib/load-with-retry.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
@@ -22,7 +22,7 @@ import { answersFor, QuestionFields, unansweredOf } from './question-fields.tsx'
 import { reconfirmNote } from './reconfirm-text.ts'
 import { ASK_TO_JOIN } from './request-text.ts'
 import { ALREADY_RSVPD, FAILURE, isAlreadyRsvpd } from './rsvp-text.ts'
-import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
+import type { RsvpOutput, RsvpInput } from './rsvp-fields.ts'
 import { ShowNameField } from './show-name-field.tsx'
 
 const names = ['name', 'email'] as const
@@ -33,8 +33,8 @@ const CityPicker = lazyPart(async () => ({
 
 const loadFields = () => import('./rsvp-fields.ts')
 /** zod is a quarter of the form's code, and is needed only when it is sent. */
-const resolver: Resolver<RsvpTyped, unknown, RsvpFilled> = async (...args) =>
-  (await loadTwice(loadFields)).resolver(...args)
+const resolver: Resolver<RsvpInput, unknown, RsvpOutput> = async (...args) =>
+  (await loadWithRetry(loadFields)).resolver(...args)
 
 const CITY_LABEL = 'Where are you coming from? (optional)'
 
@@ -44,7 +44,7 @@ interface RsvpFormProps {
   /** A visitor's own RSVP is on this device already: the form starts empty. */
   readonly isForSomeoneElse: boolean
   /** An earlier attempt on this device whose answers are outdated: the form starts with its contents. */
-  readonly outdated: RsvpEntry | undefined
+  readonly outdatedEntry: RsvpEntry | undefined
   readonly onAnswer: (answer: RsvpAnswer) => void
   /** Called if there is no answer to show: the request waits for a connection, or there was an RSVP before. */
   readonly onDone: () => void
@@ -54,33 +54,35 @@ interface RsvpFormProps {
  * Name, email and, optionally, the city. The input stays if sending fails. For members, and visitors that this device
  * remembers, the form is filled in, and the focus is on its button.
  */
-export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, onDone }: RsvpFormProps) {
+export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswer, onDone }: RsvpFormProps) {
   const create = useCreateRsvp(event)
-  const [remembered, setRemembered] = useState(() => (isForSomeoneElse ? null : visitorContact()))
-  const contact = outdated ?? user ?? remembered
+  const [rememberedContact, setRememberedContact] = useState(() =>
+    isForSomeoneElse ? null : visitorContact(),
+  )
+  const contact = outdatedEntry ?? user ?? rememberedContact
   const questions = event.questions ?? []
   const [note] = useState(() => reconfirmNote(event, Date.now()))
-  const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdated?.answers ?? [])
-  const [missing, setMissing] = useState<readonly string[]>([])
-  const isFilledIn = questions.length === 0 && (user !== null || remembered !== null)
-  const submit = useFocusWhenFilledIn(isFilledIn)
+  const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdatedEntry?.answers ?? [])
+  const [missingIds, setMissing] = useState<readonly string[]>([])
+  const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
+  const submit = useFocusIfPrefilled(isPrefilled)
   useUnsaved(answers.length > 0)
-  // There when it is sent, and when the network is not.
+  // Loaded ahead, so that the form can be sent without a network.
   useEffect(() => void loadFields().catch(() => undefined), [])
-  const { form, errors, isSending, formProps } = useCallForm<RsvpTyped, RsvpFilled, RsvpAnswer | 'kept'>({
+  const { form, errors, isSending, formProps } = useCallForm<RsvpInput, RsvpOutput, RsvpAnswer | 'queued'>({
     resolver,
     defaultValues: {
       name: contact?.name ?? '',
       email: contact?.email ?? '',
-      sourceCity: outdated ? outdated.sourceCity : (user?.city ?? null),
-      sourceArea: outdated ? outdated.sourceArea : (user?.area ?? null),
-      ...(outdated?.isNameShown ? { isNameShown: true } : {}),
+      sourceCity: outdatedEntry ? outdatedEntry.sourceCity : (user?.city ?? null),
+      sourceArea: outdatedEntry ? outdatedEntry.sourceArea : (user?.area ?? null),
+      ...(outdatedEntry?.isNameShown ? { isNameShown: true } : {}),
     },
     names,
     send: (values) => create({ ...values, answers: answersFor(questions, answers) }),
     onSent: (answer, { name, email }) => {
       if (!isForSomeoneElse) saveVisitorContact({ name, email })
-      if (answer === 'kept') {
+      if (answer === 'queued') {
         toast(STORED_TOASTS.rsvp)
         onDone()
       } else {
@@ -102,7 +104,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
   const { register, control, setValue, setFocus } = form
   const startEmpty = () => {
     forgetVisitorContact()
-    setRemembered(null)
+    setRememberedContact(null)
     setValue('name', '')
     setValue('email', '')
     setValue('isNameShown', undefined)
@@ -121,7 +123,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
     >
       <NameField error={errors.name?.message} {...register('name')} />
       <EmailField error={errors.email?.message} {...register('email')} />
-      {remembered && (
+      {rememberedContact && (
         <p className="-mt-4 flex flex-wrap items-center text-sm">
           Remembered on this device.
           <Button look="plain" className="text-sm" onClick={startEmpty}>
@@ -137,7 +139,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
             control={control}
             name="sourceArea"
             render={({ field: area }) => (
-              <Suspense fallback={<CityComing />}>
+              <Suspense fallback={<CityPlaceholder />}>
                 <CityPicker
                   label={CITY_LABEL}
                   value={field.value ? { city: field.value, area: area.value ?? null } : null}
@@ -152,7 +154,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
         )}
       />
       {questions.length > 0 && (
-        <QuestionFields questions={questions} answers={answers} onChange={setAnswers} missing={missing} />
+        <QuestionFields questions={questions} answers={answers} onChange={setAnswers} missingIds={missingIds} />
       )}
       <ShowNameField control={control} />
       {note !== null && <p>{note}</p>}
@@ -161,7 +163,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdated, onAnswer, on
         type="submit"
         disabled={isSending}
         className="min-h-13 text-lg"
-        data-first-focus={isFilledIn || undefined}
+        data-first-focus={isPrefilled || undefined}
       >
         {isSending ? 'Submitting...' : submitLabel(event)}
       </Button>
@@ -176,7 +178,7 @@ function submitLabel({ isByRequest, isFull }: EventDetail): string {
 }
 
 /** A member's form may load after its dialog has opened, and set the focus elsewhere. */
-function useFocusWhenFilledIn(isFilledIn: boolean) {
+function useFocusIfPrefilled(isFilledIn: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const [isFirst] = useState(isFilledIn)
   useEffect(() => {
@@ -186,7 +188,7 @@ function useFocusWhenFilledIn(isFilledIn: boolean) {
 }
 
 /** A placeholder as high as the field that is loading. */
-function CityComing() {
+function CityPlaceholder() {
   const id = useId()
   return (
     <FieldFrame id={id} label={CITY_LABEL} group>

@@ -2,14 +2,14 @@ import type { EventDetail } from '@shared/events/contract.ts'
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
-import { ANSWER_COMES, ASKED, HOST_CHOOSES } from './request-text.ts'
+import { ANSWER_BY_EMAIL, REQUESTED, HOST_CHOOSES } from './request-text.ts'
 
 /** Confirmed, on the waitlist with the position, or asked to join. */
 export function rsvpSuccess(
   { status, place }: Pick<RsvpAnswer, 'status' | 'place'>,
   event: Pick<EventDetail, 'title'>,
 ): ToastOptions {
-  if (status === 'requested') return { title: ASKED, description: `${HOST_CHOOSES} ${ANSWER_COMES}` }
+  if (status === 'requested') return { title: REQUESTED, description: `${HOST_CHOOSES} ${ANSWER_BY_EMAIL}` }
   if (status === 'confirmed') {
     return {
       title: "You're in!",

@@ -24,13 +24,13 @@ import {
   type RsvpEntry,
   type OutboxEntry,
 } from '@/lib/outbox.ts'
-import { changeEntry, dropEntries, readOutbox } from '@/lib/outbox-storage.ts'
-import { subscribeToPerson } from '@/lib/person.ts'
+import { changeEntry, deleteEntries, readOutbox } from '@/lib/outbox-storage.ts'
+import { subscribeToUser } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { toast } from '@/lib/toast.ts'
 import { tabLocks, timeoutSignal } from '@/lib/platform.ts'
 import { serverNow } from '@/lib/server-time.ts'
-import { LONGEST_TIMER_MS } from '@/lib/use-reached.ts'
+import { MAX_TIMER_MS } from '@/lib/use-reached.ts'
 
 /** A request, without the fields that the queue adds. */
 type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
@@ -40,8 +40,8 @@ type RsvpRequest<T extends OutboxEntry> = Pick<T, 'name' | 'email' | 'event'> &
       ? Pick<ReconfirmEntry, 'token' | 'isOffer'>
       : Pick<CancelEntry, 'token'>)
 
-/** The answer; 'kept' if there was none and the request waits for a connection. */
-type SendResult<T> = T | 'kept'
+/** The answer; 'queued' if there was none and the request waits for a connection. */
+type SendResult<T> = T | 'queued'
 
 /** An RSVP; a queued one with the same values keeps its key. */
 export function makeRsvp(request: RsvpRequest<RsvpEntry>, key: string): Promise<RsvpEntry> {
@@ -71,7 +71,7 @@ function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry,
   return { id: `${slot} ${owner} ${event.id} ${email.toLowerCase()}`, owner, ...times, refusal: null }
 }
 
-/** Without storage in the browser, calls work as without a queue. */
+/** Without storage in the browser, calls are made without a queue. */
 async function storeEntry<T extends OutboxEntry>(request: T): Promise<T> {
   try {
     const stored = await changeEntry(request.id, (present) =>
@@ -124,23 +124,23 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
       } catch (error) {
         if (isUnreachable(error) && (await isStored(entry))) {
           await postpone(entry, { waitMs: backoff(entry.tries) })
-          answer('kept')
+          answer('queued')
           return
         }
         refuse(error instanceof Error ? error : new Error(String(error)))
       }
       await removeEntry(entry)
     }
-    withEntryLock(entry.id, send, { waits: true }).catch(refuse)
+    withEntryLock(entry.id, send, { shouldWait: true }).catch(refuse)
   })
 }
 
 /** Stores an RSVP on this device and refreshes the screens that show its event. */
 async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   const { owner, event, name, email, sourceCity, sourceArea, answers = [], key } = entry
-  const choices = entry.isNameShown ? { isNameShown: true } : {}
+  const nameChoice = entry.isNameShown ? { isNameShown: true } : {}
   const { value: answer, asOf } = await callApiDated('createRsvp', {
-    body: { name, email, sourceCity, sourceArea, answers, ...choices, eventId: event.id, hasWaited },
+    body: { name, email, sourceCity, sourceArea, answers, ...nameChoice, eventId: event.id, hasWaited },
     headers: { 'Idempotency-Key': key },
     signal: timeoutSignal(CALL_TIMEOUT_MS),
   }).catch((error: unknown) => {
@@ -158,7 +158,7 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
   const { isWaitlist, place, changeToken: token } = answer
   const request = answer.status === 'requested' ? { isRequest: true as const } : {}
   const withoutSpot = { ticketCode: null, event: { ...event, virtualLink: null } }
-  const signup = { name, email, isWaitlist, ...request, place, ...choices }
+  const signup = { name, email, isWaitlist, ...request, place, ...nameChoice }
   saveDeviceRsvp({ token, asOf, signup, ...withoutSpot })
   // Loads the current counts, the ticket and the link of a virtual event, without a shared cache in between.
   queryClient.query(rsvpQuery(token)).catch((error: unknown) => {
@@ -208,23 +208,23 @@ function refreshRsvps(): void {
 async function withEntryLock<T>(
   id: string,
   work: () => Promise<T>,
-  { waits }: { readonly waits: boolean },
+  { shouldWait }: { readonly shouldWait: boolean },
 ): Promise<T | undefined> {
   // Locks do not exist without TLS; the key then keeps anything from counting twice.
   const locks = tabLocks()
   if (!locks) return work()
-  return locks.request(`kiln.outbox ${id}`, { ifAvailable: !waits }, (lock) =>
+  return locks.request(`kiln.outbox ${id}`, { ifAvailable: !shouldWait }, (lock) =>
     lock === null ? undefined : work(),
   )
 }
 
 /** Sends the due entries, or all of them; then schedules the next attempt. */
-async function sendDue(all: boolean): Promise<void> {
+async function sendDue(isAll: boolean): Promise<void> {
   // The `online` event starts the next attempt.
   if (!navigator.onLine) return refreshOutbox()
   for (const { id, nextAt, refusal } of await ownEntries()) {
-    if (refusal !== null || (!all && nextAt > Date.now())) continue
-    await withEntryLock(id, () => attemptEntry(id), { waits: false })
+    if (refusal !== null || (!isAll && nextAt > Date.now())) continue
+    await withEntryLock(id, () => attemptEntry(id), { shouldWait: false })
   }
   await refreshOutbox()
 }
@@ -233,14 +233,14 @@ async function sendDue(all: boolean): Promise<void> {
 async function attemptEntry(id: string): Promise<void> {
   const entry = (await ownEntries()).find((item) => item.id === id)
   if (!entry || entry.refusal !== null) return
-  // The email was faster than this page.
+  // The RSVP has reached this device another way, such as by the link in its email.
   const deviceRsvp = deviceRsvps().find(
     ({ event, signup }) =>
       event.id === entry.event.id && signup.email.toLowerCase() === entry.email.toLowerCase(),
   )
   if (entry.kind === 'rsvp' && deviceRsvp) return removeEntry(entry)
-  const late = expiryReason(entry, serverNow())
-  if (late !== null) return refuse(entry, late)
+  const expiry = expiryReason(entry, serverNow())
+  if (expiry !== null) return refuse(entry, expiry)
   if (entry.uncertainSince === null) await changeIfUnchanged(entry, attemptNow)
   try {
     if (entry.kind === 'rsvp') {
@@ -257,12 +257,12 @@ async function attemptEntry(id: string): Promise<void> {
       toast({ ...CANCELLED, duration: null })
     }
   } catch (error) {
-    const failureUpdate = afterFailure(entry, error)
-    if (failureUpdate.kind === 'later') return postpone(entry, failureUpdate)
-    if (failureUpdate.kind === 'refused')
+    const outcome = afterFailure(entry, error)
+    if (outcome.kind === 'later') return postpone(entry, outcome)
+    if (outcome.kind === 'refused')
       return refuse(
         entry,
-        failureUpdate.message ?? "That didn't work. Please try again.",
+        outcome.message ?? "That didn't work. Please try again.",
         haveQuestionsChanged(error),
       )
     await removeEntry(entry)
@@ -314,13 +314,13 @@ async function refuse(entry: OutboxEntry, refusal: string, isOutdated = false): 
 
 /** Removes an entry; false if it is being sent right now. */
 export async function discard({ id }: OutboxEntry): Promise<boolean> {
-  const take = async () => {
+  const removeStored = async () => {
     await changeEntry(id, () => null)
     return true
   }
-  const isTaken = await withEntryLock(id, take, { waits: false })
+  const isRemoved = await withEntryLock(id, removeStored, { shouldWait: false })
   await refreshOutbox()
-  return isTaken ?? false
+  return isRemoved ?? false
 }
 
 /** An RSVP was cancelled elsewhere: by the link in an email. */
@@ -328,7 +328,7 @@ export async function discardRsvpsTo(eventId: number, email: string): Promise<vo
   const isMatching = (entry: OutboxEntry) =>
     entry.kind === 'rsvp' && entry.event.id === eventId && entry.email.toLowerCase() === email.toLowerCase()
   try {
-    await dropEntries(isMatching)
+    await deleteEntries(isMatching)
     await refreshOutbox()
   } catch (error) {
     logWarning('A discarded entry could not be removed from the outbox.', error)
@@ -341,17 +341,17 @@ async function ownEntries(): Promise<OutboxEntry[]> {
 
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Not immediately again: another tab may be sending the due entries. */
-const SHORTEST_MS = 1000
+const MIN_TIMER_MS = 1000
 
 /** Shows the queue and schedules the next attempt. */
 async function refreshOutbox(): Promise<void> {
   try {
-    const own = await ownEntries()
-    outbox.set(own.sort((a, b) => b.madeAt - a.madeAt))
+    const entries = await ownEntries()
+    outbox.set(entries.sort((a, b) => b.madeAt - a.madeAt))
     clearTimeout(timer)
-    const due = own.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
-    if (due.length === 0 || !navigator.onLine) return
-    const wait = Math.min(Math.max(SHORTEST_MS, Math.min(...due) - Date.now()), LONGEST_TIMER_MS)
+    const dueTimes = entries.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt)
+    if (dueTimes.length === 0 || !navigator.onLine) return
+    const wait = Math.min(Math.max(MIN_TIMER_MS, Math.min(...dueTimes) - Date.now()), MAX_TIMER_MS)
     timer = setTimeout(() => void sendWaiting(false), wait)
   } catch (error) {
     logWarning('The outbox could not be read.', error)
@@ -389,7 +389,7 @@ function listenForTriggers(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === OUTBOX_KEY || key === null) void refreshOutbox()
   })
-  subscribeToPerson(() => void refreshOutbox())
+  subscribeToUser(() => void refreshOutbox())
 }
 
 /** Sends what an earlier visit or another tab left unsent. */

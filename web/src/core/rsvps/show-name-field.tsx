@@ -1,10 +1,10 @@
 import { Controller, useWatch, type Control } from 'react-hook-form'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SHOW_NAME, shownNameText } from './first-name-text.ts'
-import type { RsvpFilled, RsvpTyped } from './rsvp-fields.ts'
+import type { RsvpOutput, RsvpInput } from './rsvp-fields.ts'
 
 interface ShowNameFieldProps {
-  readonly control: Control<RsvpTyped, unknown, RsvpFilled>
+  readonly control: Control<RsvpInput, unknown, RsvpOutput>
 }
 
 /**

@@ -23,5 +23,5 @@ export const openAuthDialog = (
 
 export const closeAuthDialog = (): void => open.set(null)
 
-/** What the open auth modal starts with, or null while it is closed. */
+/** The options of the open auth modal; null while it is closed. */
 export const useAuthPrompt = open.use

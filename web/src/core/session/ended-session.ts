@@ -1,24 +1,24 @@
 import { signedOut } from '@/lib/signed-out.ts'
 import { dismissToast, toast } from '@/lib/toast.ts'
 import { openAuthDialog } from './auth-prompt.ts'
-import { recheckSession, SESSION_BEGUN } from './session.ts'
+import { recheckSession, SESSION_STARTED_KEY } from './session.ts'
 
 /**
  * Tells an open page that its session has ended and offers to sign in over it, so that unsaved input stays. The page
  * continues as soon as a login link is opened in any tab. Stays active as long as the page.
  */
 export function followEndedSession(): void {
-  let notice: number | null = null
+  let toastId: number | null = null
   const showNotice = () => {
     if (!signedOut.get()) {
-      if (notice !== null) dismissToast(notice)
-      notice = null
+      if (toastId !== null) dismissToast(toastId)
+      toastId = null
       return
     }
     // After the toast of the failed call, which would hide this one.
     setTimeout(() => {
       if (!signedOut.get()) return
-      notice = toast({
+      toastId = toast({
         title: "You've been logged out",
         description: 'Your session has ended. What you typed stays on this page.',
         destructive: true,
@@ -31,11 +31,11 @@ export function followEndedSession(): void {
     if (signedOut.get() && document.visibilityState === 'visible') void recheckSession()
   }
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === SESSION_BEGUN && signedOut.get()) void recheckSession()
+    if (key === SESSION_STARTED_KEY && signedOut.get()) void recheckSession()
   }
   signedOut.subscribe(showNotice)
   window.addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', recheck)
-  // A session may have ended before this code was there.
+  // The session may have ended before this code was loaded.
   if (signedOut.get()) showNotice()
 }

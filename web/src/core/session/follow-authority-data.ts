@@ -39,15 +39,16 @@ function follow(account: User): () => void {
       void account
         .getIdTokenResult()
         .then(async ({ claims }) => {
-          const isAgreed = claims['role'] === role && claims['isApproved'] === isApproved
-          if (!isAgreed) await account.getIdToken(true)
+          const isTokenCurrent = claims['role'] === role && claims['isApproved'] === isApproved
+          if (!isTokenCurrent) await account.getIdToken(true)
         })
         .catch((error: unknown) => logWarning('The ID token could not be refreshed.', error))
         .finally(() => {
-          // Not the former snapshot: the change may have come before the first one.
+          // Compared with the session, not with the previous snapshot: the change may have come before the first
+          // snapshot.
           const cachedUser = queryClient.getQueryData<CurrentUser | null>(sessionQuery.queryKey)
-          const isOther = cachedUser && (cachedUser.role !== role || cachedUser.isApproved !== isApproved)
-          if (isOther || (cachedUser && suspendedAt !== undefined)) void refreshSession()
+          const hasChanged = cachedUser && (cachedUser.role !== role || cachedUser.isApproved !== isApproved)
+          if (hasChanged || (cachedUser && suspendedAt !== undefined)) void refreshSession()
         })
     },
     (error) => logWarning('Role changes are not followed.', error),

@@ -4,7 +4,7 @@ import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { personalKey } from '@/lib/person.ts'
 
-/** A host, a city or a series of events, as people call them. */
+/** A host, a city or a series of events, with its displayed name. */
 export type FollowTarget =
   | { readonly kind: 'host'; readonly id: number; readonly name: string }
   | { readonly kind: 'city'; readonly name: string }
@@ -27,19 +27,19 @@ interface LinkRequest {
   readonly pendingFollow: PendingFollow | null
 }
 
-const keyHere = (): string => personalKey(personalKeys.linkRequest)
+const storageKey = (): string => personalKey(personalKeys.linkRequest)
 
 /** A login link that was requested here has been sent. */
-export function noteLinkRequested(pendingFollow: PendingFollow | null = null): void {
+export function recordLinkRequest(pendingFollow: PendingFollow | null = null): void {
   const request: LinkRequest = { at: Date.now(), pendingFollow }
-  deviceStorage.set(keyHere(), JSON.stringify(request))
+  deviceStorage.set(storageKey(), JSON.stringify(request))
 }
 
 /** The current user's request for a login link, while its link can be valid. */
-function requestedHere(): LinkRequest | null {
+function currentRequest(): LinkRequest | null {
   try {
     const { at, pendingFollow = null } = JSON.parse(
-      deviceStorage.get(keyHere()) ?? '{}',
+      deviceStorage.get(storageKey()) ?? '{}',
     ) as Partial<LinkRequest>
     return at !== undefined && Date.now() - at < LINK_MS ? { at, pendingFollow } : null
   } catch {
@@ -48,15 +48,15 @@ function requestedHere(): LinkRequest | null {
 }
 
 /** Whether a link that is followed now may have been requested here, given the current user: any other needs a click. */
-export const isLinkRequestedHere = (): boolean => requestedHere() !== null
+export const isLinkRequestedHere = (): boolean => currentRequest() !== null
 
 /**
- * Records that the link of `email`'s account was followed: a further link is another one. Returns the action here that
- * waited for that account; call it before another user's data is removed from the device.
+ * Ends the request once the link of `email`'s account was followed. Returns the action that was waiting for that account;
+ * call it before another user's data is removed from the device.
  */
 export function takePendingFollow(email: string): FollowTarget | null {
-  const pendingFollow = requestedHere()?.pendingFollow
-  deviceStorage.remove(keyHere())
+  const pendingFollow = currentRequest()?.pendingFollow
+  deviceStorage.remove(storageKey())
   return pendingFollow && canonicalEmail(pendingFollow.email) === canonicalEmail(email)
     ? pendingFollow.target
     : null

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { personHere, setPersonHere } from '@/lib/person.ts'
+import { currentUserId, setCurrentUserId } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { logOut, logOutAfter } from './log-out.ts'
 import { sessionQuery } from './session.ts'
@@ -16,7 +16,7 @@ function stubWindow() {
 const anna = { id: 1, name: 'Anna', email: 'anna@people.test' }
 
 beforeEach(() => {
-  setPersonHere('1')
+  setCurrentUserId('1')
   queryClient.setQueryData(['session'], anna)
   queryClient.setQueryData(['members', 'dashboard'], { upcomingEvents: ['hers'] })
 })
@@ -45,10 +45,10 @@ it('does not restore a member with a session answer requested before the log-out
   )
   const query = queryClient.query({ ...sessionQuery, staleTime: 0 }).catch(() => undefined)
   const loggedOut = logOut()
-  await vi.waitFor(() => expect(personHere()).toBeNull())
+  await vi.waitFor(() => expect(currentUserId()).toBeNull())
   resolve(Response.json(anna))
   await Promise.all([query, loggedOut])
-  expect(personHere()).toBeNull()
+  expect(currentUserId()).toBeNull()
 })
 
 it('cancels running queries before a call ends the session', async () => {
@@ -68,13 +68,13 @@ it('cancels running queries before a call ends the session', async () => {
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
     return Promise.resolve()
   })
-  expect(personHere()).toBeNull()
+  expect(currentUserId()).toBeNull()
 })
 
 it('stays signed in if the call that ends the session fails', async () => {
   const { location } = stubWindow()
   await expect(logOutAfter(() => Promise.reject(new Error('offline')))).rejects.toThrow('offline')
-  expect(personHere()).toBe('1')
+  expect(currentUserId()).toBe('1')
   expect(queryClient.getQueryData(['session'])).toEqual(anna)
   expect(location.assign).not.toHaveBeenCalled()
 })

@@ -8,22 +8,22 @@ import { forgetOthers, forgetQueries } from '@/lib/forget-others.ts'
 import { logWarning } from '@/lib/log.ts'
 import { paths } from '@/lib/paths.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
-import { personHere, setPersonHere } from '@/lib/person.ts'
+import { currentUserId, setCurrentUserId } from '@/lib/person.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { dismissToast, toast, toastSuccess } from '@/lib/toast.ts'
 import { isLoginLink } from './login-link.ts'
 import { sessionQuery, withOutbox } from './session.ts'
 
-/** Whether something that was done on this device would be lost by logging out. */
-export const hasUnsent = (): boolean => hasOutbox() || unsentAtDoors(personHere() ?? '') > 0
+/** Whether logging out would lose unsent changes. */
+export const hasUnsent = (): boolean => hasOutbox() || unsentAtDoors(currentUserId() ?? '') > 0
 
 /** Set from the click on 'Log Out' until the server has confirmed it. */
 const LOG_OUT_PENDING = deviceKeys.logOutPending
 /** Longer than an answer takes; the call continues without the page. */
-const TELL_MS = 5000
+const LOG_OUT_TIMEOUT_MS = 5000
 /** The first and the longest pause between attempts: a browser reports that it is online before its network works. */
-const AGAIN_MS = { first: 1_000, most: 15_000 }
+const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
 
 /** Signs out on the server and on this device, then loads the home page or another page. */
 export async function logOut(next: string = paths.home): Promise<void> {
@@ -33,11 +33,11 @@ export async function logOut(next: string = paths.home): Promise<void> {
   await queryClient.cancelQueries()
   await sendLogOut()
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
-  setPersonHere(null)
+  setCurrentUserId(null)
   queryClient.setQueryData(sessionQuery.queryKey, null)
   await forgetQueries()
   forgetVisitor()
-  await withOutbox(({ dropEntries }) => dropEntries(() => true))
+  await withOutbox(({ deleteEntries }) => deleteEntries(() => true))
   await forgetOthers()
   // The browser may restore this page with Back, without live data or a user: then it reloads.
   window.addEventListener('pageshow', ({ persisted }) => {
@@ -62,7 +62,7 @@ export async function logOutAfter(call: () => Promise<unknown>, next?: string): 
 /** Returns whether the server has ended the session of this device. */
 async function sendLogOut(): Promise<boolean> {
   try {
-    await callApi('logout', { keepalive: true, signal: timeoutSignal(TELL_MS) })
+    await callApi('logout', { keepalive: true, signal: timeoutSignal(LOG_OUT_TIMEOUT_MS) })
     deviceStorage.remove(LOG_OUT_PENDING)
     return true
   } catch (error) {
@@ -71,15 +71,15 @@ async function sendLogOut(): Promise<boolean> {
   }
 }
 
-let isSettling = false
+let isCompleting = false
 
 /** Repeats a log-out that did not reach the server until it does, and shows that in the meantime. */
 export async function completeLogOut(): Promise<void> {
   // A login that is being verified replaces the old session.
-  if (isSettling || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
-  isSettling = true
+  if (isCompleting || deviceStorage.get(LOG_OUT_PENDING) === null || isLoginLink(window.location)) return
+  isCompleting = true
   let toastId: number | null = null
-  let pauseMs = AGAIN_MS.first
+  let pauseMs = RETRY_PAUSE_MS.first
   while (deviceStorage.get(LOG_OUT_PENDING) !== null && !(await sendLogOut())) {
     toastId ??= toast({
       title: 'Almost logged out',
@@ -88,9 +88,11 @@ export async function completeLogOut(): Promise<void> {
       destructive: true,
       duration: null,
     })
-    pauseMs = (await networkOrPause(pauseMs)) ? AGAIN_MS.first : Math.min(2 * pauseMs, AGAIN_MS.most)
+    pauseMs = (await networkOrPause(pauseMs))
+      ? RETRY_PAUSE_MS.first
+      : Math.min(2 * pauseMs, RETRY_PAUSE_MS.max)
   }
-  isSettling = false
+  isCompleting = false
   if (toastId === null) return
   dismissToast(toastId)
   toastSuccess('Logged out')
@@ -99,13 +101,13 @@ export async function completeLogOut(): Promise<void> {
 /** Waits; returns whether the browser came online. */
 const networkOrPause = (pauseMs: number) =>
   new Promise<boolean>((resolve) => {
-    const came = () => {
+    const onOnline = () => {
       clearTimeout(timer)
       resolve(true)
     }
     const timer = setTimeout(() => {
-      window.removeEventListener('online', came)
+      window.removeEventListener('online', onOnline)
       resolve(false)
     }, pauseMs)
-    window.addEventListener('online', came, { once: true })
+    window.addEventListener('online', onOnline, { once: true })
   })

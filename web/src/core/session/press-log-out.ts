@@ -1,15 +1,15 @@
-import { loadTwice } from '@/lib/not-loaded.ts'
+import { loadWithRetry } from '@/lib/load-with-retry.ts'
 import { createStore } from '@/lib/store.ts'
 import { toastError } from '@/lib/toast.ts'
 
 /** Whether the user wants to log out with unsent data; the shell then asks. */
-export const asksToLogOut = createStore(false)
+export const isLogOutQuestionOpen = createStore(false)
 
 /** For every button that logs out. */
 export function pressLogOut(): void {
-  void loadTwice(() => import('./log-out.ts')).then(
+  void loadWithRetry(() => import('./log-out.ts')).then(
     ({ hasUnsent, logOut }) => {
-      if (hasUnsent()) asksToLogOut.set(true)
+      if (hasUnsent()) isLogOutQuestionOpen.set(true)
       else void logOut()
     },
     () => toastError('Check your network, then press Log Out again.', "You're still logged in"),

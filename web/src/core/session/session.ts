@@ -9,7 +9,7 @@ import { logWarning } from '@/lib/log.ts'
 import { hasOutbox } from '@/lib/outbox.ts'
 import { fetchOwn } from '@/lib/own-query.ts'
 import { paths } from '@/lib/paths.ts'
-import { endSessionHere, personHere, setPersonHere, usePersonHere } from '@/lib/person.ts'
+import { endLocalSession, currentUserId, setCurrentUserId, useCurrentUserId } from '@/lib/person.ts'
 import { queryClient } from '@/lib/query-client.ts'
 import { signedOut } from '@/lib/signed-out.ts'
 
@@ -33,7 +33,7 @@ export const sessionQuery = queryOptions({
       const user = await fetchOwn('getCurrentUser', context)
       // Somebody signed in or out in the meantime: this answer is outdated.
       signal.throwIfAborted()
-      await welcome(user)
+      await adoptUser(user)
       confirmedUserId = String(user.id)
       if (signedOut.get()) {
         signedOut.set(false)
@@ -43,7 +43,7 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       if (signal.aborted || !(error instanceof ApiError) || error.status !== 401) throw error
       const cachedUser = queryClient.getQueryData<CurrentUser | null>(['session'])
-      if (cachedUser && confirmedUserId === personHere() && !isCheckingRights) return cachedUser
+      if (cachedUser && confirmedUserId === currentUserId() && !isCheckingRights) return cachedUser
       await endSession()
       return null
     }
@@ -54,7 +54,7 @@ export const sessionQuery = queryOptions({
 
 async function endSession(): Promise<void> {
   confirmedUserId = null
-  endSessionHere()
+  endLocalSession()
   signedOut.set(false)
   await forgetQueries()
   await forgetOthers()
@@ -70,7 +70,7 @@ export interface Session {
 
 /** The signed-in user. For visitors no call is made. */
 export function useCurrentUser(): Session {
-  const person = usePersonHere()
+  const person = useCurrentUserId()
   const enabled = person !== null
   const { data, isPending, isError } = useQuery({ ...sessionQuery, enabled })
   const user = enabled && data && String(data.id) === person ? data : null
@@ -79,13 +79,13 @@ export function useCurrentUser(): Session {
 
 /** Hands this device to another person, and deletes the previous person's data from it. */
 async function changePerson(person: string | null): Promise<void> {
-  if (personHere() === person) return
-  setPersonHere(person)
+  if (currentUserId() === person) return
+  setCurrentUserId(person)
   await forgetQueries()
   await forgetOthers()
 }
 
-async function welcome(user: CurrentUser): Promise<void> {
+async function adoptUser(user: CurrentUser): Promise<void> {
   await changePerson(String(user.id))
   adoptVisitorRsvps(user.email)
   await withOutbox(({ adoptEntries }) => adoptEntries(String(user.id), user.email))
@@ -108,15 +108,15 @@ export async function rememberSession(user: CurrentUser): Promise<void> {
   // The new session replaces the old one.
   deviceStorage.remove(deviceKeys.logOutPending)
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
-  await welcome(user)
+  await adoptUser(user)
   confirmedUserId = String(user.id)
   queryClient.setQueryData(sessionQuery.queryKey, user)
   // Lets the person's pages in other tabs continue.
-  deviceStorage.set(SESSION_BEGUN, String(Date.now()))
+  deviceStorage.set(SESSION_STARTED_KEY, String(Date.now()))
 }
 
 /** Changes with each login on this device. */
-export const SESSION_BEGUN = deviceKeys.sessionBegun
+export const SESSION_STARTED_KEY = deviceKeys.sessionStarted
 
 /** Asks the server again, for example after an application to host. */
 export async function refreshSession(): Promise<void> {
@@ -133,7 +133,7 @@ export const recheckSession = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 
 /** The home of a user: the admin dashboard, the host dashboard of an approved host, or the member dashboard (specification section 2). */
-export function ownPage(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {
+export function dashboardPath(user: Pick<CurrentUser, 'role' | 'isApproved'>): string {
   if (user.role === 'admin') return paths.admin
   return user.role === 'host' && user.isApproved ? paths.hostDashboard : paths.dashboard
 }

@@ -3,7 +3,7 @@ import { longDate } from '@shared/time/zoned.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { describeDeletion, type Perspective } from './deletion-text.ts'
 
-interface DeletionAheadProps {
+interface DeletionSummaryProps {
   readonly deletion: DeletionPreview
   readonly perspective: Perspective
   /** The address of the editor of an event. */
@@ -11,7 +11,7 @@ interface DeletionAheadProps {
 }
 
 /** What a deletion will do, and the events that must be settled first. */
-export function DeletionSummary({ deletion, perspective, editorOf }: DeletionAheadProps) {
+export function DeletionSummary({ deletion, perspective, editorOf }: DeletionSummaryProps) {
   const { counts, toSettle, toSettleCount } = deletion
   const listedCount = toSettle.reduce((sum, { eventCount }) => sum + eventCount, 0)
   return (

@@ -2,19 +2,19 @@ import type { DeletionPreview } from '@shared/privacy/deletion-preview.ts'
 import type { DeletionStep } from '@shared/privacy/deletion.ts'
 import type { DeletionState } from '@shared/users/contract.ts'
 
-const countText = (count: number, item: string, many = `${item}s`): string =>
-  `${count.toLocaleString()} ${count === 1 ? item : many}`
+const countText = (count: number, item: string, plural = `${item}s`): string =>
+  `${count.toLocaleString()} ${count === 1 ? item : plural}`
 
 /** Whether members read about their own account, or an admin about a member's. */
 export type Perspective = 'theirs' | 'yours'
 
-/** What a deletion will do, a line each. */
+/** What a deletion will do, one line each. */
 export function describeDeletion(
   { spots, attended, hosted, emails }: NonNullable<DeletionPreview['counts']>,
   perspective: Perspective,
 ): string[] {
   const isOwn = perspective === 'yours'
-  const [who, whos] = isOwn ? ['you', 'your'] : ['they', 'their']
+  const [subject, possessive] = isOwn ? ['you', 'your'] : ['they', 'their']
   return [
     isOwn
       ? 'You can no longer sign in. Your profile, photo, application and messages are deleted.'
@@ -22,8 +22,9 @@ export function describeDeletion(
     spots > 0 &&
       `${countText(spots, 'upcoming RSVP')} ${spots === 1 ? 'is' : 'are'} cancelled. Confirmed spots go to the waitlist.`,
     attended > 0 &&
-      `${countText(attended, 'past event')} ${who} attended: ${whos} name is removed, the count stays.`,
-    hosted > 0 && `${countText(hosted, 'past event')} ${who} hosted: the event stays, without ${whos} name.`,
+      `${countText(attended, 'past event')} ${subject} attended: ${possessive} name is removed, the count stays.`,
+    hosted > 0 &&
+      `${countText(hosted, 'past event')} ${subject} hosted: the event stays, without ${possessive} name.`,
     emails > 0 && `${countText(emails, 'email')} in the log: name, address and subject are removed.`,
   ].filter((item) => item !== false)
 }

@@ -1,9 +1,9 @@
 import { useListState } from '@/components/data/use-list-state.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { AuditEntryText } from '../audit/audit-labels.tsx'
 import { UserSection } from './user-section.tsx'
 
-interface RecordOfProps {
+interface UserAuditLogProps {
   readonly id: number
   /** The name of its dialog in the address. */
   readonly under: string
@@ -12,12 +12,12 @@ interface RecordOfProps {
 }
 
 /** The audit entries of a user or an event. */
-export function UserAuditLog({ id, under, empty = 'No admin actions yet.' }: RecordOfProps) {
+export function UserAuditLog({ id, under, empty = 'No admin actions yet.' }: UserAuditLogProps) {
   const list = useListState('listAdminActions', {
     fixed: { subjectId: String(id) },
     under: `${under}.record`,
     limit: 5,
-    isAlwaysNew: true,
+    isAlwaysRefetched: true,
     failure: "Couldn't load admin activity.",
   })
   return (
@@ -28,7 +28,7 @@ export function UserAuditLog({ id, under, empty = 'No admin actions yet.' }: Rec
             <AuditEntryText {...auditEntry} />
           </p>
           <p className="text-ink-soft figures">
-            {auditEntry.by.name}, {when(auditEntry.at)}
+            {auditEntry.by.name}, {viewerDateTime(auditEntry.at)}
           </p>
         </>
       )}

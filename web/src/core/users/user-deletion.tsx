@@ -12,12 +12,11 @@ import { paths } from '@/lib/paths.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
 import { describeErased } from './deletion-text.ts'
 import { deletionQuery, useUserChanged } from './user-queries.ts'
 
-/** How often the progress is polled, in milliseconds. */
 interface UserDeletionProps {
   readonly id: number
   /** Null once the user is deleted. */
@@ -30,10 +29,10 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   const { data, error, refetch } = useQuery(deletionQuery(id))
   const refreshUser = useUserChanged()
   // Only a deletion that was started here ends with a toast.
-  const hasBegun = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (data?.state !== 'done' || !hasBegun.current) return
-    hasBegun.current = false
+    if (data?.state !== 'done' || !hasStarted.current) return
+    hasStarted.current = false
     toastSuccess('User deleted successfully')
     void refreshUser()
   }, [data?.state, refreshUser])
@@ -48,11 +47,11 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   }
   if (!data) return <Skeleton className="h-60" />
   if (data.state === 'none') {
-    const onBegun = () => {
-      hasBegun.current = true
+    const onStarted = () => {
+      hasStarted.current = true
       return refreshUser()
     }
-    return user && <DeletionConfirmation user={user} deletion={data} onBegun={onBegun} onBack={onBack} />
+    return user && <DeletionConfirmation user={user} deletion={data} onBegun={onStarted} onBack={onBack} />
   }
   return <Progress deletion={data} />
 }
@@ -69,7 +68,7 @@ function DeletionConfirmation({
   readonly onBack: () => void
 }) {
   const [isAsking, setAsking] = useState(false)
-  const settling = useOverlay('delete')
+  const settleOverlay = useOverlay('delete')
   const isOwn = useCurrentUser().user?.id === user.id
   const { id, name, email } = user
   const remove = useMutation({
@@ -90,7 +89,7 @@ function DeletionConfirmation({
         {isOwn ? (
           <ButtonLink to={paths.account}>Open my account</ButtonLink>
         ) : deletion.toSettleCount > 0 ? (
-          <Button look="danger" onClick={() => settling.open(id, 'user')}>
+          <Button look="danger" onClick={() => settleOverlay.open(id, 'user')}>
             Settle events and delete
           </Button>
         ) : (
@@ -120,13 +119,13 @@ function DeletionConfirmation({
 }
 
 function Progress({ deletion: { state, steps, doneAt } }: { readonly deletion: DeletionState }) {
-  const over = steps.filter(({ count }) => count !== null).length
+  const doneCount = steps.filter(({ count }) => count !== null).length
   return (
     <>
       <p role="status" className="figures text-lg font-bold">
         {state === 'done'
-          ? `Deleted ${doneAt ? when(doneAt) : ''}`
-          : `Deleting: ${over} of ${steps.length} steps`}
+          ? `Deleted ${doneAt ? viewerDateTime(doneAt) : ''}`
+          : `Deleting: ${doneCount} of ${steps.length} steps`}
       </p>
       <ul className="border-ink mt-3 border-t-2">
         {describeErased(steps).map((item) => (

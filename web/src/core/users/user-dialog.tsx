@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { isMissing } from '@/lib/api-error.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { HostActions, HostFacts } from './host-section.tsx'
 import { eventCounts, locationOf, RoleBadge } from './role-badge.tsx'
 import { UserDeletion } from './user-deletion.tsx'
@@ -32,7 +32,7 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
   const id = /^\d{10}$/.test(openId) ? Number(openId) : 0
   const { data, error, refetch } = useQuery({ ...userQuery(id), enabled: id !== 0 })
   const [task, setTask] = useState<Task | null>(null)
-  const back = () => setTask(null)
+  const closeTask = () => setTask(null)
   const isGone = task !== 'delete' && (isMissing(error) || data?.isBeingDeleted)
   const titles: Record<Task, string> = {
     edit: `Edit ${data?.name}`,
@@ -49,19 +49,19 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       title={data && !isGone ? (task ? titles[task] : data.name) : 'User'}
       description={isGone ? undefined : data?.email}
     >
-      {data && task === 'edit' && <UserEdit user={data} onDone={back} />}
+      {data && task === 'edit' && <UserEdit user={data} onDone={closeTask} />}
       {data && task === 'message' && (
         <UserMessage
           user={data}
           call={data.role === 'host' ? 'sendHostMessage' : 'sendUserMessage'}
-          onDone={back}
+          onDone={closeTask}
         />
       )}
-      {data && task === 'invite' && <UserInvitation user={data} onDone={back} />}
-      {data && task === 'suspend' && <UserSuspension user={data} onDone={back} />}
+      {data && task === 'invite' && <UserInvitation user={data} onDone={closeTask} />}
+      {data && task === 'suspend' && <UserSuspension user={data} onDone={closeTask} />}
       {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
       {/* No such user, or one who was deleted: deletions are remembered for a while. */}
-      {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={back} />}
+      {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={closeTask} />}
       {id === 0 && <Failed>There is no such user.</Failed>}
       {!data && error && !isGone && <Failed onRetry={() => void refetch()}>Couldn't load this user.</Failed>}
       {!data && id !== 0 && !error && <Skeleton className="h-96" />}
@@ -80,7 +80,9 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
             <RoleBadge {...user} />
           </Fact>
           <Fact label="Location">{locationOf(user)}</Fact>
-          <Fact label={isSuspended ? 'Suspended' : 'Joined'}>{when(user.suspendedAt ?? user.createdAt)}</Fact>
+          <Fact label={isSuspended ? 'Suspended' : 'Joined'}>
+            {viewerDateTime(user.suspendedAt ?? user.createdAt)}
+          </Fact>
           <Fact label="Events">{eventCounts(user)}</Fact>
         </dl>
         {isApprovedHost && (

@@ -29,7 +29,7 @@ export function UserEdit({ user, onDone }: UserEditProps) {
     defaultValues: before,
     resolver: zodResolver(formSchema, undefined, { raw: true }),
     names,
-    elsewhere: { cities: 'city' },
+    formNames: { cities: 'city' },
     send: (after) => callApi('updateUser', { params: { id }, body: changesOf(before, after) }),
     onSent: async () => {
       toastSuccess('User updated successfully')

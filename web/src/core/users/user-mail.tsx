@@ -1,7 +1,7 @@
 import { Badge } from '@/components/data/badge.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { UserSection } from './user-section.tsx'
 
 interface UserMailProps {
@@ -32,7 +32,8 @@ export function UserMail({ id, email, under = 'user' }: UserMailProps) {
               <Badge tone={tone}>{label}</Badge>
             </p>
             <p className="text-ink-soft figures">
-              {triggerNames[trigger]}, {sentAt ? when(sentAt) : `queued ${when(createdAt)}`}
+              {triggerNames[trigger]},{' '}
+              {sentAt ? viewerDateTime(sentAt) : `queued ${viewerDateTime(createdAt)}`}
               {recipient !== email && `, to ${recipient}`}
             </p>
             {reason && <p>{reason}</p>}

@@ -9,7 +9,7 @@ export const userQuery = (id: number) =>
     queryFn: ({ signal }) => callApi('getUser', { params: { id }, signal }),
   })
 
-const ASK_AGAIN_MS = 1000
+const POLL_MS = 1000
 
 /** What deleting a user would do, or how far it is. */
 export const deletionQuery = (id: number) =>
@@ -18,14 +18,14 @@ export const deletionQuery = (id: number) =>
     queryFn: ({ signal }) => callApi('getDeletion', { params: { id }, signal }),
     // Events may have been settled elsewhere in the meantime.
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   })
 
 /**
  * Refreshes everything that shows a user, after an admin has changed or written to them. If the user is no longer a host,
  * the host's details are not loaded again.
  */
-export function useUserChanged(): (isHostNoLonger?: boolean) => Promise<void> {
+export function useUserChanged(): (isFormerHost?: boolean) => Promise<void> {
   const client = useQueryClient()
   return async (isHostNoLonger = false) => {
     await Promise.all([

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { asAdmin } from '@/core/events/editor/editor-role.ts'
+import { adminRole } from '@/core/events/editor/editor-role.ts'
 import EventEditor from '@/core/events/editor/event-editor.tsx'
 
 interface AdminEditorProps {
@@ -12,5 +12,5 @@ interface AdminEditorProps {
 
 /** Creates and changes events as their hosts do, for any hosts of the event's city. */
 export default function AdminEditor({ openId, ...rest }: AdminEditorProps) {
-  return <EventEditor role={asAdmin} id={openId === 'new' ? null : Number(openId)} {...rest} />
+  return <EventEditor role={adminRole} id={openId === 'new' ? null : Number(openId)} {...rest} />
 }

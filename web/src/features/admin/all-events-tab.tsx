@@ -22,7 +22,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import { EventFilterBar, useEventFilters, type EventFilters } from './event-filters.tsx'
 import { EventOverlays } from './event-overlays.tsx'
 import { PersonLink } from './person-link.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useScrollToSection } from './use-scroll-to-section.ts'
 
 const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogMissing)
 const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogMissing)
@@ -30,13 +30,13 @@ const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-di
 type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 
 /** The list below the drafts: `?show=`. */
-const section = {
+const sections = {
   upcoming: { title: 'Published Events', label: 'Upcoming' },
   past: { title: 'Past Events', label: 'Past' },
   cancelled: { title: 'Cancelled Events', label: 'Cancelled' },
   hidden: { title: 'Hidden Events', label: 'Hidden' },
 } as const
-type Shown = keyof typeof section
+type SectionName = keyof typeof sections
 
 const sorts = [
   { value: 'soonest', label: 'Soonest first' },
@@ -45,7 +45,7 @@ const sorts = [
 type Sort = (typeof sorts)[number]['value']
 
 /** The default order: upcoming events soonest first, past events latest first. */
-const usualSort: Readonly<Record<Status, Sort | null>> = {
+const defaultSorts: Readonly<Record<Status, Sort | null>> = {
   upcoming: 'soonest',
   past: 'latest',
   drafts: null,
@@ -58,10 +58,10 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
   const { address, ...filtering } = useEventFilters()
   const requested = address.get('show') ?? ''
-  const show: Shown = Object.hasOwn(section, requested) ? (requested as Shown) : 'upcoming'
+  const show: SectionName = Object.hasOwn(sections, requested) ? (requested as SectionName) : 'upcoming'
   const chosenSort = sorts.find(({ value }) => value === address.get('sort'))
-  const dated = show === 'cancelled' || show === 'hidden' ? section[show].label : null
-  const sort = usualSort[show] && (chosenSort?.value ?? usualSort[show])
+  const dateLabel = show === 'cancelled' || show === 'hidden' ? sections[show].label : null
+  const sort = defaultSorts[show] && (chosenSort?.value ?? defaultSorts[show])
   return (
     <div className="grid gap-10">
       <div>
@@ -71,34 +71,34 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         >
           All events on the platform. Attendees are notified of your changes.
         </SectionHeader>
-        <EventFilterBar {...filtering} dated={dated} />
+        <EventFilterBar {...filtering} dateLabel={dateLabel} />
       </div>
       <EventList
         under="drafts"
         status="drafts"
         title="Draft Events"
-        filters={dated ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
+        filters={dateLabel ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
         empty={<Empty title="No drafts">Unpublished events appear here.</Empty>}
       />
       <EventList
         under="events"
         status={show}
-        title={section[show].title}
+        title={sections[show].title}
         sort={sort}
         filters={filtering.filters}
         empty={<Empty title="No events">{filtering.onClear && 'No events match these filters.'}</Empty>}
       >
         <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div role="group" aria-label="Which events" className="flex flex-wrap gap-2.5">
-            {(Object.keys(section) as Shown[]).map((which) => (
+            {(Object.keys(sections) as SectionName[]).map((name) => (
               <Button
-                key={which}
+                key={name}
                 look="outline"
-                aria-pressed={show === which}
+                aria-pressed={show === name}
                 className="aria-pressed:bg-ink aria-pressed:text-paper aria-pressed:border-ink"
-                onClick={() => filtering.write({ show: which === 'upcoming' ? '' : which, sort: '' })}
+                onClick={() => filtering.write({ show: name === 'upcoming' ? '' : name, sort: '' })}
               >
-                {section[which].label}
+                {sections[name].label}
               </Button>
             ))}
           </div>
@@ -108,7 +108,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
                 label="Order"
                 options={sorts}
                 value={sort}
-                onChange={(value) => filtering.write({ sort: value === usualSort[show] ? '' : value })}
+                onChange={(value) => filtering.write({ sort: value === defaultSorts[show] ? '' : value })}
               />
             </div>
           )}
@@ -140,7 +140,7 @@ function EventList({ under, status, title, filters, sort, empty, children }: Eve
     limit: PAGE_SIZE,
     failure: 'Unable to load events. Please refresh the page.',
   })
-  useArrival(`events-${under}`, table.rows !== undefined)
+  useScrollToSection(`events-${under}`, table.rows !== undefined)
   const now = useNow()
   return (
     <section aria-labelledby={`events-${under}`}>
@@ -182,14 +182,14 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
           {event.hosts.map(({ id, name }, index) => (
             <Fragment key={id}>
               {index > 0 && ', '}
-              <PersonLink id={id} isQuiet>
+              <PersonLink id={id} isSubtle>
                 {name}
               </PersonLink>
             </Fragment>
           ))}
         </span>
         <span className="mt-1 flex flex-wrap gap-1.5">
-          <Marks event={event} now={now} />
+          <StatusBadges event={event} now={now} />
         </span>
       </>
     ),
@@ -227,7 +227,7 @@ const columnsAt = (now: number): readonly Column<AdminEvent>[] => [
   },
 ]
 
-function Marks({ event, now }: { readonly event: AdminEvent; readonly now: number }) {
+function StatusBadges({ event, now }: { readonly event: AdminEvent; readonly now: number }) {
   const { isPublished, hidden, cancelledAt, isPrivate, isVirtual, signupLimit, signupCount } = event
   const isOver = Date.parse(event.dateTime) < now
   const isFull = signupLimit !== null && signupCount >= signupLimit
@@ -244,7 +244,7 @@ function Marks({ event, now }: { readonly event: AdminEvent; readonly now: numbe
   )
 }
 
-const small = 'min-h-11 px-4 text-sm'
+const smallButtonClass = 'min-h-11 px-4 text-sm'
 
 interface ActionsProps {
   readonly event: AdminEvent
@@ -259,15 +259,15 @@ function Actions({ event, now }: ActionsProps) {
   const photos = useOverlay('photos')
   const cancel = useOverlay('cancel')
   const [isAsking, setAsking] = useState(false)
-  const [isDeciding, setDeciding] = useState(false)
-  const isStanding = cancelledAt === null
+  const [isHiding, setHiding] = useState(false)
+  const isActive = cancelledAt === null
   // A draft never took place, so it can be edited and cancelled whatever its date (specification section 2.5).
   const isOver = isPublished && Date.parse(event.endsAt) < now
   return (
     <>
-      {isStanding && !isPublished && !hidden && (
+      {isActive && !isPublished && !hidden && (
         <Button
-          className={small}
+          className={smallButtonClass}
           aria-label={`Publish ${title}`}
           disabled={publish.isPending}
           onClick={() => {
@@ -281,17 +281,22 @@ function Actions({ event, now }: ActionsProps) {
       )}
       <Suspense fallback={<DialogOpening />}>
         {isAsking && <PublishEventDialog id={id} title={title} isAdmin onClose={() => setAsking(false)} />}
-        {isDeciding && <HideEventDialog event={event} onClose={() => setDeciding(false)} />}
+        {isHiding && <HideEventDialog event={event} onClose={() => setHiding(false)} />}
       </Suspense>
-      {isStanding && !isOver && (
-        <Button look="outline" className={small} aria-label={`Edit ${title}`} onClick={() => editor.open(id)}>
+      {isActive && !isOver && (
+        <Button
+          look="outline"
+          className={smallButtonClass}
+          aria-label={`Edit ${title}`}
+          onClick={() => editor.open(id)}
+        >
           Edit
         </Button>
       )}
-      {isStanding && isOver && (
+      {isActive && isOver && (
         <Button
           look="outline"
-          className={small}
+          className={smallButtonClass}
           aria-label={`Photos of ${title}`}
           onClick={() => photos.open(id)}
         >
@@ -300,26 +305,26 @@ function Actions({ event, now }: ActionsProps) {
       )}
       <Button
         look="outline"
-        className={small}
+        className={smallButtonClass}
         aria-label={`Attendees of ${title}`}
         onClick={() => attendees.open(id)}
       >
         Attendees
       </Button>
-      {isStanding && (
+      {isActive && (
         <Button
           look="plain"
-          className={small}
+          className={smallButtonClass}
           aria-label={`${hidden ? 'Unhide' : 'Hide'} ${title}`}
-          onClick={() => setDeciding(true)}
+          onClick={() => setHiding(true)}
         >
           {hidden ? 'Unhide' : 'Hide'}
         </Button>
       )}
-      {isStanding && !isOver && (
+      {isActive && !isOver && (
         <Button
           look="plain"
-          className={`${small} text-danger`}
+          className={`${smallButtonClass} text-danger`}
           aria-label={`Cancel ${title}`}
           onClick={() => cancel.open(id)}
         >

@@ -13,7 +13,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
 const AnnouncementDialog = lazyPart(() => import('./announcement-dialog.tsx'), DialogMissing)
 
@@ -65,7 +65,7 @@ export function AnnouncementSection() {
         {announcement ? (
           <>
             <AnnouncementBar {...announcement} />
-            <p className="text-ink-soft figures mt-2">Shown until {when(announcement.until)}.</p>
+            <p className="text-ink-soft figures mt-2">Shown until {viewerDateTime(announcement.until)}.</p>
           </>
         ) : data ? (
           <p>There is no announcement.</p>

@@ -6,16 +6,16 @@ import { Empty } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { PersonLink } from './person-link.tsx'
 import { useApproval } from './use-application.tsx'
-import { useArrival } from './use-arrival.ts'
+import { useScrollToSection } from './use-scroll-to-section.ts'
 
 const applicationColumns: readonly Column<AdminHost>[] = [
   { id: 'name', header: 'Name', cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
   { id: 'city', header: 'City', cell: ({ city }) => city ?? '–' },
   { id: 'email', header: 'Email', cell: ({ email }) => email },
-  { id: 'applied', header: 'Applied', isShort: true, cell: ({ createdAt }) => when(createdAt) },
+  { id: 'applied', header: 'Applied', isShort: true, cell: ({ createdAt }) => viewerDateTime(createdAt) },
 ]
 
 /** Applications without a decision (specification section 2.4). */
@@ -25,7 +25,7 @@ export function Applications() {
     under: 'pending',
     failure: "Couldn't load applications.",
   })
-  useArrival('applications', table.rows !== undefined)
+  useScrollToSection('applications', table.rows !== undefined)
   const review = useOverlay('review')
   const deny = useOverlay('deny')
   const approval = useApproval()

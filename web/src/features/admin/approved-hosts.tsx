@@ -29,7 +29,7 @@ export function ApprovedHosts() {
     <section aria-labelledby="approved-hosts">
       <SectionHeader id="approved-hosts" title="Approved Hosts by City" />
       <ListFilters
-        of="hosts"
+        noun="hosts"
         placeholder="Name or email"
         q={list.filter('q')}
         city={city}

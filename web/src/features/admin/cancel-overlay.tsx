@@ -14,20 +14,20 @@ interface CancelOverlayProps {
 
 /** `?cancel={id}`: asks before an event is cancelled, or says why it cannot be. */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
-  const isId = Number.isInteger(id) && id > 0
+  const isValidId = Number.isInteger(id) && id > 0
   // Not refetched after it loaded: a cancelled draft no longer exists.
   const [loadedId, setLoadedId] = useState<number>()
-  const query = useQuery({ ...hostedEventQuery(id), enabled: isId && loadedId !== id })
+  const query = useQuery({ ...hostedEventQuery(id), enabled: isValidId && loadedId !== id })
   const event = query.data
   if (event && loadedId !== id) setLoadedId(id)
   if (event?.cancelledAt === null)
-    return <CancelEventDialog id={id} title={event.title} who="Attendees" isAdmin onClose={onClose} />
+    return <CancelEventDialog id={id} title={event.title} recipients="Attendees" isAdmin onClose={onClose} />
   if (query.isLoading) return <DialogOpening />
   return (
     <Dialog open onClose={onClose} title={event?.title ?? 'Cancel event'}>
       {event ? (
         <p>This event was cancelled.</p>
-      ) : isId ? (
+      ) : isValidId ? (
         <NotLoaded query={query} missing="There is no such event." failure="Couldn't load the event." />
       ) : (
         <Failed>There is no such event.</Failed>

@@ -12,12 +12,12 @@ const shades = [
 ] as const
 
 /** Four steps from one event to the maximum; with four events or fewer, a step per event. */
-const shadeOf = (events: number, most: number): string =>
-  shades[events === 0 ? 0 : Math.max(1, Math.ceil((events / Math.max(4, most)) * 4))] ?? shades[4]
+const shadeOf = (events: number, max: number): string =>
+  shades[events === 0 ? 0 : Math.max(1, Math.ceil((events / Math.max(4, max)) * 4))] ?? shades[4]
 
-/** On narrow screens, scrolls to the current and coming weeks. */
-function toItsEnd(box: HTMLElement | null): void {
-  if (box) box.scrollLeft = box.scrollWidth
+/** Shows the current and coming weeks on narrow screens. */
+function scrollToEnd(element: HTMLElement | null): void {
+  if (element) element.scrollLeft = element.scrollWidth
 }
 
 /** Events by city and week. A table, so that screen readers can read it too. */
@@ -35,7 +35,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
         role="region"
         aria-label="Events by week and city"
         tabIndex={0}
-        ref={toItsEnd}
+        ref={scrollToEnd}
         className="relative mt-6 overflow-x-auto overscroll-x-contain pb-2"
       >
         <table className="figures border-separate border-spacing-0.5 text-center text-xs">

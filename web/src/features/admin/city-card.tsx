@@ -5,12 +5,12 @@ import { Badge } from '@/components/data/badge.tsx'
 import { Meter } from '@/components/data/meter.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface CityCardProps {
   readonly city: HeatmapCity
   /** The maximum of the cities shown: the length of a full bar. */
-  readonly most: { readonly events: number; readonly engagement: number }
+  readonly max: { readonly events: number; readonly engagement: number }
   readonly isOpen: boolean
   readonly onToggle: () => void
 }
@@ -23,9 +23,9 @@ const recommendationTexts: Record<ReturnType<typeof recommendationsFor>[number],
 }
 
 /** A city as two bars; opened, its numbers and recommendations. */
-export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
+export function CityCard({ city, max, isOpen, onToggle }: CityCardProps) {
   const details = useId()
-  const perEvent = city.signups / Math.max(1, city.events)
+  const signupsPerEvent = city.signups / Math.max(1, city.events)
   return (
     <div className="rounded-tile border-ink hover:bg-paper-dim has-[button:focus-visible]:bg-paper-dim relative grid gap-4 border-2 p-5">
       <div className="flex items-start justify-between gap-3">
@@ -50,15 +50,15 @@ export function CityCard({ city, most, isOpen, onToggle }: CityCardProps) {
       <Meter
         label="Event intensity"
         value={city.events}
-        max={most.events}
-        text={most.events === 0 ? '0%' : `${Math.round((city.events / most.events) * 100)}%`}
+        max={max.events}
+        text={max.events === 0 ? '0%' : `${Math.round((city.events / max.events) * 100)}%`}
         tone="bad"
       />
       <Meter
         label="Engagement"
-        value={perEvent}
-        max={most.engagement}
-        text={`${perEvent.toLocaleString('en', { maximumFractionDigits: 1 })} per event`}
+        value={signupsPerEvent}
+        max={max.engagement}
+        text={`${signupsPerEvent.toLocaleString('en', { maximumFractionDigits: 1 })} per event`}
       />
       <div id={details} hidden={!isOpen}>
         {isOpen && <Details city={city} />}
@@ -86,8 +86,8 @@ function Details({ city }: { readonly city: HeatmapCity }) {
           </div>
         ))}
       </dl>
-      <p className="text-ink-soft figures mt-3 text-sm">Updated {when(city.countedAt)}</p>
-      {/* Above the button that the whole card is. */}
+      <p className="text-ink-soft figures mt-3 text-sm">Updated {viewerDateTime(city.countedAt)}</p>
+      {/* Above the button, which covers the whole card. */}
       <Link
         to={paths.homeIn(city.city)}
         className="relative mt-2 inline-flex min-h-11 items-center font-bold underline decoration-2 underline-offset-4"

@@ -11,50 +11,50 @@ export function CitySummary({
 }: Pick<Heatmap, 'top' | 'opportunities' | 'targets'>) {
   return (
     <div className="grid gap-4 md:grid-cols-3">
-      <Box
+      <SummaryBox
         title="Top Performing Cities"
         hint="Most events and signups"
         cities={top}
         count={top.length}
         empty="No events yet."
-        say={({ events, signups }) =>
+        describe={({ events, signups }) =>
           `${events.toLocaleString('en')} events, ${signups.toLocaleString('en')} signups`
         }
       />
-      <Box
+      <SummaryBox
         title="Growth Opportunities"
         hint="Cities with hosts but fewer than 3 events"
         {...opportunities}
         empty="None right now."
-        say={({ events, hosts }) =>
+        describe={({ events, hosts }) =>
           `${hosts.toLocaleString('en')} ${hosts === 1 ? 'host' : 'hosts'}, ${events === 1 ? '1 event' : `${events} events`}`
         }
       />
-      <Box
+      <SummaryBox
         title="Expansion Targets"
         hint="Cities with more than 5 signups but no host"
         {...targets}
         empty="Every busy city has a host."
-        say={({ signups }) => `${signups.toLocaleString('en')} signups`}
+        describe={({ signups }) => `${signups.toLocaleString('en')} signups`}
       />
     </div>
   )
 }
 
-interface BoxProps {
+interface SummaryBoxProps {
   readonly title: string
   readonly hint: string
   readonly cities: Cities
   /** The number of all such cities, of which `cities` may be the first. */
   readonly count: number
   readonly empty: string
-  readonly say: (city: Cities[number]) => ReactNode
+  readonly describe: (city: Cities[number]) => ReactNode
 }
 
 /** How many rows can be read at a glance. */
 const MAX_CITIES = 5
 
-function Box({ title, hint, cities, count, empty, say: describe }: BoxProps) {
+function SummaryBox({ title, hint, cities, count, empty, describe }: SummaryBoxProps) {
   const topCities = cities.slice(0, MAX_CITIES)
   return (
     <section aria-label={title} className="rounded-tile border-ink border-2 p-5">

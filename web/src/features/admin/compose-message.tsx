@@ -13,9 +13,9 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { TypedMailPreview } from './typed-mail-preview.tsx'
+import { DraftMailPreview } from './draft-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
-import { isOfCity, people, recipientsOf, recipientTypes, type RecipientType } from './message-labels.ts'
+import { isOfCity, peopleText, recipientsOf, recipientTypes, type RecipientType } from './message-labels.ts'
 import { randomId } from '@/lib/platform.ts'
 
 interface MessageDraft {
@@ -45,7 +45,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
   const reachable = count.data?.reachable
   const [isAsking, setAsking] = useState(false)
   const { subject, content } = draft
-  const isWritten = subject.trim() !== '' && content.trim() !== ''
+  const hasContent = subject.trim() !== '' && content.trim() !== ''
   const send = useMutation({
     mutationFn: (to: Audience) =>
       callApi('sendCommunityMessage', {
@@ -70,7 +70,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
         <>
           <LeaveButton onLeave={onClose}>Not now</LeaveButton>
           <Button
-            disabled={!audience || !isWritten || !reachable || send.isPending}
+            disabled={!audience || !hasContent || !reachable || send.isPending}
             onClick={() => setAsking(true)}
           >
             {send.isPending ? 'Sending...' : 'Send Message'}
@@ -90,15 +90,15 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
               Preview
             </h3>
             <SendTestButton
-              disabled={!isWritten}
+              disabled={!hasContent}
               send={() => callApi('sendMessageTest', { body: { subject, content } })}
             />
           </div>
-          {isWritten ? (
-            <TypedMailPreview
+          {hasContent ? (
+            <DraftMailPreview
               kind="message"
               draft={{ subject, content }}
-              ask={(body, signal) => callApi('previewMessage', { body, signal })}
+              loadPreview={(body, signal) => callApi('previewMessage', { body, signal })}
             />
           ) : (
             <p className="text-ink-soft mt-2">Write a subject and a message to see the preview.</p>
@@ -109,7 +109,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
         <AlertDialog
           open={isAsking}
           onClose={() => setAsking(false)}
-          title={`Send to ${people(reachable)}?`}
+          title={`Send to ${peopleText(reachable)}?`}
           keepLabel="Not yet"
           confirmLabel={send.isPending ? 'Sending...' : 'Send Message'}
           confirmLook="ink"
@@ -193,11 +193,11 @@ function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipie
   if (!data) return <>Counting...</>
   const { total, reachable } = data
   if (reachable === 0) return <>Nobody would get this.</>
-  if (reachable === total) return <>Goes to {people(total)}.</>
+  if (reachable === total) return <>Goes to {peopleText(total)}.</>
   return (
     <>
-      Goes to {reachable.toLocaleString('en')} of {people(total)}. The others unsubscribed or never confirmed
-      their address.
+      Goes to {reachable.toLocaleString('en')} of {peopleText(total)}. The others unsubscribed or never
+      confirmed their address.
     </>
   )
 }

@@ -15,15 +15,15 @@ import { userQuery } from '@/core/users/user-queries.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toast, toastError, toastSuccess } from '@/lib/toast.ts'
-import { HostPick } from './host-pick.tsx'
+import { HostPicker } from './host-picker.tsx'
 import { useRefreshHosts } from './refresh-hosts.ts'
 import {
   deleteHost,
   deleteHostWithEvents,
-  isSettled,
+  isSettlementComplete,
   openEventsOf,
   settleLines,
-  StepFailed,
+  SettleStepError,
   type HostChoice,
   type Settlement,
   type SettleLine,
@@ -57,9 +57,9 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
   }, [error])
   if (!host.data || !events.data) return error ? null : <DialogOpening />
   return events.data.length === 0 ? (
-    <Confirmation host={host.data} onClose={onClose} />
+    <DeleteConfirmation host={host.data} onClose={onClose} />
   ) : (
-    <WithEvents host={host.data} events={events.data} onClose={onClose} />
+    <SettleEventsDialog host={host.data} events={events.data} onClose={onClose} />
   )
 }
 
@@ -68,7 +68,7 @@ interface ConfirmationProps {
   readonly onClose: () => void
 }
 
-function Confirmation({ host, onClose }: ConfirmationProps) {
+function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
   const refresh = useRefreshHosts()
   const deleting = useMutation({
     mutationFn: () => deleteHost(host),
@@ -94,33 +94,33 @@ function Confirmation({ host, onClose }: ConfirmationProps) {
   )
 }
 
-interface WithEventsProps extends ConfirmationProps {
+interface SettleEventsDialogProps extends ConfirmationProps {
   readonly events: readonly AdminEvent[]
 }
 
-function WithEvents({ host, events, onClose }: WithEventsProps) {
+function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) {
   const [settlements, setSettlements] = useState<ReadonlyMap<number, Settlement>>(new Map())
   const [settled, setSettled] = useState<ReadonlySet<number>>(new Set())
-  const [areMissingMarked, setMissingMarked] = useState(false)
+  const [isMissingShown, setMissingShown] = useState(false)
   const refresh = useRefreshHosts()
   const eventsChanged = useEventsChanged()
   const [lines] = useState(() => settleLines(events, Date.now()))
   const openLines = lines.filter(({ id }) => !settled.has(id))
-  const stop = useRef(new AbortController())
+  const abort = useRef(new AbortController())
   // Closing the dialog keeps the host: the run stops after the current step.
   useEffect(() => {
-    const own = new AbortController()
-    stop.current = own
-    return () => own.abort()
+    const controller = new AbortController()
+    abort.current = controller
+    return () => controller.abort()
   }, [])
-  const running = useMutation({
+  const deletion = useMutation({
     mutationFn: () =>
       deleteHostWithEvents({
         host,
         lines: openLines,
         settlements,
         onSettled: (id) => setSettled((before) => new Set(before).add(id)),
-        signal: stop.current.signal,
+        signal: abort.current.signal,
       }),
     onSuccess: (isDeleted) => {
       if (!isDeleted) {
@@ -132,7 +132,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       }
       toastSuccess('Host deleted and events processed successfully')
       // By now the dialog of another host may be open.
-      if (!stop.current.signal.aborted) onClose()
+      if (!abort.current.signal.aborted) onClose()
     },
     onError: (error) => {
       const description = error.message || 'Failed to process host deletion'
@@ -143,17 +143,17 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
   const choose = (id: number, settlement: Settlement) =>
     setSettlements((before) => new Map(before).set(id, settlement))
   const run = () => {
-    if (openLines.every(({ id }) => isSettled(settlements.get(id)))) {
-      if (!running.isPending) running.mutate()
+    if (openLines.every(({ id }) => isSettlementComplete(settlements.get(id)))) {
+      if (!deletion.isPending) deletion.mutate()
       return
     }
-    setMissingMarked(true)
-    const openLine = openLines.find(({ id }) => !isSettled(settlements.get(id)))
+    setMissingShown(true)
+    const openLine = openLines.find(({ id }) => !isSettlementComplete(settlements.get(id)))
     document.querySelector<HTMLInputElement>(`input[name="${groupOf(openLine?.id)}"]`)?.focus()
     const description = 'Please choose an action for each event'
     toastError(description, 'Missing Actions')
   }
-  const stepFailure = running.error instanceof StepFailed ? running.error : null
+  const stepFailure = deletion.error instanceof SettleStepError ? deletion.error : null
   return (
     <Dialog
       open
@@ -163,8 +163,8 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
       discardText="Your choices will be lost. Events already cancelled or reassigned stay that way."
       description={`They host ${events.length === 1 ? '1 upcoming event' : `${events.length} upcoming events`}. Choose what happens to each. Then the account is deleted.`}
     >
-      <SaveStatus isUnsaved={settlements.size > 0 && !running.isSuccess} />
-      {openLines.length > 1 && !running.isPending && (
+      <SaveStatus isUnsaved={settlements.size > 0 && !deletion.isSuccess} />
+      {openLines.length > 1 && !deletion.isPending && (
         <Button
           look="plain"
           onClick={() => setSettlements(new Map(openLines.map(({ id }) => [id, { kind: 'cancel' }])))}
@@ -180,8 +180,8 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
               hostId={host.id}
               settlement={settlements.get(line.id)}
               isSettled={settled.has(line.id)}
-              isMissing={areMissingMarked && !isSettled(settlements.get(line.id))}
-              isBusy={running.isPending}
+              isMissing={isMissingShown && !isSettlementComplete(settlements.get(line.id))}
+              isBusy={deletion.isPending}
               onChoose={(settlement) => choose(line.id, settlement)}
             />
             {stepFailure?.eventId === line.id && (
@@ -192,7 +192,7 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
           </li>
         ))}
       </ul>
-      {(running.isPending || settled.size > 0) && (
+      {(deletion.isPending || settled.size > 0) && (
         <div role="status" className="mt-5">
           <Meter
             label="Events settled"
@@ -208,10 +208,10 @@ function WithEvents({ host, events, onClose }: WithEventsProps) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-2.5">
-        <Button look="danger" disabled={running.isPending} onClick={run}>
-          {running.isPending ? 'Processing...' : stepFailure ? 'Try again' : 'Delete host'}
+        <Button look="danger" disabled={deletion.isPending} onClick={run}>
+          {deletion.isPending ? 'Processing...' : stepFailure ? 'Try again' : 'Delete host'}
         </Button>
-        {running.isPending ? (
+        {deletion.isPending ? (
           // No confirmation here: the next step would run in the meantime.
           <Button look="plain" onClick={onClose}>
             Keep host
@@ -251,12 +251,12 @@ function EventChoice(props: EventChoiceProps) {
   const { title, dateTime, timezone, city, isPublished, hidden } = event
   const isSeries = line.events.length > 1
   const at = Date.parse(dateTime)
-  const attending = line.events.reduce((sum, each) => sum + each.signupCount + each.waitlistCount, 0)
+  const rsvpCount = line.events.reduce((sum, each) => sum + each.signupCount + each.waitlistCount, 0)
   const facts = [
     ...(isSeries ? [`Series, ${line.events.length} upcoming events`] : []),
     `${isSeries ? 'Next ' : ''}${longDate(at, timezone)}, ${clockTime(at, timezone)}`,
     city,
-    isPublished || hidden ? `${attending === 1 ? '1 person' : `${attending} people`} with an RSVP` : 'Draft',
+    isPublished || hidden ? `${rsvpCount === 1 ? '1 person' : `${rsvpCount} people`} with an RSVP` : 'Draft',
   ]
   const reassignment = settlement?.kind === 'reassign' ? settlement : null
   return (
@@ -291,9 +291,9 @@ function EventChoice(props: EventChoiceProps) {
         </p>
       )}
       {!isDone && reassignment && (
-        <HostPick
+        <HostPicker
           city={city}
-          without={hostId}
+          excludedId={hostId}
           host={reassignment.to}
           onChoose={(to: HostChoice | null) => onChoose({ kind: 'reassign', to })}
         />

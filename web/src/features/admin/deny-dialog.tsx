@@ -8,7 +8,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { TypedMailPreview } from './typed-mail-preview.tsx'
+import { DraftMailPreview } from './draft-mail-preview.tsx'
 import { useRefreshHosts } from './refresh-hosts.ts'
 import { useApplication } from './use-application.tsx'
 
@@ -77,11 +77,13 @@ function DenyForm({ host, onClose }: { readonly host: AdminHost; readonly onClos
       {/* The email as the applicant would receive it. */}
       <section aria-label="Preview" className="mt-5">
         <p className="font-bold">Preview</p>
-        <TypedMailPreview
+        <DraftMailPreview
           kind="denial"
           hasSubject={false}
           draft={{ id: host.id, reason }}
-          ask={({ id, ...body }, signal) => callApi('previewDenial', { params: { id }, body, signal })}
+          loadPreview={({ id, ...body }, signal) =>
+            callApi('previewDenial', { params: { id }, body, signal })
+          }
         />
       </section>
     </>

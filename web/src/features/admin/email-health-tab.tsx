@@ -17,7 +17,7 @@ import { MailLog } from './mail-log.tsx'
 import { showOnly, useMailLog, type EmailHealth } from './mail-log-state.ts'
 import { MailQueue } from './mail-queue.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
-import { isTroubled, TriggerCards } from './trigger-cards.tsx'
+import { hasProblems, TriggerCards } from './trigger-cards.tsx'
 
 const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogMissing)
 
@@ -52,7 +52,7 @@ function Health() {
         {health ? (
           <>
             <MailQueue health={health} />
-            <Troubled stats={health.stats} />
+            <ProblemSummary stats={health.stats} />
           </>
         ) : log.table.failure === undefined ? (
           <Skeleton className="mt-6 h-12" />
@@ -99,8 +99,8 @@ function Health() {
 const BY_TYPE = 'emails-by-type'
 
 /** A summary above the log of the types with problems. */
-function Troubled({ stats }: Pick<EmailHealth, 'stats'>) {
-  const names = stats.filter(isTroubled).map(({ trigger }) => triggerNames[trigger])
+function ProblemSummary({ stats }: Pick<EmailHealth, 'stats'>) {
+  const names = stats.filter(hasProblems).map(({ trigger }) => triggerNames[trigger])
   if (names.length === 0) return null
   return (
     <p className="mt-3">

@@ -15,7 +15,7 @@ import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { PersonLink } from './person-link.tsx'
 
 /** The selected hosts of a group. */
-export interface Chosen {
+export interface HostSelection {
   readonly ids: ReadonlySet<string>
   /** Selected by 'Select All', and unchanged since. */
   readonly isAll: boolean
@@ -23,7 +23,7 @@ export interface Chosen {
   readonly next: string | null
 }
 
-export const NOBODY: Chosen = { ids: new Set(), isAll: false, next: null }
+export const EMPTY_SELECTION: HostSelection = { ids: new Set(), isAll: false, next: null }
 
 interface EngagementGroupProps {
   readonly group: EngagementGroup
@@ -32,9 +32,9 @@ interface EngagementGroupProps {
   readonly empty: string
   /** The size of the group; undefined while loading. */
   readonly count: number | undefined
-  readonly selection: Chosen
+  readonly selection: HostSelection
   /** `rows` are the rows on screen, for the preview. */
-  readonly onChoose: (selection: Chosen, rows: readonly EngagedHost[]) => void
+  readonly onChoose: (selection: HostSelection, rows: readonly EngagedHost[]) => void
 }
 
 /** Rows of a page; three groups share the screen. */
@@ -90,7 +90,7 @@ export function EngagementHosts({
     failure: "Couldn't load hosts.",
   })
   const rows = table.rows ?? []
-  const choosing = useMutation({
+  const selectAll = useMutation({
     mutationFn: (after: string | null) =>
       callApi('listEngagementIds', { query: { group, ...(after === null ? {} : { after }) } }),
     onSuccess: ({ items, next }) =>
@@ -114,8 +114,8 @@ export function EngagementHosts({
             onChange: (ids) => onChoose({ ids, isAll: false, next: null }, rows),
             all: {
               isAll: selection.isAll,
-              isBusy: choosing.isPending,
-              onToggle: () => (selection.isAll ? onChoose(NOBODY, rows) : choosing.mutate(null)),
+              isBusy: selectAll.isPending,
+              onToggle: () => (selection.isAll ? onChoose(EMPTY_SELECTION, rows) : selectAll.mutate(null)),
             },
           }}
           {...table}
@@ -129,8 +129,8 @@ export function EngagementHosts({
             </p>
             <Button
               look="outline"
-              disabled={choosing.isPending}
-              onClick={() => choosing.mutate(selection.next)}
+              disabled={selectAll.isPending}
+              onClick={() => selectAll.mutate(selection.next)}
             >
               Select the next {MAX_NUDGED_HOSTS} instead
             </Button>

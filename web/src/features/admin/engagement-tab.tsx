@@ -7,7 +7,7 @@ import { Stat, StatList } from '@/components/data/stat.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { EngagementHosts, NOBODY, type Chosen } from './engagement-hosts.tsx'
+import { EngagementHosts, EMPTY_SELECTION, type HostSelection } from './engagement-hosts.tsx'
 import { NudgeComposer } from './nudge-composer.tsx'
 
 const groups: readonly {
@@ -36,8 +36,12 @@ const groups: readonly {
   },
 ]
 
-type Choice = Readonly<Record<EngagementGroup, Chosen>>
-const nobody: Choice = { noEvents: NOBODY, inactive: NOBODY, highPerformer: NOBODY }
+type Selections = Readonly<Record<EngagementGroup, HostSelection>>
+const emptySelections: Selections = {
+  noEvents: EMPTY_SELECTION,
+  inactive: EMPTY_SELECTION,
+  highPerformer: EMPTY_SELECTION,
+}
 
 /** The activity of hosts, and nudges to them (specification section 2.8). */
 export default function EngagementTab() {
@@ -46,12 +50,12 @@ export default function EngagementTab() {
     queryKey: ['admin', 'engagement'],
     queryFn: ({ signal }) => callApi('getEngagement', { signal }),
   })
-  const [choice, setChoice] = useState(nobody)
+  const [selections, setSelections] = useState(emptySelections)
   /** Hosts that were on screen during a selection: the preview is for the first selected one. */
   const [hostsById, setHostsById] = useState<ReadonlyMap<string, EngagedHost>>(new Map())
-  const ids = groups.flatMap(({ group }) => [...choice[group].ids])
-  const chosenGroups = groups.map(({ group }) => group).filter((group) => choice[group].ids.size > 0)
-  const first = ids.map((id) => hostsById.get(id)).find((host) => host !== undefined)
+  const ids = groups.flatMap(({ group }) => [...selections[group].ids])
+  const chosenGroups = groups.map(({ group }) => group).filter((group) => selections[group].ids.size > 0)
+  const firstHost = ids.map((id) => hostsById.get(id)).find((host) => host !== undefined)
   const counts = data && {
     noEvents: data.noEvents,
     inactive: data.inactive,
@@ -91,16 +95,21 @@ export default function EngagementTab() {
           key={group.group}
           {...group}
           count={counts?.[group.group]}
-          selection={choice[group.group]}
+          selection={selections[group.group]}
           onChoose={(selection, rows) => {
-            setChoice((before) => ({ ...before, [group.group]: selection }))
+            setSelections((before) => ({ ...before, [group.group]: selection }))
             setHostsById(
               (before) => new Map([...before, ...rows.map((row) => [String(row.id), row] as const)]),
             )
           }}
         />
       ))}
-      <NudgeComposer ids={ids} first={first} groups={chosenGroups} onSent={() => setChoice(nobody)} />
+      <NudgeComposer
+        ids={ids}
+        firstHost={firstHost}
+        groups={chosenGroups}
+        onSent={() => setSelections(emptySelections)}
+      />
     </div>
   )
 }

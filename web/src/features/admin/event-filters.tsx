@@ -1,5 +1,5 @@
 import { TextField } from '@/components/form/text-field.tsx'
-import { useAddress, useTyped } from '@/lib/use-param.ts'
+import { useAddress, useDebouncedText } from '@/lib/use-param.ts'
 import { ListFilters } from './list-filters.tsx'
 
 /** Filters that the lists of the events tab share, by their name in the address. */
@@ -34,7 +34,7 @@ export function useEventFilters() {
     )
   const isFiltered = names.some((name) => filters[name] !== '')
   return {
-    /** With the other choices of the screen. */
+    /** The address, which also holds the other choices of the screen. */
     address,
     filters,
     write,
@@ -43,18 +43,21 @@ export function useEventFilters() {
 }
 
 interface EventFilterBarProps extends Omit<ReturnType<typeof useEventFilters>, 'address'> {
-  /** For cancelled and hidden events, the dates filter by the time of that; null if they filter by the start. */
-  readonly dated: 'Cancelled' | 'Hidden' | null
+  /**
+   * The label of the dates. Cancelled and hidden events are filtered by the time of cancelling or hiding; null if by the
+   * start.
+   */
+  readonly dateLabel: 'Cancelled' | 'Hidden' | null
 }
 
-export function EventFilterBar({ filters, write, onClear, dated }: EventFilterBarProps) {
+export function EventFilterBar({ filters, write, onClear, dateLabel }: EventFilterBarProps) {
   const { q, city } = filters
   // Each digit of a year makes a valid date, so the address is updated only when typing pauses.
-  const [from, setFrom] = useTyped(filters.from, (day) => write({ from: day }))
-  const [until, setUntil] = useTyped(filters.until, (day) => write({ until: day }))
+  const [from, setFrom] = useDebouncedText(filters.from, (day) => write({ from: day }))
+  const [until, setUntil] = useDebouncedText(filters.until, (day) => write({ until: day }))
   return (
     <ListFilters
-      of="events"
+      noun="events"
       placeholder="Title, venue or area"
       q={q}
       city={city}
@@ -64,14 +67,14 @@ export function EventFilterBar({ filters, write, onClear, dated }: EventFilterBa
       <div className="grid grid-cols-2 gap-4">
         <TextField
           type="date"
-          label={dated ? `${dated} from` : 'From'}
+          label={dateLabel ? `${dateLabel} from` : 'From'}
           value={from}
           max={until || undefined}
           onChange={({ target }) => setFrom(target.value)}
         />
         <TextField
           type="date"
-          label={dated ? `${dated} until` : 'Until'}
+          label={dateLabel ? `${dateLabel} until` : 'Until'}
           value={until}
           min={from || undefined}
           onChange={({ target }) => setUntil(target.value)}

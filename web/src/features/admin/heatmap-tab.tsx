@@ -53,7 +53,7 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
           <li key={city.cityKey}>
             <CityCard
               city={city}
-              most={most}
+              max={most}
               isOpen={open === city.cityKey}
               onToggle={() => setOpen(open === city.cityKey ? '' : city.cityKey)}
             />

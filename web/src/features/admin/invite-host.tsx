@@ -1,7 +1,7 @@
 import type { AdminUser } from '@shared/users/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { TypedSearch } from '@/components/data/filter-bar.tsx'
+import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
@@ -32,7 +32,12 @@ export function InviteHost() {
         We email a member a link that makes them a host. It works for 14 days.
       </SectionHeader>
       <div className="mt-6">
-        <TypedSearch label="Find a member" placeholder="Name or email" value={query} onChange={setQuery} />
+        <DebouncedSearch
+          label="Find a member"
+          placeholder="Name or email"
+          value={query}
+          onChange={setQuery}
+        />
       </div>
       {error && q !== '' ? (
         <div className="mt-4">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { latestOf } from './latest-of.ts'
 
 const at = '2026-11-12T10:00:00.000Z'
@@ -7,9 +7,11 @@ const nothing = { bouncedAt: null, openedAt: null, deliveredAt: null, bounceReas
 
 test('gives the latest state of an email, and why it failed', () => {
   expect(latestOf(nothing)).toBe('–')
-  expect(latestOf({ ...nothing, deliveredAt: at })).toBe(`Delivered ${when(at)}`)
-  expect(latestOf({ ...nothing, deliveredAt: at, openedAt: at })).toBe(`Opened ${when(at)}`)
-  expect(latestOf({ ...nothing, bouncedAt: at })).toBe(`Bounced ${when(at)}`)
-  expect(latestOf({ ...nothing, bouncedAt: at, bounceReason: '5.1.1' })).toBe(`Bounced ${when(at)}: 5.1.1`)
+  expect(latestOf({ ...nothing, deliveredAt: at })).toBe(`Delivered ${viewerDateTime(at)}`)
+  expect(latestOf({ ...nothing, deliveredAt: at, openedAt: at })).toBe(`Opened ${viewerDateTime(at)}`)
+  expect(latestOf({ ...nothing, bouncedAt: at })).toBe(`Bounced ${viewerDateTime(at)}`)
+  expect(latestOf({ ...nothing, bouncedAt: at, bounceReason: '5.1.1' })).toBe(
+    `Bounced ${viewerDateTime(at)}: 5.1.1`,
+  )
   expect(latestOf({ ...nothing, failedReason: 'No.' })).toBe('No.')
 })

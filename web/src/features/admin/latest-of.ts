@@ -1,4 +1,4 @@
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { LoggedEmail } from './mail-log-state.ts'
 
 type EmailTimes = Pick<
@@ -15,8 +15,8 @@ export function latestOf({
   failedReason,
 }: EmailTimes): string {
   const why = bounceReason ?? failedReason
-  if (bouncedAt !== null) return `Bounced ${when(bouncedAt)}${why === null ? '' : `: ${why}`}`
+  if (bouncedAt !== null) return `Bounced ${viewerDateTime(bouncedAt)}${why === null ? '' : `: ${why}`}`
   if (why !== null) return why
-  if (openedAt !== null) return `Opened ${when(openedAt)}`
-  return deliveredAt === null ? '–' : `Delivered ${when(deliveredAt)}`
+  if (openedAt !== null) return `Opened ${viewerDateTime(openedAt)}`
+  return deliveredAt === null ? '–' : `Delivered ${viewerDateTime(deliveredAt)}`
 }

@@ -1,12 +1,12 @@
 import { catalogueCities } from '@shared/cities/catalogue.ts'
 import type { ReactNode } from 'react'
-import { FilterBar, SelectFilter, TypedSearch } from '@/components/data/filter-bar.tsx'
+import { FilterBar, SelectFilter, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 
 const cities = catalogueCities.map(({ name }) => name)
 
 interface ListFiltersProps {
   /** The plural of the rows: `users`. */
-  readonly of: string
+  readonly noun: string
   /** The fields that the search covers. */
   readonly placeholder: string
   readonly q: string
@@ -18,13 +18,13 @@ interface ListFiltersProps {
 }
 
 /** The filters of the admin's lists: search text, a city, and further ones of each list. */
-export function ListFilters({ of, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
+export function ListFilters({ noun, placeholder, q, city, onChange, onClear, children }: ListFiltersProps) {
   // The address may name a city that is not in the catalogue.
   const cityOptions = city === '' || cities.includes(city) ? cities : [city, ...cities]
   return (
-    <FilterBar label={`Filter ${of}`} onClear={onClear}>
-      <TypedSearch
-        label={`Search ${of}`}
+    <FilterBar label={`Filter ${noun}`} onClear={onClear}>
+      <DebouncedSearch
+        label={`Search ${noun}`}
         placeholder={placeholder}
         value={q}
         onChange={(value) => onChange('q', value)}

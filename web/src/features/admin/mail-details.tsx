@@ -4,11 +4,11 @@ import { NotLoaded } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { campaignNames, leftOutWords, triggerNames } from '@/core/mail/mail-labels.ts'
+import { campaignNames, leftOutLabels, triggerNames } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { LoggedEmail } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
 import { useRetryEmail } from './retry-email.ts'
@@ -17,18 +17,18 @@ interface MailDetailsProps {
   /** The id in the address, which may be any text. */
   readonly openId: string
   /** The entry, if the log shows it. */
-  readonly known: LoggedEmail | undefined
+  readonly listedEmail: LoggedEmail | undefined
   readonly onClose: () => void
 }
 
 /** `?entry={id}`: an entry of the email log (specification section 3, "Email log"). */
-export default function MailDetails({ openId, known, onClose }: MailDetailsProps) {
+export default function MailDetails({ openId, listedEmail, onClose }: MailDetailsProps) {
   const query = useQuery({
     queryKey: ['admin', 'email', openId],
     queryFn: ({ signal }) => callApi('getLoggedEmail', { params: { id: openId }, signal }),
-    enabled: known === undefined,
+    enabled: listedEmail === undefined,
   })
-  const email = known ?? query.data
+  const email = listedEmail ?? query.data
   return (
     <Dialog
       open
@@ -121,7 +121,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 }
 
 const Moment = ({ label, at }: { readonly label: string; readonly at: string | null }) => (
-  <Fact label={label}>{at === null ? '–' : when(at)}</Fact>
+  <Fact label={label}>{at === null ? '–' : viewerDateTime(at)}</Fact>
 )
 
 /** As text, because the links belong to the recipient. */
@@ -144,7 +144,7 @@ function TriggerDetails({ details }: { readonly details: LoggedEmail['triggerDet
           <code className="text-sm">{mailingId}</code>
         </Fact>
       )}
-      {leftOut !== null && <Fact label="Left out">{leftOutWords[leftOut]}</Fact>}
+      {leftOut !== null && <Fact label="Left out">{leftOutLabels[leftOut]}</Fact>}
     </>
   )
 }

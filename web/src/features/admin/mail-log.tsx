@@ -1,7 +1,7 @@
 import { emailStatuses } from '@shared/mail/email-status.ts'
 import { triggers } from '@shared/mail/triggers.ts'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
-import { FilterBar, SelectFilter, TypedSearch } from '@/components/data/filter-bar.tsx'
+import { FilterBar, SelectFilter, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Empty } from '@/components/data/states.tsx'
@@ -11,7 +11,7 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { latestOf } from './latest-of.ts'
 import { showOnly, type LoggedEmail, type MailLogState } from './mail-log-state.ts'
 import { MailStatus } from './mail-status.tsx'
@@ -50,7 +50,7 @@ const columns: readonly Column<LoggedEmail>[] = [
     id: 'sent',
     header: 'Sent',
     isShort: true,
-    cell: ({ sentAt }) => <span className="figures">{sentAt === null ? '–' : when(sentAt)}</span>,
+    cell: ({ sentAt }) => <span className="figures">{sentAt === null ? '–' : viewerDateTime(sentAt)}</span>,
   },
   {
     id: 'latest',
@@ -85,7 +85,7 @@ export function MailLog({ log }: MailLogProps) {
           options={triggers.map((value) => ({ value, label: triggerNames[value] }))}
           onChange={(value) => filter('trigger', value)}
         />
-        <TypedSearch
+        <DebouncedSearch
           label="Address"
           placeholder="Any part of an email address"
           value={log.filter('email')}
@@ -135,7 +135,7 @@ export function MailLog({ log }: MailLogProps) {
           <MailDetails
             key={details.openId}
             openId={details.openId}
-            known={log.table.rows?.find(({ id }) => id === details.openId)}
+            listedEmail={log.table.rows?.find(({ id }) => id === details.openId)}
             onClose={details.close}
           />
         </DialogBoundary>

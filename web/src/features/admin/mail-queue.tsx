@@ -5,7 +5,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { alarmNames } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { EmailHealth } from './mail-log-state.ts'
 
 type Alarm = EmailHealth['alarms'][number]
@@ -20,7 +20,7 @@ export function MailQueue({ health }: { readonly health: EmailHealth }) {
       ))}
       {pausedUntil !== null && (
         <p role="status" className="border-warning mt-6 border-l-4 py-1 pl-5 text-lg font-bold">
-          Sending is paused until {when(pausedUntil)}.
+          Sending is paused until {viewerDateTime(pausedUntil)}.
         </p>
       )}
       <p className="text-ink-soft figures mt-3">{queueText(queue)}</p>
@@ -33,15 +33,15 @@ const MAX_COUNT = 3_000
 function queueText({ waiting, stuck, unknown, oldestAt }: EmailHealth['queue']): string {
   const facts = [
     ...(waiting > 0
-      ? [`${figure(waiting)} waiting${oldestAt === null ? '' : ` since ${when(oldestAt)}`}`]
+      ? [`${countText(waiting)} waiting${oldestAt === null ? '' : ` since ${viewerDateTime(oldestAt)}`}`]
       : []),
-    ...(stuck > 0 ? [`${figure(stuck)} stuck for more than an hour`] : []),
-    ...(unknown > 0 ? [`${figure(unknown)} unknown: no answer from Mailgun`] : []),
+    ...(stuck > 0 ? [`${countText(stuck)} stuck for more than an hour`] : []),
+    ...(unknown > 0 ? [`${countText(unknown)} unknown: no answer from Mailgun`] : []),
   ]
   return facts.length === 0 ? 'No emails are waiting to be sent.' : `${facts.join(' · ')}.`
 }
 
-const figure = (count: number): string => `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
+const countText = (count: number): string => `${count.toLocaleString('en')}${count >= MAX_COUNT ? '+' : ''}`
 
 function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alarm: Alarm }) {
   const client = useQueryClient()
@@ -56,7 +56,7 @@ function AlarmNote({ alarm: { alarm, message, since, lastAt } }: { readonly alar
       <p className="text-lg font-bold">{alarmNames[alarm]}</p>
       <p className="mt-1 wrap-anywhere">{message}</p>
       <p className="text-ink-soft figures mt-1 text-sm">
-        Since {when(since)}, last {when(lastAt)}
+        Since {viewerDateTime(since)}, last {viewerDateTime(lastAt)}
       </p>
       <Button
         look="outline"

@@ -8,25 +8,25 @@ import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { when } from '@/lib/when.ts'
-import { people, recipientsOf, type SentMessage } from './message-labels.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { peopleText, recipientsOf, type SentMessage } from './message-labels.ts'
 
 interface MessageDialogProps {
   /** The id in the address, which may be any text. */
   readonly openId: string
   /** The message, if the history shows it. */
-  readonly known: SentMessage | undefined
+  readonly listedMessage: SentMessage | undefined
   readonly onClose: () => void
 }
 
 /** `?message={id}`: a sent message, and the progress of its mailing. */
-export default function MessageDialog({ openId, known, onClose }: MessageDialogProps) {
+export default function MessageDialog({ openId, listedMessage, onClose }: MessageDialogProps) {
   const query = useQuery({
     queryKey: ['messages', 'sent', openId],
     queryFn: ({ signal }) => callApi('getSentMessage', { params: { id: openId }, signal }),
-    enabled: known === undefined,
+    enabled: listedMessage === undefined,
   })
-  const message = known ?? query.data
+  const message = listedMessage ?? query.data
   return (
     <Dialog
       open
@@ -35,7 +35,7 @@ export default function MessageDialog({ openId, known, onClose }: MessageDialogP
       description={
         message && (
           <span className="figures">
-            {recipientsOf(message)}, {when(message.sentAt)}
+            {recipientsOf(message)}, {viewerDateTime(message.sentAt)}
           </span>
         )
       }
@@ -55,7 +55,7 @@ export default function MessageDialog({ openId, known, onClose }: MessageDialogP
 type Mailing = CallAnswer<'getMailing'>
 
 /** How often a running mailing is polled, in milliseconds. */
-const FOLLOW_MS = 2000
+const POLL_MS = 2000
 
 const isUnderWay = (state: Mailing['state']): boolean =>
   state === 'preparing' || state === 'sending' || state === 'paused'
@@ -70,7 +70,7 @@ const states: Record<Exclude<Mailing['state'], 'stopped'>, string> = {
 
 const statusOf = ({ state, waiting }: Mailing): string =>
   state === 'stopped'
-    ? `Stopped. ${people(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it.`
+    ? `Stopped. ${peopleText(waiting)} ${waiting === 1 ? 'has' : 'have'} not received it.`
     : states[state]
 
 function Progress({ id }: { readonly id: string }) {
@@ -80,7 +80,7 @@ function Progress({ id }: { readonly id: string }) {
     queryKey,
     queryFn: ({ signal }) => callApi('getMailing', { params: { id }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? FOLLOW_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data.state) ? POLL_MS : false),
   })
   const change = useMutation({
     mutationFn: (call: 'stopMailing' | 'resumeMailing') => callApi(call, { params: { id } }),
@@ -107,7 +107,7 @@ function Progress({ id }: { readonly id: string }) {
       {isUnderWay(state) && delay && (
         <p className="figures mt-1 wrap-anywhere">
           The last attempt failed: {delay.reason}.{' '}
-          {delay.nextAttemptAt && `Next attempt: ${when(delay.nextAttemptAt)}.`}
+          {delay.nextAttemptAt && `Next attempt: ${viewerDateTime(delay.nextAttemptAt)}.`}
         </p>
       )}
       <div className="mt-3">

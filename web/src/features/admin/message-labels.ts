@@ -5,13 +5,13 @@ export type SentMessage = CallAnswer<'listSentMessages'>['items'][number]
 export type RecipientType = Exclude<SentMessage['recipientType'], 'direct'>
 
 /** Specification section 9. */
-const PREVIEW = 100
+const PREVIEW_LENGTH = 100
 
 /** The beginning of a message: up to 100 characters (graphemes), then an ellipsis. */
 export function previewOf(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim()
   const characters = charactersOf(line)
-  return characters.length > PREVIEW ? `${characters.slice(0, PREVIEW).join('')}…` : line
+  return characters.length > PREVIEW_LENGTH ? `${characters.slice(0, PREVIEW_LENGTH).join('')}…` : line
 }
 
 /** The audiences, in the order of the select. */
@@ -35,5 +35,5 @@ export function recipientsOf({
   return `${recipientType === 'city_users' ? 'Members' : 'Hosts'} in ${recipientCity ?? 'a city'}`
 }
 
-export const people = (count: number): string =>
+export const peopleText = (count: number): string =>
   count === 1 ? '1 person' : `${count.toLocaleString('en')} people`

@@ -11,15 +11,15 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { when } from '@/lib/when.ts'
-import { people, previewOf, recipientsOf, type SentMessage } from './message-labels.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { peopleText, previewOf, recipientsOf, type SentMessage } from './message-labels.ts'
 import { PersonLink } from './person-link.tsx'
 
 const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogMissing)
 const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogMissing)
 
 /** How often the history is polled while a mailing runs, in milliseconds. */
-const FOLLOW_MS = 4000
+const POLL_MS = 4000
 
 /** Specification section 2.6. */
 export default function MessagingTab() {
@@ -28,7 +28,7 @@ export default function MessagingTab() {
   const { table, pager, answer } = useListState('listSentMessages', {
     failure: "Couldn't load messages.",
   })
-  useFollowing(answer?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
+  usePolling(answer?.items.some(({ mailing }) => mailing?.state === 'sending') ?? false)
   return (
     <section aria-labelledby="message-history">
       <SectionHeader
@@ -80,7 +80,7 @@ export default function MessagingTab() {
           <MessageDialog
             key={overlay.openId}
             openId={overlay.openId}
-            known={table.rows?.find(({ id }) => id === overlay.openId)}
+            listedMessage={table.rows?.find(({ id }) => id === overlay.openId)}
             onClose={overlay.close}
           />
         </DialogBoundary>
@@ -94,7 +94,7 @@ const columns: readonly Column<SentMessage>[] = [
     id: 'date',
     header: 'Date',
     isShort: true,
-    cell: ({ sentAt }) => <span className="figures">{when(sentAt)}</span>,
+    cell: ({ sentAt }) => <span className="figures">{viewerDateTime(sentAt)}</span>,
   },
   { id: 'subject', header: 'Subject', cell: ({ subject }) => <b className="wrap-anywhere">{subject}</b> },
   { id: 'recipients', header: 'Recipients', cell: (message) => <Recipients message={message} /> },
@@ -113,20 +113,20 @@ const states: Partial<Record<NonNullable<SentMessage['mailing']>['state'], reado
 
 function Recipients({ message }: { readonly message: SentMessage }) {
   const { recipientType, recipient, recipientCount, mailing } = message
-  const [words, tone] = (mailing && states[mailing.state]) ?? []
+  const [label, tone] = (mailing && states[mailing.state]) ?? []
   return (
     <span className="wrap-anywhere">
       <PersonLink id={recipient?.id ?? null}>{recipientsOf(message)}</PersonLink>
       {recipientType !== 'direct' && recipientCount !== null && (
         <span className="text-ink-soft figures block text-sm">
           {mailing?.state === 'sending'
-            ? `${people(recipientCount)} so far`
-            : `sent to ${people(recipientCount)}`}
+            ? `${peopleText(recipientCount)} so far`
+            : `sent to ${peopleText(recipientCount)}`}
         </span>
       )}
-      {words && (
+      {label && (
         <span className="mt-1 block">
-          <Badge tone={tone ?? 'plain'}>{words}</Badge>
+          <Badge tone={tone ?? 'plain'}>{label}</Badge>
         </span>
       )}
     </span>
@@ -134,13 +134,13 @@ function Recipients({ message }: { readonly message: SentMessage }) {
 }
 
 /** Polls the history while a mailing runs and the page is visible. */
-function useFollowing(isUnderWay: boolean): void {
+function usePolling(isUnderWay: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!isUnderWay) return
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void refreshList(client, 'listSentMessages')
-    }, FOLLOW_MS)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [client, isUnderWay])
 }

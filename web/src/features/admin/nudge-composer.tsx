@@ -14,15 +14,15 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { useDraft } from '@/lib/draft.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { when } from '@/lib/when.ts'
-import { TypedMailPreview } from './typed-mail-preview.tsx'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { DraftMailPreview } from './draft-mail-preview.tsx'
 import { SendTestButton } from './send-test-button.tsx'
 import { nudgeTemplates, templatesFor } from './nudge-templates.ts'
 
 interface NudgeComposerProps {
   readonly ids: readonly string[]
   /** The first selected host, for the preview. */
-  readonly first: EngagedHost | undefined
+  readonly firstHost: EngagedHost | undefined
   /** The groups of the selected hosts. */
   readonly groups: readonly EngagementGroup[]
   readonly onSent: () => void
@@ -31,14 +31,14 @@ interface NudgeComposerProps {
 /** The limit of the API. */
 const MAX_LENGTH = 5_000
 
-/** Filled in on the server; here they only tell which placeholders there are. */
+/** Filled in on the server; here they only define which placeholders exist. */
 const placeholders: Placeholders = Object.fromEntries(
   ['name', 'city', 'days', 'eventCount', 'totalAttendees'].map((name) => [name, `{${name}}`]),
 )
 
 const draftShape = z.object({ body: z.string(), ownSubject: z.string().nullable() })
 
-const hosts = (count: number): string => (count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`)
+const hostsText = (count: number): string => (count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`)
 
 /** Why some of the selected hosts get no nudge. */
 function leftOutText({
@@ -46,13 +46,13 @@ function leftOutText({
   unreachable,
 }: Pick<CallAnswer<'countNudges'>, 'alreadyNudged' | 'unreachable'>): string {
   return [
-    ...(alreadyNudged > 0 ? [`${hosts(alreadyNudged)} already got a nudge today.`] : []),
-    ...(unreachable > 0 ? [`${hosts(unreachable)} unsubscribed, or email to them bounces.`] : []),
+    ...(alreadyNudged > 0 ? [`${hostsText(alreadyNudged)} already got a nudge today.`] : []),
+    ...(unreachable > 0 ? [`${hostsText(unreachable)} unsubscribed, or email to them bounces.`] : []),
   ].join(' ')
 }
 
 /** A nudge to the selected hosts, from a template or with the admin's own text. */
-export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps) {
+export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerProps) {
   const [body, setBody] = useState('')
   /** Null until the admin writes one: the subject follows the template or the selected group. */
   const [ownSubject, setOwnSubject] = useState<string | null>(null)
@@ -69,13 +69,13 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
   })
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const hostId = first?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
+  const hostId = firstHost?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
   const nudge = { message: body, subject, type }
   const nudging = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
     onSuccess: ({ message, ...leftOut }) => {
       toastSuccess(message, leftOutText(leftOut) || undefined)
-      draft.drop()
+      draft.clear()
       setBody('')
       setOwnSubject(null)
       onSent()
@@ -97,7 +97,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
     staleTime: 0,
   })
   const reachable = ids.length === 0 ? 0 : count.data?.reachable
-  const isMisfit = template !== undefined && !templates.includes(template)
+  const isUnsuitable = template !== undefined && !templates.includes(template)
   return (
     <section aria-labelledby="nudge">
       <SectionHeader id="nudge" title="Nudge">
@@ -108,14 +108,14 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
         {draft.found && (
           <DraftOffer
             title={draft.found.value.ownSubject ?? ''}
-            when={when(new Date(draft.found.savedAt).toISOString())}
-            onTake={() => {
+            writtenAt={viewerDateTime(new Date(draft.found.savedAt).toISOString())}
+            onRestore={() => {
               if (!draft.found) return
               setBody(draft.found.value.body)
               setOwnSubject(draft.found.value.ownSubject)
-              draft.take()
+              draft.resume()
             }}
-            onDrop={draft.discard}
+            onDiscard={draft.discard}
           />
         )}
         <MessageComposer
@@ -126,10 +126,10 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
             body.trim() === '' || subject.trim() === '' ? (
               <p className="text-ink-soft mt-1">Choose a template or write a message to see the preview.</p>
             ) : (
-              <TypedMailPreview
+              <DraftMailPreview
                 kind="nudge"
                 draft={{ ...nudge, hostId }}
-                ask={(draft, signal) => callApi('previewNudge', { body: draft, signal })}
+                loadPreview={(draft, signal) => callApi('previewNudge', { body: draft, signal })}
               />
             )
           }
@@ -151,7 +151,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
               <span className="text-danger font-bold">
                 One send reaches at most {MAX_NUDGED_HOSTS} hosts.
               </span>
-            ) : isMisfit ? (
+            ) : isUnsuitable ? (
               <span className="text-danger font-bold">
                 “{template.label}” does not fit all selected hosts. Choose another template or write your own.
               </span>
@@ -161,13 +161,13 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
                 count={count.data}
                 isFailed={count.isError}
                 onRetry={() => void count.refetch()}
-                previewed={first?.name}
+                previewName={firstHost?.name}
               />
             )
           }
           sendLabel="Send Nudges"
           isSending={nudging.isPending}
-          canSend={!isTooMany && !isMisfit && (ids.length === 0 || Boolean(reachable))}
+          canSend={!isTooMany && !isUnsuitable && (ids.length === 0 || Boolean(reachable))}
           onSend={send}
         />
       </div>
@@ -175,7 +175,7 @@ export function NudgeComposer({ ids, first, groups, onSent }: NudgeComposerProps
         <AlertDialog
           open={isAsking}
           onClose={() => setAsking(false)}
-          title={`Send to ${hosts(reachable)}?`}
+          title={`Send to ${hostsText(reachable)}?`}
           keepLabel="Not yet"
           confirmLabel={nudging.isPending ? 'Sending...' : 'Send Nudges'}
           confirmLook="ink"
@@ -195,19 +195,21 @@ interface RecipientsProps {
   readonly isFailed: boolean
   readonly onRetry: () => void
   /** The name of the host that the preview is for. */
-  readonly previewed: string | undefined
+  readonly previewName: string | undefined
 }
 
 /** How many of the selected hosts would get the nudge, and why the others would not. */
-function Recipients({ selected, count, isFailed, onRetry, previewed }: RecipientsProps) {
+function Recipients({ selected, count, isFailed, onRetry, previewName }: RecipientsProps) {
   if (selected === 0) return <p>Select hosts above.</p>
   if (isFailed) return <Failed onRetry={onRetry}>Couldn't count the recipients.</Failed>
   if (!count) return <p role="status">Counting...</p>
   const { reachable } = count
   return (
     <p role="status">
-      {reachable === selected ? `Goes to ${hosts(selected)}.` : `Goes to ${reachable} of ${hosts(selected)}.`}{' '}
-      {leftOutText(count)} {previewed !== undefined && `The preview is for ${previewed}.`}
+      {reachable === selected
+        ? `Goes to ${hostsText(selected)}.`
+        : `Goes to ${reachable} of ${hostsText(selected)}.`}{' '}
+      {leftOutText(count)} {previewName !== undefined && `The preview is for ${previewName}.`}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { Stat, StatList } from '@/components/data/stat.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RecentActivity } from '@/core/audit/recent-activity.tsx'
 import { AnnouncementSection } from './announcement-section.tsx'
 import { PendingWork } from './pending-work.tsx'
@@ -26,26 +26,28 @@ export default function OverviewTab() {
           <Failed onRetry={() => void refetch()}>Couldn't load the overview.</Failed>
         ) : (
           <StatList>
-            <Stat label="Total Users" value={data && figure(data.users)} hint="registered members" />
+            <Stat label="Total Users" value={data && numberText(data.users)} hint="registered members" />
             <Stat
               label="Total Events"
-              value={data && figure(data.events)}
+              value={data && numberText(data.events)}
               hint={data && `${countText(data.drafts, 'draft')} pending`}
             />
             <Stat
               label="Total Hosts"
-              value={data && figure(data.hosts)}
+              value={data && numberText(data.hosts)}
               hint={data && `${data.pendingHosts.toLocaleString()} pending approval`}
             />
-            <Stat label="Total RSVPs" value={data && figure(data.rsvps)} hint="across all events" />
+            <Stat label="Total RSVPs" value={data && numberText(data.rsvps)} hint="across all events" />
             <Stat
               label="Actions Needed"
-              value={data && figure(data.pendingHosts + data.drafts)}
+              value={data && numberText(data.pendingHosts + data.drafts)}
               hint="pending hosts and draft events"
             />
           </StatList>
         )}
-        {data && <p className="text-ink-soft figures mt-3 text-sm">Updated {when(data.countedAt)}.</p>}
+        {data && (
+          <p className="text-ink-soft figures mt-3 text-sm">Updated {viewerDateTime(data.countedAt)}.</p>
+        )}
       </section>
       {data && data.pendingHosts + data.drafts > 0 && <QuickActions />}
       {data && <PendingWork {...data} />}
@@ -57,7 +59,7 @@ export default function OverviewTab() {
 }
 
 /** From ten thousand on as `12K`, because five numbers share a row. */
-const figure = (value: number): string =>
+const numberText = (value: number): string =>
   value.toLocaleString(undefined, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
 
 const countText = (count: number, noun: string): string =>

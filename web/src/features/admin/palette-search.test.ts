@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { eventId } from '@shared/ids.ts'
-import { actions, eventItem, isNamed } from './palette-search.ts'
+import { actions, eventItem, isNameMatch } from './palette-search.ts'
 
 test('finds an action by the beginnings of its words', () => {
-  expect(isNamed('Email Health', 'em he')).toBe(true)
-  expect(isNamed('Email Health', 'HEALTH')).toBe(true)
-  expect(isNamed('Email Health', '')).toBe(true)
-  expect(isNamed('Email Health', 'ealth')).toBe(false)
-  expect(isNamed('Email Health', 'email x')).toBe(false)
+  expect(isNameMatch('Email Health', 'em he')).toBe(true)
+  expect(isNameMatch('Email Health', 'HEALTH')).toBe(true)
+  expect(isNameMatch('Email Health', '')).toBe(true)
+  expect(isNameMatch('Email Health', 'ealth')).toBe(false)
+  expect(isNameMatch('Email Health', 'email x')).toBe(false)
 })
 
 test('offers every tab and dialog', () => {

@@ -2,7 +2,7 @@ import type { AdminEvent } from '@shared/hosting/admin-contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { shortDate } from '@shared/time/zoned.ts'
 import { callApi } from '@/lib/api-client.ts'
-import { useLater } from '@/lib/use-later.ts'
+import { useDebounced } from '@/lib/use-debounced.ts'
 import { adminTabs, type AdminTab } from './admin-tabs.ts'
 
 /** A result of the palette: a name, and the address that it opens. */
@@ -40,7 +40,7 @@ export function actions(): readonly PaletteItem[] {
 }
 
 /** Whether each typed word begins a word of the name: `em he` finds Email Health. */
-export function isNamed(name: string, query: string): boolean {
+export function isNameMatch(name: string, query: string): boolean {
   const words = name.toLowerCase().split(/\s+/)
   const queryWords = query.toLowerCase().split(/\s+/).filter(Boolean)
   return queryWords.every((part) => words.some((word) => word.startsWith(part)))
@@ -78,20 +78,20 @@ const MAX_RESULTS = 6
 /** Results for the typed text: actions immediately, people and events when typing pauses. Answers to older text are never shown. */
 export function usePaletteItems(query: string) {
   const text = query.trim()
-  const q = useLater(text)
-  const isAsked = q.length >= MIN_LETTERS && q === text
+  const q = useDebounced(text)
+  const isSearching = q.length >= MIN_LETTERS && q === text
   const users = useQuery({
     queryKey: ['admin', 'palette', 'people', q],
     queryFn: ({ signal }) => callApi('listUsers', { query: { q, limit: MAX_RESULTS * 2 }, signal }),
-    enabled: isAsked,
+    enabled: isSearching,
   })
   const events = useQuery({
     queryKey: ['admin', 'palette', 'events', q],
     queryFn: ({ signal }) => callApi('listEventsForAdmin', { query: { q, limit: MAX_RESULTS }, signal }),
-    enabled: isAsked,
+    enabled: isSearching,
   })
-  const matches = isAsked ? (users.data?.items ?? []) : []
-  const person = ({ id, name, email, role }: (typeof matches)[number]): PaletteItem => ({
+  const matches = isSearching ? (users.data?.items ?? []) : []
+  const toUserItem = ({ id, name, email, role }: (typeof matches)[number]): PaletteItem => ({
     id: `user ${id}`,
     name: name || email,
     detail: role === 'host' ? `Host, ${email}` : email,
@@ -99,29 +99,29 @@ export function usePaletteItems(query: string) {
   })
   const isHost = ({ role }: (typeof matches)[number]) => role === 'host'
   const groups: readonly PaletteGroup[] = [
-    { value: 'Actions', items: actions().filter(({ name }) => isNamed(name, text)) },
+    { value: 'Actions', items: actions().filter(({ name }) => isNameMatch(name, text)) },
     {
       value: 'People',
       items: matches
         .filter((item) => !isHost(item))
         .slice(0, MAX_RESULTS)
-        .map(person),
+        .map(toUserItem),
     },
-    { value: 'Hosts', items: matches.filter(isHost).slice(0, MAX_RESULTS).map(person) },
+    { value: 'Hosts', items: matches.filter(isHost).slice(0, MAX_RESULTS).map(toUserItem) },
     {
       value: 'Events',
-      items: (isAsked ? (events.data?.items ?? []) : []).map(eventItem),
+      items: (isSearching ? (events.data?.items ?? []) : []).map(eventItem),
     },
   ]
   const isTyped = text.length >= MIN_LETTERS
   return {
     groups: groups.filter(({ items }) => items.length > 0),
     isBusy: isTyped && (q !== text || users.isFetching || events.isFetching),
-    failed: isTyped && isAsked ? failedOf(users.isError, events.isError) : null,
+    failure: isTyped && isSearching ? failureText(users.isError, events.isError) : null,
   }
 }
 
-function failedOf(people: boolean, events: boolean): string | null {
+function failureText(people: boolean, events: boolean): string | null {
   if (people && events) return 'Search failed. Keep typing to try again.'
   if (people) return "Couldn't search people."
   return events ? "Couldn't search events." : null

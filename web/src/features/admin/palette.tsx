@@ -17,7 +17,7 @@ interface PaletteProps {
 export default function Palette({ onGo, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
   useBackGuard(true, onClose)
-  const { groups, isBusy, failed } = usePaletteItems(query)
+  const { groups, isBusy, failure } = usePaletteItems(query)
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
@@ -56,8 +56,8 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
                   Esc
                 </Base.Close>
               </div>
-              <p role="status" className={failed === null ? 'sr-only' : 'text-danger px-4 pt-3 font-bold'}>
-                {failed ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
+              <p role="status" className={failure === null ? 'sr-only' : 'text-danger px-4 pt-3 font-bold'}>
+                {failure ?? (isBusy ? 'Searching' : `${count} ${count === 1 ? 'result' : 'results'}`)}
               </p>
               <Combobox.Empty className="text-ink-soft px-4 empty:hidden">
                 {count === 0 && <p className="py-4">{isBusy ? 'Searching...' : 'No results.'}</p>}
@@ -72,14 +72,14 @@ export default function Palette({ onGo, onClose }: PaletteProps) {
                       {group.value}
                     </Combobox.GroupLabel>
                     <Combobox.Collection>
-                      {(place: PaletteItem) => (
+                      {(item: PaletteItem) => (
                         <Combobox.Item
-                          key={place.id}
-                          value={place}
+                          key={item.id}
+                          value={item}
                           className="data-highlighted:bg-ink data-highlighted:text-paper flex min-h-11 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 px-4 py-2 select-none"
                         >
-                          <span className="min-w-0 font-bold wrap-anywhere">{place.name}</span>
-                          <span className="min-w-0 text-sm wrap-anywhere">{place.detail}</span>
+                          <span className="min-w-0 font-bold wrap-anywhere">{item.name}</span>
+                          <span className="min-w-0 text-sm wrap-anywhere">{item.detail}</span>
                         </Combobox.Item>
                       )}
                     </Combobox.Collection>

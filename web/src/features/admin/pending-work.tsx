@@ -2,7 +2,7 @@ import type { Overview } from '@shared/stats/overview-contract.ts'
 import type { ReactNode } from 'react'
 import { Link } from '@/components/ui/link.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
 const DAY = 86_400_000
 
@@ -20,36 +20,36 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
           <PendingItem
             key={alarm}
             to={alarm === 'parked' ? '?tab=email-health&status=unknown' : '?tab=email-health'}
-            what={message}
+            label={message}
             isBad
           >
-            since {when(since)}
+            since {viewerDateTime(since)}
           </PendingItem>
         ))}
         {reports > 0 && (
-          <PendingItem to="?reports=open" what={countText(reports, 'report')} isBad>
+          <PendingItem to="?reports=open" label={countText(reports, 'report')} isBad>
             waiting for a decision
           </PendingItem>
         )}
         {pendingHosts > 0 && (
-          <PendingItem to="?tab=hosts#applications" what={countText(pendingHosts, 'application')}>
+          <PendingItem to="?tab=hosts#applications" label={countText(pendingHosts, 'application')}>
             {days === 0 ? 'received today' : `oldest waiting ${countText(days, 'day')}`}
           </PendingItem>
         )}
         {drafts > 0 && (
-          <PendingItem to="?tab=events#events-drafts" what={countText(drafts, 'draft')}>
+          <PendingItem to="?tab=events#events-drafts" label={countText(drafts, 'draft')}>
             not published yet
           </PendingItem>
         )}
         {stoppedMailings > 0 && (
-          <PendingItem to="?tab=messaging" what={`${countText(stoppedMailings, 'mailing')} stopped`}>
+          <PendingItem to="?tab=messaging" label={`${countText(stoppedMailings, 'mailing')} stopped`}>
             until an admin resumes sending
           </PendingItem>
         )}
         {suppressed > 0 && (
           <PendingItem
             to="?tab=email-health#suppressed"
-            what={`${countText(suppressed, 'address', 'addresses')} suppressed`}
+            label={`${countText(suppressed, 'address', 'addresses')} suppressed`}
           >
             bounced, or reported our email as spam
           </PendingItem>
@@ -62,17 +62,17 @@ export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overvi
   )
 }
 
-const countText = (count: number, item: string, many = `${item}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? item : many}`
+const countText = (count: number, item: string, plural = `${item}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? item : plural}`
 
-interface WaitsProps {
+interface PendingItemProps {
   readonly to: string
-  readonly what: string
+  readonly label: string
   readonly isBad?: boolean
   readonly children: ReactNode
 }
 
-function PendingItem({ to, what, isBad = false, children }: WaitsProps) {
+function PendingItem({ to, label, isBad = false, children }: PendingItemProps) {
   return (
     <li className="border-hairline border-b-2">
       <Link
@@ -82,7 +82,7 @@ function PendingItem({ to, what, isBad = false, children }: WaitsProps) {
         <span
           className={`figures text-xl font-bold underline-offset-4 group-hover:underline ${isBad ? 'text-danger' : ''}`}
         >
-          {what}
+          {label}
         </span>
         <span className="text-ink-soft">{children}</span>
       </Link>

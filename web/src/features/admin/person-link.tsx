@@ -6,18 +6,18 @@ interface PersonLinkProps {
   readonly id: number | null
   readonly onOpen?: () => void
   /** For a name next to a more important one: not bold. */
-  readonly isQuiet?: boolean
+  readonly isSubtle?: boolean
   readonly children: ReactNode
 }
 
 /** A person's name, which opens the user dialog. */
-export function PersonLink({ id, onOpen, isQuiet = false, children }: PersonLinkProps) {
+export function PersonLink({ id, onOpen, isSubtle = false, children }: PersonLinkProps) {
   const { open } = useOverlay('user')
   if (id === null) return <>{children}</>
   return (
     <button
       type="button"
-      className={`text-left underline underline-offset-4 hover:decoration-4 ${isQuiet ? '' : 'font-bold decoration-2'}`}
+      className={`text-left underline underline-offset-4 hover:decoration-4 ${isSubtle ? '' : 'font-bold decoration-2'}`}
       onClick={() => {
         onOpen?.()
         open(id)

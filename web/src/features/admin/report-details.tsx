@@ -6,7 +6,7 @@ import { Badge } from '@/components/data/badge.tsx'
 import { NotLoaded } from '@/components/data/states.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { reportQuery } from './report-query.ts'
 import { ResolveForm } from './resolve-form.tsx'
 import { decisions, outcomes } from './report-labels.ts'
@@ -14,32 +14,36 @@ import { decisions, outcomes } from './report-labels.ts'
 /** A report or objection next to the event or host that it is about, and the possible actions. */
 export function ReportDetails({ id }: { readonly id: string }) {
   const query = useQuery(reportQuery(id))
-  if (query.data) return <Loaded report={query.data} />
+  if (query.data) return <Report report={query.data} />
   return <NotLoaded query={query} missing="There is no such report." failure="Couldn't load this report." />
 }
 
-function Loaded({ report }: { readonly report: ReportDetail }) {
+function Report({ report }: { readonly report: ReportDetail }) {
   return (
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-2">
       <div className="grid gap-8">
-        <Words report={report} />
+        <ReportText report={report} />
         {report.status === 'open' ? <ResolveForm report={report} /> : <Outcome report={report} />}
       </div>
       <section aria-label={report.target.type === 'event' ? 'The event' : 'The host'}>
-        {report.target.type === 'event' ? <Event event={report.event} /> : <Host host={report.host} />}
+        {report.target.type === 'event' ? (
+          <ReportedEvent event={report.event} />
+        ) : (
+          <ReportedHost host={report.host} />
+        )}
       </section>
     </div>
   )
 }
 
-function Words({ report }: { readonly report: ReportDetail }) {
+function ReportText({ report }: { readonly report: ReportDetail }) {
   const { kind, reason, target, createdAt, details, reporter, decision } = report
   return (
     <section aria-label={kind === 'objection' ? 'The objection' : 'The report'}>
       <h3 className="text-2xl wrap-anywhere">
         {kind === 'objection' ? 'Objection' : reason && reasonLabels[reason]}: {target.name}
       </h3>
-      <p className="text-ink-soft mt-1">{when(createdAt)}</p>
+      <p className="text-ink-soft mt-1">{viewerDateTime(createdAt)}</p>
       <blockquote className="border-ink mt-4 border-l-6 pl-4 text-lg wrap-anywhere whitespace-pre-line">
         {details}
       </blockquote>
@@ -61,7 +65,7 @@ function Words({ report }: { readonly report: ReportDetail }) {
         </Fact>
         {decision && (
           <Fact label="Against">
-            {decisions[decision.action]}, decided by {decision.byName} {when(decision.at)}
+            {decisions[decision.action]}, decided by {decision.byName} {viewerDateTime(decision.at)}
             <q className="mt-1 block wrap-anywhere">{decision.reason}</q>
           </Fact>
         )}
@@ -78,13 +82,13 @@ function Outcome({ report: { resolution } }: { readonly report: ReportDetail }) 
       <p className="text-xl font-bold">
         {outcomes[action]} by {byName}
       </p>
-      <p className="text-ink-soft">{when(at)}</p>
+      <p className="text-ink-soft">{viewerDateTime(at)}</p>
       <q className="mt-3 block wrap-anywhere whitespace-pre-line">{reason}</q>
     </section>
   )
 }
 
-function Event({ event }: Pick<ReportDetail, 'event'>) {
+function ReportedEvent({ event }: Pick<ReportDetail, 'event'>) {
   if (!event) return <p>This event no longer exists.</p>
   const { id, title, city, dateTime, timezone, hosts, signupCount, description, isHidden, isCancelled } =
     event
@@ -102,7 +106,9 @@ function Event({ event }: Pick<ReportDetail, 'event'>) {
       <Facts>
         <Fact label="When">
           {new Date(dateTime).toLocaleString('en-GB', {
-            ...{ timeZone: timezone, dateStyle: 'full', timeStyle: 'short' },
+            timeZone: timezone,
+            dateStyle: 'full',
+            timeStyle: 'short',
           })}
         </Fact>
         <Fact label="City">{city}</Fact>
@@ -121,7 +127,7 @@ function Event({ event }: Pick<ReportDetail, 'event'>) {
   )
 }
 
-function Host({ host }: Pick<ReportDetail, 'host'>) {
+function ReportedHost({ host }: Pick<ReportDetail, 'host'>) {
   if (!host) return <p>This account has been deleted.</p>
   const { id, name, email, city, createdAt, isSuspended } = host
   return (
@@ -137,7 +143,7 @@ function Host({ host }: Pick<ReportDetail, 'host'>) {
       <Facts>
         <Fact label="Email">{email}</Fact>
         <Fact label="City">{city ?? '–'}</Fact>
-        <Fact label="Member since">{when(createdAt)}</Fact>
+        <Fact label="Member since">{viewerDateTime(createdAt)}</Fact>
         <Fact label="Public page">
           <Link className="underline underline-offset-4" to={paths.host(id)}>
             Open

@@ -24,41 +24,41 @@ export const decisions: Record<DecisionAction, string> = {
 /** An admin's choices, and their consequences. */
 export const choices: Record<
   Action,
-  { readonly label: string; readonly effect: string; readonly press: string }
+  { readonly label: string; readonly effect: string; readonly buttonLabel: string }
 > = {
   dismiss: {
     label: 'Dismiss',
     effect: 'Nothing changes. The reporter gets your reason by email.',
-    press: 'Dismiss report',
+    buttonLabel: 'Dismiss report',
   },
   warn: {
     label: 'Warn',
     effect: 'The owner or host gets your reason by email and can object.',
-    press: 'Send warning',
+    buttonLabel: 'Send warning',
   },
   hide: {
     label: 'Hide event',
     effect: "Nobody can find it or RSVP; attendees keep their spots and aren't notified. Can be undone.",
-    press: 'Hide event',
+    buttonLabel: 'Hide event',
   },
   cancel: {
     label: 'Cancel event',
     effect: "Attendees are notified by email. Can't be undone.",
-    press: 'Cancel event',
+    buttonLabel: 'Cancel event',
   },
   suspend: {
     label: 'Suspend host',
     effect: 'They are logged out, their spots are released and their events are hidden. Can be undone.',
-    press: 'Suspend host',
+    buttonLabel: 'Suspend host',
   },
   uphold: {
     label: 'Keep the decision',
     effect: 'Nothing changes. They get your reason by email.',
-    press: 'Keep decision',
+    buttonLabel: 'Keep decision',
   },
   take_back: {
     label: 'Reverse the decision',
     effect: 'What can be undone is undone. They get your reason by email.',
-    press: 'Reverse decision',
+    buttonLabel: 'Reverse decision',
   },
 }

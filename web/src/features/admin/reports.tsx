@@ -8,7 +8,7 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { ReportDetails } from './report-details.tsx'
 import { outcomes } from './report-labels.ts'
 
@@ -91,7 +91,7 @@ function columnsFor(onOpen: (id: string) => void): readonly Column<ReportRow>[] 
           reasonLabels[reason]
         ),
     },
-    { id: 'received', header: 'Received', isShort: true, cell: ({ createdAt }) => when(createdAt) },
+    { id: 'received', header: 'Received', isShort: true, cell: ({ createdAt }) => viewerDateTime(createdAt) },
     {
       id: 'outcome',
       header: 'Outcome',
@@ -111,7 +111,7 @@ function ReportList({ status, onOpen }: ReportListProps) {
     fixed: { status },
     under: 'reports',
     failure: "Couldn't load reports.",
-    isAlwaysNew: true,
+    isAlwaysRefetched: true,
   })
   return (
     <>

@@ -116,7 +116,7 @@ export function ResolveForm({ report }: { readonly report: ReportDetail }) {
           look={action === 'cancel' || action === 'suspend' ? 'danger' : 'ink'}
           disabled={isSending}
         >
-          {isSending ? 'Saving...' : action ? choices[action].press : 'Decide'}
+          {isSending ? 'Saving...' : action ? choices[action].buttonLabel : 'Decide'}
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
 import {
   deleteHostWithEvents,
-  isSettled,
+  isSettlementComplete,
   openEventsOf,
   settleLines,
   type Settlement,
@@ -115,10 +115,10 @@ test('shows upcoming events of a series as one line, and settles them with one c
 })
 
 test('does not take an event without an action or a new host as settled', () => {
-  expect(isSettled(undefined)).toBe(false)
-  expect(isSettled({ kind: 'reassign', to: null })).toBe(false)
-  expect(isSettled({ kind: 'reassign', to })).toBe(true)
-  expect(isSettled({ kind: 'cancel' })).toBe(true)
+  expect(isSettlementComplete(undefined)).toBe(false)
+  expect(isSettlementComplete({ kind: 'reassign', to: null })).toBe(false)
+  expect(isSettlementComplete({ kind: 'reassign', to })).toBe(true)
+  expect(isSettlementComplete({ kind: 'cancel' })).toBe(true)
 })
 
 test('reads all pages of the open events of a host', async () => {

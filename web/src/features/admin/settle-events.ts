@@ -12,11 +12,11 @@ export interface HostChoice {
 }
 
 /** Whether an action is chosen for an event, with the new host if it is reassigned. */
-export const isSettled = (settlement: Settlement | undefined): boolean =>
+export const isSettlementComplete = (settlement: Settlement | undefined): boolean =>
   settlement?.kind === 'cancel' || (settlement?.kind === 'reassign' && settlement.to !== null)
 
 /** A failed step: the message of the specification (section 8.1), the event, and the server's reason. */
-export class StepFailed extends Error {
+export class SettleStepError extends Error {
   readonly eventId: number | null
   readonly reason: string | undefined
 
@@ -59,24 +59,24 @@ export function settleLines<E extends OpenEvent>(events: readonly E[], now: numb
   for (const event of events) {
     const isOfSeries = event.seriesId !== undefined && Date.parse(event.dateTime) > now
     const key = isOfSeries ? `series-${event.seriesId}` : `event-${event.id}`
-    const present = lines.get(key)
-    if (present) present.push(event)
+    const line = lines.get(key)
+    if (line) line.push(event)
     else lines.set(key, [event])
   }
-  return [...lines.values()].map((of) => ({ id: of[0].id, events: of }))
+  return [...lines.values()].map((lineEvents) => ({ id: lineEvents[0].id, events: lineEvents }))
 }
 
-interface Deleted {
+interface HostToDelete {
   readonly id: number
   readonly role: Role
 }
 
 /** Users who are no longer hosts can still have events. */
-export const deleteHost = ({ id, role }: Deleted) =>
+export const deleteHost = ({ id, role }: HostToDelete) =>
   callApi(role === 'host' ? 'deleteHost' : 'deleteUser', { params: { id } })
 
-interface Settling {
-  readonly host: Deleted
+interface HostDeletionRequest {
+  readonly host: HostToDelete
   /** By the id of the first event; `length` shows that it is a series. */
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
@@ -90,8 +90,8 @@ interface Settling {
  * Cancels or reassigns a host's events one after the other, then deletes the host. It stops at the first failed step or when aborted;
  * steps can be repeated, so another run continues with the rest. Returns whether the host was deleted.
  */
-export async function deleteHostWithEvents(settling: Settling): Promise<boolean> {
-  const { host, lines, settlements, onSettled, signal } = settling
+export async function deleteHostWithEvents(request: HostDeletionRequest): Promise<boolean> {
+  const { host, lines, settlements, onSettled, signal } = request
   for (const { id, events } of lines) {
     if (signal.aborted) return false
     const scope = events.length > 1 ? 'following' : 'this'
@@ -105,7 +105,7 @@ export async function deleteHostWithEvents(settling: Settling): Promise<boolean>
       await step(`Failed to cancel event ${id}`, id, () =>
         callApi('cancelEventForAdmin', { params: { id }, body: { scope } }),
       )
-    } else throw new StepFailed('Failed to process host deletion', id, undefined)
+    } else throw new SettleStepError('Failed to process host deletion', id, undefined)
     onSettled(id)
   }
   if (signal.aborted) return false
@@ -113,12 +113,12 @@ export async function deleteHostWithEvents(settling: Settling): Promise<boolean>
   return true
 }
 
-async function step(failure: string, eventId: number | null, make: () => Promise<unknown>): Promise<void> {
+async function step(failure: string, eventId: number | null, run: () => Promise<unknown>): Promise<void> {
   try {
-    await make()
+    await run()
   } catch (error) {
     // Deleted or cancelled in the meantime: there is nothing left to settle.
     if (eventId !== null && error instanceof ApiError && error.status === 404) return
-    throw new StepFailed(failure, eventId, error)
+    throw new SettleStepError(failure, eventId, error)
   }
 }

@@ -11,12 +11,12 @@ import { Button } from '@/components/ui/button.tsx'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { when } from '@/lib/when.ts'
-import { useArrival } from './use-arrival.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
+import { useScrollToSection } from './use-scroll-to-section.ts'
 
-type Suppressed = CallAnswer<'listSuppressions'>['suppressions'][number]
+type Suppression = CallAnswer<'listSuppressions'>['suppressions'][number]
 
-const columns: readonly Column<Suppressed>[] = [
+const columns: readonly Column<Suppression>[] = [
   { id: 'email', header: 'Address', cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
   {
     id: 'reason',
@@ -33,27 +33,27 @@ const columns: readonly Column<Suppressed>[] = [
     id: 'since',
     header: 'Since',
     isShort: true,
-    cell: ({ since }) => <span className="figures">{when(since)}</span>,
+    cell: ({ since }) => <span className="figures">{viewerDateTime(since)}</span>,
   },
 ]
 
 /** Addresses that get no email, and a way to allow them again. */
 export function SuppressedAddresses() {
   const client = useQueryClient()
-  const [lifting, setLifting] = useState<Suppressed | null>(null)
+  const [suppressionToLift, setSuppressionToLift] = useState<Suppression | null>(null)
   const { table, pager } = useListState('listSuppressions', {
     under: 'suppressed',
     limit: 20,
     failure: "Couldn't load suppressed addresses.",
     pageOf: ({ suppressions, next }) => ({ items: suppressions, next }),
   })
-  useArrival('suppressed', table.rows !== undefined)
+  useScrollToSection('suppressed', table.rows !== undefined)
   const lift = useMutation({
-    mutationFn: ({ id }: Suppressed) => callApi('liftSuppression', { params: { id } }),
+    mutationFn: ({ id }: Suppression) => callApi('liftSuppression', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastFailure(error, 'Failed to allow this address again'),
     onSettled: () => {
-      setLifting(null)
+      setSuppressionToLift(null)
       return refreshList(client, 'listSuppressions')
     },
   })
@@ -70,7 +70,11 @@ export function SuppressedAddresses() {
           nameOf={({ email }) => email}
           empty={<Empty title="No suppressed addresses">We can email every address.</Empty>}
           actions={(item) => (
-            <Button look="outline" aria-label={`Allow again: ${item.email}`} onClick={() => setLifting(item)}>
+            <Button
+              look="outline"
+              aria-label={`Allow again: ${item.email}`}
+              onClick={() => setSuppressionToLift(item)}
+            >
               Allow again
             </Button>
           )}
@@ -79,17 +83,17 @@ export function SuppressedAddresses() {
         <Pager label="suppressed addresses" {...pager} />
       </div>
       <AlertDialog
-        open={lifting !== null}
-        onClose={() => setLifting(null)}
+        open={suppressionToLift !== null}
+        onClose={() => setSuppressionToLift(null)}
         title="Allow this address again?"
         keepLabel="Keep suppressed"
         confirmLabel="Allow again"
         confirmLook="ink"
         pending={lift.isPending}
-        onConfirm={() => lifting && lift.mutate(lifting)}
+        onConfirm={() => suppressionToLift && lift.mutate(suppressionToLift)}
       >
-        <span className="wrap-anywhere">{lifting?.email}</span> will get email again. If it bounces or is
-        reported again, it returns to this list.
+        <span className="wrap-anywhere">{suppressionToLift?.email}</span> will get email again. If it bounces
+        or is reported again, it returns to this list.
       </AlertDialog>
     </section>
   )

@@ -35,7 +35,7 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
           <ul aria-label="Templates" className="border-ink border-t-2 max-lg:max-h-72 max-lg:overflow-y-auto">
             {data.map((template) => (
               <li key={template.id} className="border-hairline border-b-2">
-                <Choice
+                <TemplateButton
                   template={template}
                   isChosen={template.id === selectedTemplate.id}
                   onChoose={() => choose(template.id)}
@@ -54,13 +54,17 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
   )
 }
 
-interface ChoiceProps {
+interface TemplateButtonProps {
   readonly template: Template
   readonly isChosen: boolean
   readonly onChoose: () => void
 }
 
-function Choice({ template: { name, description, trigger, subject }, isChosen, onChoose }: ChoiceProps) {
+function TemplateButton({
+  template: { name, description, trigger, subject },
+  isChosen,
+  onChoose,
+}: TemplateButtonProps) {
   return (
     <button
       type="button"
@@ -93,8 +97,8 @@ function Preview({ template: { id, name, subject } }: { readonly template: Templ
       </h3>
       <p className="mt-1 wrap-anywhere">{subject}</p>
       <div className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
-        <OneOf label="Inbox" options={schemes} value={scheme} onChange={setScheme} />
-        <OneOf label="Width" options={widths} value={width} onChange={setWidth} />
+        <ToggleGroup label="Inbox" options={schemes} value={scheme} onChange={setScheme} />
+        <ToggleGroup label="Width" options={widths} value={width} onChange={setWidth} />
       </div>
       {/* On a phone, the desktop width scrolls sideways. */}
       <div role="region" aria-label="Email" tabIndex={0} className="mt-4 overflow-x-auto">
@@ -111,14 +115,14 @@ function Preview({ template: { id, name, subject } }: { readonly template: Templ
   )
 }
 
-interface OneOfProps<Value extends string> {
+interface ToggleGroupProps<Value extends string> {
   readonly label: string
   readonly options: Readonly<Record<Value, string>>
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
 
-function OneOf<Value extends string>({ label, options, value, onChange }: OneOfProps<Value>) {
+function ToggleGroup<Value extends string>({ label, options, value, onChange }: ToggleGroupProps<Value>) {
   return (
     <div role="group" aria-label={label} className="flex gap-2">
       {(Object.keys(options) as Value[]).map((item) => (

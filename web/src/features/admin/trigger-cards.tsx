@@ -20,13 +20,16 @@ const healthOf = ({ total, delivered, opened, bounced, failed }: Stats) =>
   campaignHealth({ sent: total, delivered, opened, bounced, failed })
 
 /** Whether an admin should look at the emails of a trigger. */
-export const isTroubled = (stats: Stats): boolean =>
+export const hasProblems = (stats: Stats): boolean =>
   stats.warnings.length > 0 || healthOf(stats) === 'Issues Detected'
 
-/** Troubled triggers first, then those with emails. */
-const rankOf = (stats: Stats): number => (isTroubled(stats) ? 0 : stats.total + stats.leftOut > 0 ? 1 : 2)
+/** Triggers with problems first, then those with emails. */
+const rankOf = (stats: Stats): number => (hasProblems(stats) ? 0 : stats.total + stats.leftOut > 0 ? 1 : 2)
 
-/** Each trigger of the specification, and others with emails: a troubled one with all its figures, a healthy one in a line. */
+/**
+ * Each trigger of the specification, and others with emails: one with problems shows all its numbers, a healthy one takes
+ * a line.
+ */
 export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
   const visibleStats = stats
     .filter(({ trigger, total, leftOut }) => specifiedTriggers.has(trigger) || total + leftOut > 0)
@@ -35,8 +38,8 @@ export function TriggerCards({ stats, onShow }: TriggerCardsProps) {
     <ul aria-label="Emails by trigger" className="border-ink mt-6 border-t-2">
       {visibleStats.map((item) => (
         <li key={item.trigger} className="border-hairline min-w-0 border-b-2">
-          {isTroubled(item) ? (
-            <TroubledCard stats={item} onShow={() => onShow(item.trigger)} />
+          {hasProblems(item) ? (
+            <ProblemCard stats={item} onShow={() => onShow(item.trigger)} />
           ) : (
             <HealthyLine stats={item} onShow={() => onShow(item.trigger)} />
           )}
@@ -56,7 +59,7 @@ interface TriggerProps {
   readonly onShow: () => void
 }
 
-function TroubledCard({ stats, onShow }: TriggerProps) {
+function ProblemCard({ stats, onShow }: TriggerProps) {
   const { trigger, total, delivered, opened, bounced, complained, failed, leftOut } = stats
   const name = triggerNames[trigger]
   return (
@@ -71,13 +74,13 @@ function TroubledCard({ stats, onShow }: TriggerProps) {
         </p>
       ))}
       <dl className="figures mt-3 grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))]">
-        <Figure label="Total" value={total} />
-        <Figure label="Delivered" value={delivered} of={total} />
-        <Figure label="Opened" value={opened} of={total} />
-        <Figure label="Bounced" value={bounced} of={total} />
-        <Figure label="Spam" value={complained} of={total} />
-        <Figure label="Failed" value={failed} of={total} />
-        {leftOut > 0 && <Figure label="Left out" value={leftOut} />}
+        <EmailStat label="Total" value={total} />
+        <EmailStat label="Delivered" value={delivered} total={total} />
+        <EmailStat label="Opened" value={opened} total={total} />
+        <EmailStat label="Bounced" value={bounced} total={total} />
+        <EmailStat label="Spam" value={complained} total={total} />
+        <EmailStat label="Failed" value={failed} total={total} />
+        {leftOut > 0 && <EmailStat label="Left out" value={leftOut} />}
       </dl>
       <ShowInLog name={name} onShow={onShow} />
     </article>
@@ -129,22 +132,22 @@ const ShowInLog = ({ name, onShow }: { readonly name: string; readonly onShow: (
 
 /** `98% delivered`; nothing for none. */
 const shareLine = (label: string, value: number, total: number): string[] =>
-  value > 0 ? [`${share(value, total)} ${label}`] : []
+  value > 0 ? [`${percentText(value, total)} ${label}`] : []
 
-interface FigureProps {
+interface EmailStatProps {
   readonly label: string
   readonly value: number
-  readonly of?: number
+  readonly total?: number
 }
 
-function Figure({ label, value, of = 0 }: FigureProps) {
+function EmailStat({ label, value, total = 0 }: EmailStatProps) {
   return (
     <div className="min-w-0">
       <dt className="text-ink-soft text-sm">{label}</dt>
       <dd className="text-lg leading-tight font-bold">
         {value.toLocaleString('en')}
-        {of > 0 && value > 0 && (
-          <span className="text-ink-soft ml-1.5 text-sm font-normal">{share(value, of)}</span>
+        {total > 0 && value > 0 && (
+          <span className="text-ink-soft ml-1.5 text-sm font-normal">{percentText(value, total)}</span>
         )}
       </dd>
     </div>
@@ -152,5 +155,5 @@ function Figure({ label, value, of = 0 }: FigureProps) {
 }
 
 /** Below 1%, with one decimal. */
-const share = (value: number, of: number): string =>
+const percentText = (value: number, of: number): string =>
   (value / of).toLocaleString('en', { style: 'percent', maximumFractionDigits: value / of < 0.01 ? 1 : 0 })

@@ -55,7 +55,7 @@ export default function UsersTab() {
         All members, and the events they attended or hosted.
       </SectionHeader>
       <ListFilters
-        of="users"
+        noun="users"
         placeholder="Name or email"
         q={list.filter('q')}
         city={list.filter('city')}

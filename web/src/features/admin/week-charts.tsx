@@ -21,8 +21,8 @@ export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
           <BarChart
             key={of}
             title={title}
-            of="Week from"
-            unit={unit}
+            category="Week from"
+            measure={unit}
             isNarrow
             bars={weeks.map((week) => ({ label: shortDate(Date.parse(week.week), 'UTC'), value: week[of] }))}
           />

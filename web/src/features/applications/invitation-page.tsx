@@ -10,7 +10,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { noteLinkRequested } from '@/core/session/link-request.ts'
+import { recordLinkRequest } from '@/core/session/link-request.ts'
 import { invitationQuery } from './application-queries.ts'
 import { refreshSession } from '@/core/session/session.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -21,7 +21,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
  */
 export function InvitationPage({ token }: { readonly token: string | undefined }) {
   usePage({ title: 'Invitation' })
-  return token === undefined ? <Invalid /> : <Invitation token={token} />
+  return token === undefined ? <InvalidInvitation /> : <Invitation token={token} />
 }
 
 function Invitation({ token }: { readonly token: string }) {
@@ -31,7 +31,7 @@ function Invitation({ token }: { readonly token: string }) {
     mutationFn: () => callApi('acceptInvitation', { params: { token } }),
     onSuccess: async ({ isSignedIn }) => {
       if (!isSignedIn) {
-        noteLinkRequested()
+        recordLinkRequest()
         return
       }
       await refreshSession()
@@ -41,13 +41,13 @@ function Invitation({ token }: { readonly token: string }) {
       if (!isInvalid(error)) toastFailure(error, 'Failed to accept the invitation. Please try again.')
     },
   })
-  if (isInvalid(accept.error) || isInvalid(invitation.error)) return <Invalid />
+  if (isInvalid(accept.error) || isInvalid(invitation.error)) return <InvalidInvitation />
   if (accept.isPending || accept.data?.isSignedIn) {
     return (
-      <Statement title="Processing Invitation">Please wait while we set up your host account...</Statement>
+      <StatusPage title="Processing Invitation">Please wait while we set up your host account...</StatusPage>
     )
   }
-  if (accept.data) return <Statement title="Check Your Email">{accept.data.message}</Statement>
+  if (accept.data) return <StatusPage title="Check Your Email">{accept.data.message}</StatusPage>
   if (invitation.isPending) return <PageSkeleton />
   if (!invitation.data) return <PageFailed />
   return (
@@ -64,7 +64,7 @@ function Invitation({ token }: { readonly token: string }) {
 
 const isInvalid = (error: unknown): boolean => error instanceof ApiError && error.code === 'invalid_link'
 
-function Statement({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function StatusPage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <MessagePage title={title}>
       <p role="status">{children}</p>
@@ -72,7 +72,7 @@ function Statement({ title, children }: { readonly title: string; readonly child
   )
 }
 
-function Invalid() {
+function InvalidInvitation() {
   return (
     <MessagePage title="Invalid Invitation" actions={<ButtonLink to={paths.home}>Back to Home</ButtonLink>}>
       <p>This invitation link is invalid or has expired.</p>

@@ -1,13 +1,13 @@
 interface NextStepsProps {
   /** When the decision comes. Each page has its own wording (specification section 9). */
-  readonly answer?: string
+  readonly decisionTime?: string
 }
 
 /** What happens after an application. */
-export function NextSteps({ answer = 'within 2-3 business days' }: NextStepsProps) {
+export function NextSteps({ decisionTime = 'within 2-3 business days' }: NextStepsProps) {
   const steps = [
     'Our team reviews your application.',
-    `We email you our decision ${answer}.`,
+    `We email you our decision ${decisionTime}.`,
     'Once approved, you can create and manage events.',
     'You collaborate with the other hosts in your city.',
   ]

@@ -26,7 +26,7 @@ export function PublicApplicationPage() {
   const { user, isLoading } = useCurrentUser()
   const [isSent, setIsSent] = useState(false)
 
-  if (isSent) return <Sent />
+  if (isSent) return <ApplicationSent />
   return (
     <div className="px-gutter pt-28 pb-20">
       <h1 className="display text-display-1">
@@ -53,7 +53,7 @@ export function PublicApplicationPage() {
           />
         )}
         <div>
-          <NextSteps answer="within a few days" />
+          <NextSteps decisionTime="within a few days" />
           <p className="mt-8 text-lg">{user ? <FromDashboard /> : <SignInFirst />}</p>
         </div>
       </div>
@@ -61,7 +61,7 @@ export function PublicApplicationPage() {
   )
 }
 
-function Sent() {
+function ApplicationSent() {
   return (
     <MessagePage
       title="Application Submitted!"

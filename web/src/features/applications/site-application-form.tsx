@@ -79,7 +79,7 @@ export function SiteApplicationForm({ user, onSent }: SiteApplicationFormProps) 
     },
   })
 
-  /** The photo first, as the form asks for it. */
+  /** Checks the photo first, because it is the first field. */
   async function send(): Promise<void> {
     setPreparing(true)
     const readyPhoto = await ready()

@@ -12,8 +12,8 @@ const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.t
 /** The target of 'Become a host' on the wall: what hosting is, with the apply-to-host modal open over it. */
 export function SiteApplicationPage() {
   usePage({ title: 'Become a host' })
-  const [at, setAt] = useState<'applying' | 'reading' | 'sent'>('applying')
-  if (at === 'sent') return <Sent />
+  const [step, setStep] = useState<'applying' | 'reading' | 'sent'>('applying')
+  if (step === 'sent') return <ApplicationSent />
   return (
     <div className="px-gutter pt-28 pb-20">
       <h1 className="display text-display-1">
@@ -27,7 +27,7 @@ export function SiteApplicationPage() {
             the people.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <Button className="min-h-14 px-8 text-lg" onClick={() => setAt('applying')}>
+            <Button className="min-h-14 px-8 text-lg" onClick={() => setStep('applying')}>
               Apply to host
             </Button>
             <ButtonLink look="outline" className="min-h-14 px-8 text-lg" to={paths.about}>
@@ -37,16 +37,16 @@ export function SiteApplicationPage() {
         </div>
         <NextSteps />
       </div>
-      {at === 'applying' && (
+      {step === 'applying' && (
         <Suspense fallback={null}>
-          <SiteApplicationDialog onClose={() => setAt('reading')} onSent={() => setAt('sent')} />
+          <SiteApplicationDialog onClose={() => setStep('reading')} onSent={() => setStep('sent')} />
         </Suspense>
       )}
     </div>
   )
 }
 
-function Sent() {
+function ApplicationSent() {
   return (
     <MessagePage
       title="Application Submitted!"

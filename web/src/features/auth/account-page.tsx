@@ -22,11 +22,11 @@ interface AccountPageProps {
   readonly reason: string | null
 }
 
-/** /account: loading, the way in, or the member's profile (specification section 2, "Attendee account page"). */
+/** /account: loading, sign-in, or the member's profile (specification section 2, "Attendee account page"). */
 export function AccountPage({ profile, reason }: AccountPageProps) {
   usePage({ title: 'Your account' })
   const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
-  const { isVerifying, confirm } = useTokenOfAddress(hasCookies)
+  const { isVerifying, confirm } = useAddressToken(hasCookies)
   const { user, isLoading, isUnknown } = useCurrentUser()
   if (!hasCookies && (isVerifying || confirm))
     return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
@@ -36,14 +36,14 @@ export function AccountPage({ profile, reason }: AccountPageProps) {
   return user ? profile(user) : <AccountSignIn reason={reason} />
 }
 
-interface TokenOfAddress {
+interface AddressToken {
   readonly isVerifying: boolean
   /** Confirms the login link that waits for a click; null if none waits. */
   readonly confirm: (() => void) | null
 }
 
 /** Verifies a `token` of the query string on load, or on a click, then removes it from the address. */
-function useTokenOfAddress(hasCookies: boolean): TokenOfAddress {
+function useAddressToken(hasCookies: boolean): AddressToken {
   const [search, setSearch] = useSearchParams()
   const token = search.get('token')
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
@@ -60,8 +60,8 @@ function useTokenOfAddress(hasCookies: boolean): TokenOfAddress {
       { replace: true },
     )
   }, [token, isPending, error, setSearch])
-  const isToBeConfirmed = token !== null && !enabled
-  return { isVerifying: enabled, confirm: isToBeConfirmed ? () => setConfirmed(true) : null }
+  const needsConfirmation = token !== null && !enabled
+  return { isVerifying: enabled, confirm: needsConfirmation ? () => setConfirmed(true) : null }
 }
 
 /** Specification section 8. */

@@ -6,20 +6,20 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { Button, inSentence } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { noteLinkRequested } from '@/core/session/link-request.ts'
+import { recordLinkRequest } from '@/core/session/link-request.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { CheckEmail } from './check-email.tsx'
-import { loginEmail, sayEmailMissing } from './login-email.ts'
-import { welcomeNewcomer } from './new-here.ts'
+import { loginEmail, toastMissingEmail } from './login-email.ts'
+import { toastIfNewcomer } from './new-here.ts'
 
 /** Milliseconds until a returned login link is opened (specification section 9). */
-const FOLLOW_DELAY = 1000
+const REDIRECT_DELAY = 1000
 
 const MISSING = 'Please enter your email address.'
 
-interface Filled {
+interface FormValues {
   readonly email: string
   readonly name: string
 }
@@ -28,7 +28,7 @@ interface Filled {
 export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [loginLink, setLoginLink] = useState<string>()
-  useFollow(loginLink)
+  useOpenLink(loginLink)
   return (
     <div className="px-gutter grid items-end gap-x-16 gap-y-10 pt-28 pb-20 lg:min-h-svh lg:grid-cols-[3fr_2fr]">
       <h1 className="display text-display-1">
@@ -57,10 +57,10 @@ export function AccountSignIn({ reason }: { readonly reason: string | null }) {
   )
 }
 
-function useFollow(link: string | undefined): void {
+function useOpenLink(link: string | undefined): void {
   useEffect(() => {
     if (link === undefined) return
-    const timer = setTimeout(() => window.location.assign(link), FOLLOW_DELAY)
+    const timer = setTimeout(() => window.location.assign(link), REDIRECT_DELAY)
     return () => clearTimeout(timer)
   }, [link])
 }
@@ -75,20 +75,20 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
     defaultValues: { email: '', name: '' },
     resolver: zodResolver(z.object({ email: loginEmail(MISSING), name: z.string().trim() })),
     names: ['email', 'name'],
-    send: (values: Filled) => callApi('requestLogin', { body: { ...values, redirect: paths.account } }),
+    send: (values: FormValues) => callApi('requestLogin', { body: { ...values, redirect: paths.account } }),
     onSent: ({ loginLink }, { email }) => {
-      noteLinkRequested()
+      recordLinkRequest()
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
       onSent(email, loginLink)
     },
     failure: 'Failed to send login link. Please try again.',
     onError: (error, { setError }) => {
-      if (!welcomeNewcomer(error)) return false
+      if (!toastIfNewcomer(error)) return false
       const message = "You're new here. Add your name to join."
       setError('name', { message }, { shouldFocus: true })
       return true
     },
-    onInvalid: (wrong) => sayEmailMissing(wrong.email?.message, MISSING),
+    onInvalid: (wrong) => toastMissingEmail(wrong.email?.message, MISSING),
   })
 
   return (

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { afterLogin, returnTo } from './after-login.ts'
+import { pathAfterLogin, returnPath } from './after-login.ts'
 
 const member = { role: 'user' } as const
 
 describe('the page after a login', () => {
   it('depends on the role', () => {
-    expect(afterLogin({ role: 'admin' }, '/events/1')).toBe('/admin')
-    expect(afterLogin({ role: 'host' }, '/events/1')).toBe('/host-dashboard')
-    expect(afterLogin(member, null)).toBe('/dashboard')
+    expect(pathAfterLogin({ role: 'admin' }, '/events/1')).toBe('/admin')
+    expect(pathAfterLogin({ role: 'host' }, '/events/1')).toBe('/host-dashboard')
+    expect(pathAfterLogin(member, null)).toBe('/dashboard')
   })
 
   it('is the page that a member came from', () =>
-    expect(afterLogin(member, '/events/1?city=New%20York')).toBe('/events/1?city=New%20York'))
+    expect(pathAfterLogin(member, '/events/1?city=New%20York')).toBe('/events/1?city=New%20York'))
 
-  it('is never on another site', () => expect(afterLogin(member, '//evil.example')).toBe('/dashboard'))
+  it('is never on another site', () => expect(pathAfterLogin(member, '//evil.example')).toBe('/dashboard'))
 })
 
 it.each([
@@ -24,4 +24,4 @@ it.each([
   ['/', null],
   ['/about', null],
   ['/rsvp/change/a-token', null],
-])('returns from a link requested on %s to %s', (pathname, back) => expect(returnTo(pathname)).toBe(back))
+])('returns from a link requested on %s to %s', (pathname, back) => expect(returnPath(pathname)).toBe(back))

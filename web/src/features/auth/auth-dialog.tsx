@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import type { AuthMode } from '@/core/session/auth-prompt.ts'
 import { useNavigate } from 'react-router-dom'
-import { noteLinkRequested, type FollowTarget } from '@/core/session/link-request.ts'
+import { recordLinkRequest, type FollowTarget } from '@/core/session/link-request.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { signedOut } from '@/lib/signed-out.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -29,15 +29,15 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { user } = useCurrentUser()
-  const hasEnded = signedOut.use()
+  const hasSessionEnded = signedOut.use()
   const navigate = useNavigate()
   // The link was opened in another tab.
   useEffect(() => {
-    if (!user || hasEnded) return
+    if (!user || hasSessionEnded) return
     toastSuccess('Login Successful!', `Hi, ${user.name}.`)
     onClose()
     if (from !== null) void navigate(from, { replace: true })
-  }, [user, hasEnded, from, navigate, onClose])
+  }, [user, hasSessionEnded, from, navigate, onClose])
 
   if (sentTo !== null) {
     return (
@@ -55,8 +55,8 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
       </Dialog>
     )
   }
-  const noteSent = (to: string) => {
-    noteLinkRequested(pendingFollow && { email: to, target: pendingFollow })
+  const recordSent = (to: string) => {
+    recordLinkRequest(pendingFollow && { email: to, target: pendingFollow })
     setSentTo(to)
   }
   const switchTo = (next: AuthMode) => (typedEmail: string) => {
@@ -66,22 +66,22 @@ export function AuthDialog({ mode: firstMode, pendingFollow, from, onClose }: Au
   return mode === 'sign-in' ? (
     <Dialog
       open
-      closesUnasked
+      closesWithoutAsking
       onClose={onClose}
       title="Sign In"
       description="No password needed. We'll email you a link to sign in."
     >
-      <SignInForm email={email} from={from} onSent={noteSent} onRegister={switchTo('register')} />
+      <SignInForm email={email} from={from} onSent={recordSent} onRegister={switchTo('register')} />
     </Dialog>
   ) : (
     <Dialog
       open
-      closesUnasked
+      closesWithoutAsking
       onClose={onClose}
       title={`Join ${PRODUCT}`}
       description="Small gatherings for creative people, in your city and the next."
     >
-      <RegisterForm email={email} onSent={noteSent} onSignIn={switchTo('sign-in')} />
+      <RegisterForm email={email} onSent={recordSent} onSignIn={switchTo('sign-in')} />
     </Dialog>
   )
 }

@@ -1,20 +1,20 @@
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { ownPage, useCurrentUser } from '@/core/session/session.ts'
+import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
 import { paths } from '@/lib/paths.ts'
-import { usePersonHere } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/person.ts'
 
 /**
  * Asks before a login link is redeemed that was not requested in this browser. It may belong to an attacker who wants the victim to
  * use the attacker's account, and mail scanners, which only open links, must not redeem it.
  */
 export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) {
-  const isSomebodyHere = usePersonHere() !== null
+  const isSignedIn = useCurrentUserId() !== null
   const { user } = useCurrentUser()
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-2">Sign in here?</h1>
       <p className="mt-6 max-w-prose text-xl break-words">
-        {isSomebodyHere
+        {isSignedIn
           ? `You're signed in here${user ? ` as ${user.name}` : ''}. Continuing may switch you to a different account.`
           : 'This link was requested in a different browser or app.'}
       </p>
@@ -22,7 +22,7 @@ export function ConfirmLogin({ onConfirm }: { readonly onConfirm: () => void }) 
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onConfirm}>Sign in</Button>
         {user ? (
-          <ButtonLink look="outline" to={ownPage(user)}>
+          <ButtonLink look="outline" to={dashboardPath(user)}>
             Go to your dashboard
           </ButtonLink>
         ) : (

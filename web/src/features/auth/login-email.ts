@@ -7,6 +7,6 @@ export const loginEmail = (missingMessage: string) =>
   z.string().trim().min(1, { error: missingMessage, abort: true }).pipe(requestLoginBody.shape.email)
 
 /** A missing address is also reported in a toast, a wrong one only at its field. */
-export function sayEmailMissing(message: string | undefined, missingMessage: string): void {
+export function toastMissingEmail(message: string | undefined, missingMessage: string): void {
   if (message === missingMessage) toastError(missingMessage, 'Email Required')
 }

@@ -8,11 +8,11 @@ import { ApiError } from '@/lib/api-error.ts'
 import { areCookiesAccepted } from '@/lib/cookies.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
-import { personHere } from '@/lib/person.ts'
+import { currentUserId } from '@/lib/person.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { isLinkRequestedHere } from '@/core/session/link-request.ts'
-import { ownPage, useCurrentUser } from '@/core/session/session.ts'
-import { afterLogin } from './after-login.ts'
+import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
+import { pathAfterLogin } from './after-login.ts'
 import { ConfirmLogin } from './confirm-login.tsx'
 import { CookiesNeeded } from './cookies-needed.tsx'
 import { verifyLoginQuery } from './verify-login-data.ts'
@@ -27,9 +27,9 @@ export function LoginVerifyPage() {
   const [redirect, token] = [search.get('redirect'), search.get('token')]
   const [hasCookies, setHasCookies] = useState(areCookiesAccepted)
   const [isConfirmed, setConfirmed] = useState(isLinkRequestedHere)
-  const { user: present, isLoading } = useCurrentUser()
-  const own = useOwnLink(token, present)
-  const isChecked = !isLoading && own !== 'checking' && own !== 'own'
+  const { user: currentUser, isLoading } = useCurrentUser()
+  const linkOwner = useOwnLink(token, currentUser)
+  const isChecked = !isLoading && linkOwner !== 'checking' && linkOwner !== 'own'
   const enabled = hasCookies && ((isConfirmed && isChecked) || !token)
   const verification = useQuery({ ...verifyLoginQuery(token), enabled })
   const { data: user, error, failureReason, isPending, refetch } = verification
@@ -38,15 +38,16 @@ export function LoginVerifyPage() {
   useEffect(() => {
     if (!user) return
     const timer = setTimeout(
-      () => void navigate(afterLogin(user, redirect), { replace: true }),
+      () => void navigate(pathAfterLogin(user, redirect), { replace: true }),
       REDIRECT_DELAY,
     )
     return () => clearTimeout(timer)
   }, [user, redirect, navigate])
   useEffect(() => {
     // The link was opened a second time by the signed-in user.
-    if (own === 'own' && present && !user) void navigate(afterLogin(present, redirect), { replace: true })
-  }, [own, present, user, redirect, navigate])
+    if (linkOwner === 'own' && currentUser && !user)
+      void navigate(pathAfterLogin(currentUser, redirect), { replace: true })
+  }, [linkOwner, currentUser, user, redirect, navigate])
 
   if (!hasCookies) return <CookiesNeeded onRetry={() => setHasCookies(areCookiesAccepted())} />
   if (!enabled && isChecked) return <ConfirmLogin onConfirm={() => setConfirmed(true)} />
@@ -80,7 +81,9 @@ export function LoginVerifyPage() {
               {error.message || 'The login link may be expired or invalid.'}
             </p>
             <p className="mt-1 text-xl">{isBusy ? 'Your link still works.' : 'Please request a new one.'}</p>
-            {present && <p className="mt-6 text-xl">You're already signed in here as {present.name}.</p>}
+            {currentUser && (
+              <p className="mt-6 text-xl">You're already signed in here as {currentUser.name}.</p>
+            )}
           </>
         )}
       </div>
@@ -89,13 +92,13 @@ export function LoginVerifyPage() {
           {isBusy ? (
             <Button onClick={() => void refetch()}>Try again</Button>
           ) : (
-            !present && <Button onClick={() => openAuthDialog()}>Get a new link</Button>
+            !currentUser && <Button onClick={() => openAuthDialog()}>Get a new link</Button>
           )}
           <ButtonLink look="outline" to={paths.home}>
             Back to Homepage
           </ButtonLink>
-          {present && (
-            <ButtonLink look="outline" to={ownPage(present)}>
+          {currentUser && (
+            <ButtonLink look="outline" to={dashboardPath(currentUser)}>
               Go to your dashboard
             </ButtonLink>
           )}
@@ -108,8 +111,8 @@ export function LoginVerifyPage() {
 /** Whether a link belongs to the account that is signed in here: then it needs no login. */
 function useOwnLink(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
   // Not checked while the link itself is signing the user in.
-  const [personBefore] = useState(personHere)
-  const enabled = token !== null && token !== '' && user !== null && String(user.id) === personBefore
+  const [initialPerson] = useState(currentUserId)
+  const enabled = token !== null && token !== '' && user !== null && String(user.id) === initialPerson
   const { data, isPending } = useQuery({
     queryKey: ['own-login-link', token],
     queryFn: () => callApi('checkLoginLink', { body: { token: token ?? '' } }),

@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import { toast } from '@/lib/toast.ts'
 
 /** The server has no member with this email (specification section 8). */
-function isNewHere(error: unknown): boolean {
+function isNewcomer(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return (
     error.code === 'name_required' ||
@@ -12,8 +12,8 @@ function isNewHere(error: unknown): boolean {
 }
 
 /** Tells a new user where to register (specification section 8); false for another failure. */
-export function welcomeNewcomer(error: unknown): boolean {
-  if (!isNewHere(error)) return false
+export function toastIfNewcomer(error: unknown): boolean {
+  if (!isNewcomer(error)) return false
   toast({
     title: `Welcome to ${PRODUCT}!`,
     description: `It looks like you're new here. Use the 'Join ${PRODUCT}' link to create an account.`,

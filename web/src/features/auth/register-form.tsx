@@ -62,7 +62,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
     resolver: (values, ...rest) => resolvers[values.role](values, ...rest),
     names: ['name', 'email', 'place', 'eventThemes'],
     // The event themes are used for both texts.
-    elsewhere: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
+    formNames: { city: 'place', bio: 'eventThemes', whyHost: 'eventThemes' },
     send: (values) => callApi('register', { body: toRegisterBody(values) }),
     onSent: (_, values) => {
       if (values.role === 'host') {

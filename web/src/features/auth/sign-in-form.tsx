@@ -7,9 +7,9 @@ import { EmailField } from '@/components/form/person-fields.tsx'
 import { Button, inSentence } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { returnTo } from './after-login.ts'
-import { loginEmail, sayEmailMissing } from './login-email.ts'
-import { welcomeNewcomer } from './new-here.ts'
+import { returnPath } from './after-login.ts'
+import { loginEmail, toastMissingEmail } from './login-email.ts'
+import { toastIfNewcomer } from './new-here.ts'
 
 interface SignInFormProps {
   readonly email: string
@@ -29,14 +29,14 @@ export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps)
     resolver: zodResolver(z.object({ email: loginEmail(MISSING) })),
     names: ['email'],
     send: (body: { email: string }) =>
-      callApi('requestLogin', { body: { ...body, redirect: returnTo(from ?? pathname) } }),
+      callApi('requestLogin', { body: { ...body, redirect: returnPath(from ?? pathname) } }),
     onSent: (_, { email: to }) => {
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
       onSent(to)
     },
     failure: 'Failed to send login link',
-    onError: welcomeNewcomer,
-    onInvalid: (wrong) => sayEmailMissing(wrong.email?.message, MISSING),
+    onError: toastIfNewcomer,
+    onInvalid: (wrong) => toastMissingEmail(wrong.email?.message, MISSING),
   })
 
   return (

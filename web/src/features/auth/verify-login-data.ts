@@ -2,15 +2,15 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { callApi } from '@/lib/api-client.ts'
 import { NetworkError, userMessage } from '@/lib/api-error.ts'
-import { inTime } from '@/lib/in-time.ts'
+import { withTimeout } from '@/lib/with-timeout.ts'
 import { logWarning } from '@/lib/log.ts'
 import { takePendingFollow } from '@/core/session/link-request.ts'
 import { followAfterSignIn } from '@/core/follows/set-follow.ts'
 import { rememberSession } from '@/core/session/session.ts'
 
 /**
- * Uses up the token of a login link and signs this browser in: the session cookie comes with the answer, and the
- * Firebase SDK follows with the answer's email link. Throws an `Error` whose message is meant for people.
+ * Redeems the token of a login link and signs this browser in: the session cookie comes with the answer, and the Firebase
+ * SDK follows with the answer's email link. Throws an `Error` with a message for the user.
  */
 async function verifyLogin(token: string | null): Promise<CurrentUser> {
   if (!token) throw new Error('No token provided')
@@ -25,9 +25,11 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
   // A successful login must not fail, or wait forever, because of the SDK: without it, lists come from the calls.
   const { signInLink, user } = answer
   if (signInLink !== null) {
-    await inTime(() => signInTo({ signInLink, email: user.email }), SDK_MS).catch((error: unknown) => {
-      logWarning('Signed in, but not to Firestore.', error)
-    })
+    await withTimeout(() => signInWithLink({ signInLink, email: user.email }), SDK_MS).catch(
+      (error: unknown) => {
+        logWarning('Signed in, but not to Firestore.', error)
+      },
+    )
   }
   return user
 }
@@ -35,7 +37,7 @@ async function verifyLogin(token: string | null): Promise<CurrentUser> {
 /** Its code, two calls and its database: if that takes longer, the login goes on without it. */
 const SDK_MS = 10_000
 
-async function signInTo(link: { readonly signInLink: string; readonly email: string }): Promise<void> {
+async function signInWithLink(link: { readonly signInLink: string; readonly email: string }): Promise<void> {
   const { signInToFirebase } = await import('@/core/live/firebase.ts')
   await signInToFirebase(() => Promise.resolve(link))
 }

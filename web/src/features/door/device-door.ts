@@ -1,5 +1,5 @@
 import type { DoorAnswer, DoorFact, DoorRow } from '@shared/door/contract.ts'
-import { dropDoor } from '@/lib/delete-doors.ts'
+import { deleteDoor } from '@/lib/delete-doors.ts'
 import { doorDatabase, doorsOf } from '@/lib/device-doors.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
@@ -12,18 +12,18 @@ import {
   type DoorState,
   type DoorNotice,
 } from './door-list-data.ts'
-import { databaseOf, doorKey, nameKeyOf, noteDoor, type DoorOwner } from './door-owner.ts'
+import { databaseOf, doorKey, nameKeyOf, recordDoor, type DoorOwner } from './door-owner.ts'
 import { syncDoor, unsentTexts } from './door-sync.ts'
-import { findable, peopleOf, type Findable } from './people.ts'
+import { toSearchable, peopleOf, type SearchablePerson } from './people.ts'
 import {
   judge,
-  judgeAnswered,
-  judgeRefused,
+  judgeServerAnswer,
+  judgeRefusal,
   judgeRemoved,
-  judgeUndone,
+  judgeUndo,
   judgeUnknown,
   judgeWalkIn,
-  noTicket,
+  NO_TICKET,
   type Person,
   type Verdict,
   type WalkIn,
@@ -40,7 +40,7 @@ export interface DoorView {
   /** The arrivals that are not sent yet. */
   readonly facts: readonly DoorFact[]
   readonly notices: readonly DoorNotice[]
-  /** Nothing of it is stored on this device: unsent arrivals are lost with the page. */
+  /** This device cannot store the list: unsent arrivals are lost with the page. */
   readonly isNotStored: boolean
   /** The last try to reach the server failed. */
   readonly isOffline: boolean
@@ -51,9 +51,17 @@ export interface DoorView {
   readonly verdict: Verdict | null
 }
 
-const NOTHING: DoorView = {
-  ...{ stage: 'opening', state: undefined, rows: new Map(), facts: [], notices: [] },
-  ...{ isNotStored: false, isOffline: false, unsentArrivals: [], reason: null, verdict: null },
+const EMPTY_VIEW: DoorView = {
+  stage: 'opening',
+  state: undefined,
+  rows: new Map(),
+  facts: [],
+  notices: [],
+  isNotStored: false,
+  isOffline: false,
+  unsentArrivals: [],
+  reason: null,
+  verdict: null,
 }
 
 /** Distinguishes two devices without a name. */
@@ -64,15 +72,15 @@ const unnamedDevice = () => `Phone ${String(10 + Math.floor(Math.random() * 90))
  * list is.
  */
 export class Door {
-  readonly view = createStore<DoorView>(NOTHING)
+  readonly view = createStore<DoorView>(EMPTY_VIEW)
   /** The name of this device for others at the door. */
   readonly name: Store<string>
   readonly #owner: DoorOwner
   readonly #database: DoorDatabase
-  #isOver = false
-  #again: Promise<void> = Promise.resolve()
-  /** Names by the hashes of tickets that were on the list before: somebody may have come in with one a moment ago. */
-  readonly #former = new Map<string, string>()
+  #isClosed = false
+  #lastSync: Promise<void> = Promise.resolve()
+  /** Names by the hashes of tickets that have left the list: somebody may have come in with one a moment ago. */
+  readonly #formerNames = new Map<string, string>()
 
   constructor(owner: DoorOwner) {
     this.#owner = owner
@@ -88,48 +96,53 @@ export class Door {
   }
 
   #change(part: Partial<DoorView>): void {
-    if (!this.#isOver) this.view.set({ ...this.view.get(), ...part })
+    if (!this.#isClosed) this.view.set({ ...this.view.get(), ...part })
   }
 
   /** Shows the stored list, then asks the server. */
   async open(): Promise<void> {
     const { rows, facts, notices, state } = await this.#database.read()
-    const isWhole = state !== undefined && state.syncedAt > 0
+    const isLoaded = state !== undefined && state.syncedAt > 0
     this.#change({
-      ...{ stage: isWhole ? 'open' : 'opening', rows: new Map(rows.map((row) => [row.ref, row])) },
-      ...{ facts, notices, state },
+      stage: isLoaded ? 'open' : 'opening',
+      rows: new Map(rows.map((row) => [row.ref, row])),
+      facts,
+      notices,
+      state,
     })
     await this.sync()
   }
 
   close(): void {
-    this.#isOver = true
+    this.#isClosed = true
     void this.#database.close()
   }
 
   /** Only one tab syncs at a time, and the syncs of this tab run one after the other. */
   sync(): Promise<void> {
-    this.#again = this.#again.then(() => this.#sync())
-    return this.#again
+    this.#lastSync = this.#lastSync.then(() => this.#sync())
+    return this.#lastSync
   }
 
   async #sync(): Promise<void> {
-    if (this.#isOver || this.view.get().stage === 'closed') return
+    if (this.#isClosed || this.view.get().stage === 'closed') return
     try {
-      await this.#alone(async () => {
+      await this.#withTabLock(async () => {
         // Another tab may have sent some of it.
         this.#change({ facts: await this.#database.facts() })
         await syncDoor({
-          ...{ owner: this.#owner, database: this.#database, device: this.name.get() },
+          owner: this.#owner,
+          database: this.#database,
+          device: this.name.get(),
           state: this.view.get().state,
           nameOf: (hash) => this.#nameOf(hash),
-          applied: (changes, answers) => this.#take(changes, answers),
+          onApplied: (changes, answers) => this.#applyChanges(changes, answers),
         })
       })
       this.#change({ stage: 'open', isOffline: false, reason: null })
       const { state } = this.view.get()
       if (!state) return
-      noteDoor(this.#owner, state.event.endsAt)
+      recordDoor(this.#owner, state.event.endsAt)
       if (deviceStorage.get(nameKeyOf(this.#owner)) === null) this.rename(this.name.get())
     } catch (error) {
       this.#fail(error)
@@ -137,7 +150,7 @@ export class Door {
   }
 
   /** One tab at a time, if the browser has locks. */
-  async #alone(work: () => Promise<void>): Promise<void> {
+  async #withTabLock(work: () => Promise<void>): Promise<void> {
     const locks = tabLocks()
     await (locks ? locks.request(databaseOf(this.#owner), work) : work())
   }
@@ -155,36 +168,38 @@ export class Door {
     const { status, serverMessage = "Couldn't open check-in." } = error
     if (status === 403 || status === 404) {
       // A device that lost access keeps nothing; unsent check-ins stay on screen until the page is closed.
-      const { timezone } = this.#ground()
+      const { timezone } = this.#judgeContext()
       const lines = unsentTexts(this.view.get().facts, { timezone, nameOf: (hash) => this.#nameOf(hash) })
-      this.#change({ ...NOTHING, stage: 'closed', reason: serverMessage, unsentArrivals: lines })
+      this.#change({ ...EMPTY_VIEW, stage: 'closed', reason: serverMessage, unsentArrivals: lines })
       this.close()
-      dropDoor(doorKey(this.#owner))
+      deleteDoor(doorKey(this.#owner))
     } else this.#change({ isOffline: true, reason: serverMessage })
   }
 
-  #take(
-    { rows = [], gone = [], settled = [], notices = [], state }: Changes,
+  #applyChanges(
+    { rows = [], removedRefs = [], settledNonces = [], notices = [], state }: Changes,
     answers: readonly DoorAnswer[],
   ): void {
     const before = this.view.get()
     const next = new Map(before.rows)
-    for (const ref of [...gone, ...rows.map((row) => row.ref)]) {
+    for (const ref of [...removedRefs, ...rows.map((row) => row.ref)]) {
       const row = before.rows.get(ref)
-      if (row) this.#former.set(row.hash, row.name)
+      if (row) this.#formerNames.set(row.hash, row.name)
     }
-    for (const ref of gone) next.delete(ref)
+    for (const ref of removedRefs) next.delete(ref)
     for (const row of rows) next.set(row.ref, row)
-    const facts = before.facts.filter(({ nonce }) => !settled.includes(nonce))
+    const facts = before.facts.filter(({ nonce }) => !settledNonces.includes(nonce))
     this.#change({
-      ...{ rows: next, facts, notices: [...before.notices, ...notices] },
+      rows: next,
+      facts,
+      notices: [...before.notices, ...notices],
       ...(state ? { state } : {}),
     })
     const { verdict } = before
-    if (!verdict || verdict.nonce === null || !settled.includes(verdict.nonce)) return
+    if (!verdict || verdict.nonce === null || !settledNonces.includes(verdict.nonce)) return
     const { nonce } = verdict
     const answer = answers.find((item) => item.nonce === nonce)
-    this.#say(this.#revised(verdict, answer))
+    this.#showVerdict(this.#reviseVerdict(verdict, answer))
     // The panel shows it, with the possible actions.
     if (verdict.tone === 'asked') this.dismiss(nonce)
   }
@@ -192,49 +207,51 @@ export class Door {
   /**
    * Updates the verdict on the screen from the server's answer. Without an answer the server could not process the arrival.
    */
-  #revised(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
+  #reviseVerdict(verdict: Verdict, answer: DoorAnswer | undefined): Verdict {
     const { hash, tone, person } = verdict
     const name = person?.name ?? verdict.title
-    if (!answer) return judgeRefused(name, "The server couldn't read this. Please try again.")
+    if (!answer) return judgeRefusal(name, "The server couldn't read this. Please try again.")
     const { result, row, text, nonce, canLiftRemoval } = answer
     if (!row && canLiftRemoval && verdict.walkIn)
       return { ...judgeRemoved(name, false), walkIn: verdict.walkIn }
     if (row) {
       const attendee = this.people().find(({ ref }) => ref === row.ref)
-      return attendee ? judgeAnswered(attendee, { result, nonce }, this.#ground()) : verdict
+      return attendee ? judgeServerAnswer(attendee, { result, nonce }, this.#judgeContext()) : verdict
     }
-    if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#ground())
+    if (hash !== null && result === 'other_event') return judgeUnknown(hash, text, this.#judgeContext())
     if (tone === 'unknown')
       return { ...verdict, nonce: null, detail: 'This ticket is not for this event. Search by name.' }
-    return judgeRefused(name, text ?? 'Their ticket has changed. Search by name.')
+    return judgeRefusal(name, text ?? 'Their ticket has changed. Search by name.')
   }
 
-  #known: { rows: unknown; facts: unknown; by: string; people: Person[]; findable: Findable[] } | undefined
+  #peopleCache:
+    | { rows: unknown; facts: unknown; by: string; people: Person[]; searchable: SearchablePerson[] }
+    | undefined
 
   /** The current state of everybody, computed again after a change. */
-  #everybody() {
+  #currentPeople() {
     const { rows, facts } = this.view.get()
     const by = this.name.get()
-    const list = this.#known
+    const list = this.#peopleCache
     if (list?.rows === rows && list.facts === facts && list.by === by) return list
     const people = peopleOf(rows.values(), facts, by)
-    this.#known = { rows, facts, by, people, findable: findable(people) }
-    return this.#known
+    this.#peopleCache = { rows, facts, by, people, searchable: toSearchable(people) }
+    return this.#peopleCache
   }
 
   #nameOf(hash: string): string | undefined {
-    return this.people().find((person) => person.hash === hash)?.name ?? this.#former.get(hash)
+    return this.people().find((person) => person.hash === hash)?.name ?? this.#formerNames.get(hash)
   }
 
   people(): readonly Person[] {
-    return this.#everybody().people
+    return this.#currentPeople().people
   }
 
-  findable(): readonly Findable[] {
-    return this.#everybody().findable
+  searchable(): readonly SearchablePerson[] {
+    return this.#currentPeople().searchable
   }
 
-  #ground() {
+  #judgeContext() {
     const { state } = this.view.get()
     const isHelper = this.#owner.token !== null
     return { timezone: state?.event.timezone ?? 'UTC', syncedAt: state?.syncedAt ?? 0, isHelper }
@@ -245,47 +262,47 @@ export class Door {
   }
 
   /** Stores an arrival before anything else, then tells the server. */
-  async #happened(fact: DoorFact): Promise<void> {
+  async #recordFact(fact: DoorFact): Promise<void> {
     this.#change({ facts: [...this.view.get().facts, fact] })
     await this.#database.saveFact(fact)
     void this.sync()
   }
 
-  /** A ticket was held in front of the camera; null if it is not a ticket of this site. */
+  /** Handles a scanned ticket code; null if it is not a ticket of this site. */
   async scan(code: string | null): Promise<Verdict> {
-    if (code === null) return this.#say(noTicket)
+    if (code === null) return this.#showVerdict(NO_TICKET)
     const hash = await hashOfTicket(code)
     const person = this.people().find((item) => item.hash === hash)
     if (person) return this.choose(person, 'scan')
     const other = await this.#otherDoor(hash)
-    const verdict = judgeUnknown(hash, other, this.#ground())
-    if (other !== null) return this.#say(verdict)
-    // It may be newer than the list, which only the server knows: it is never accepted here.
+    const verdict = judgeUnknown(hash, other, this.#judgeContext())
+    if (other !== null) return this.#showVerdict(verdict)
+    // The ticket may be newer than the list. Only the server knows, so it is never accepted here.
     const nonce = randomId()
-    const display = this.#say({ ...verdict, nonce })
-    await this.#happened({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
+    const display = this.#showVerdict({ ...verdict, nonce })
+    await this.#recordFact({ kind: 'in', nonce, hash, at: this.#now(), how: 'scan', letIn: false })
     return display
   }
 
   /**
-   * A person was found by ticket or name: checks them in if they may come in. `letIn` is a host's answer to a verdict that
+   * Checks in a person who was found by ticket or name, if they may come in. `letIn` is a host's answer to a verdict that
    * asks.
    */
   choose(person: Person, how: 'scan' | 'name', letIn = false): Verdict {
-    const verdict = judge(person, this.#ground())
-    const asks = verdict.offer === 'let-in' || verdict.offer === 'override'
-    const comesIn = verdict.tone === 'good' || (letIn && asks)
-    if (!comesIn) return this.#say(verdict)
+    const verdict = judge(person, this.#judgeContext())
+    const needsHost = verdict.offer === 'let-in' || verdict.offer === 'override'
+    const isLetIn = verdict.tone === 'good' || (letIn && needsHost)
+    if (!isLetIn) return this.#showVerdict(verdict)
     const nonce = randomId()
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
-    const display = this.#say({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
-    // They were at the door before, without a spot: they come in now.
+    const display = this.#showVerdict({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
+    // Their earlier scans, without a spot, are undone: they come in now.
     const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
-    for (const scan of attendee?.scans ?? []) void this.#happened(this.#undoOf(person, scan.nonce))
+    for (const scan of attendee?.scans ?? []) void this.#recordFact(this.#undoFact(person, scan.nonce))
     const liftsRemoval = letIn && person.isRemoved
     const fact = { kind: 'in', nonce, hash: person.hash, at: this.#now(), how, letIn } as const
-    void this.#happened({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
+    void this.#recordFact({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
     return display
   }
 
@@ -293,41 +310,41 @@ export class Door {
   undo({ person, nonce }: Verdict): void {
     const of = nonce ?? person?.scans[0]?.nonce
     if (!person || of === undefined) return
-    this.#say(judgeUndone(person))
-    void this.#happened(this.#undoOf(person, of))
+    this.#showVerdict(judgeUndo(person))
+    void this.#recordFact(this.#undoFact(person, of))
   }
 
-  #undoOf({ hash }: Person, of: string): DoorFact {
+  #undoFact({ hash }: Person, of: string): DoorFact {
     return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of }
   }
 
-  /** A person without an RSVP: they have a spot once the server has confirmed it. */
+  /** Adds a person without an RSVP, who has a spot once the server has confirmed it. */
   async walkIn(person: WalkIn, letIn: boolean, liftsRemoval = false): Promise<void> {
     const nonce = randomId()
-    this.#say({ ...judgeWalkIn(person.name, nonce), walkIn: person })
+    this.#showVerdict({ ...judgeWalkIn(person.name, nonce), walkIn: person })
     const fact = { kind: 'walk_in', nonce, at: this.#now(), ...person, letIn } as const
-    await this.#happened({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
+    await this.#recordFact({ ...fact, ...(liftsRemoval ? { liftsRemoval } : {}) })
   }
 
-  /** A host lets in a walk-in whom a host had removed, from a notice about them. */
+  /** Lets in a walk-in whom a host had removed, from the notice about them. */
   async letInWalkIn({ id, walkIn }: DoorNotice): Promise<void> {
     if (!walkIn) return
     this.dismiss(id)
     await this.walkIn(walkIn, true, true)
   }
 
-  #say<V extends Verdict | null>(verdict: V): V {
+  #showVerdict<V extends Verdict | null>(verdict: V): V {
     this.#change({ verdict })
     return verdict
   }
 
   clear(): void {
-    this.#say(null)
+    this.#showVerdict(null)
   }
 
   dismiss(id: string): void {
     this.#change({ notices: this.view.get().notices.filter((notice) => notice.id !== id) })
-    void this.#database.dropNotice(id)
+    void this.#database.removeNotice(id)
   }
 
   async #otherDoor(hash: string): Promise<string | null> {

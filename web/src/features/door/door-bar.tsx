@@ -19,13 +19,15 @@ interface DoorBarProps {
   readonly timezone: string
 }
 
-/** How many of those expected are in, and how many spots are free; and how old all this is. */
+/** How many attendees are in, how many spots are free, and how old these numbers are. */
 export function DoorBar(props: DoorBarProps) {
   const { counts, isOffline, isNotStored, reason, unsent, syncedAt, isCancelled, endsAt, timezone } = props
   const now = useSeconds()
-  const hasEnded = signedOut.use()
+  const hasSessionEnded = signedOut.use()
   const waiting = unsent === 0 ? '' : ` · ${unsent} to send`
-  const status = isOffline ? `${reason ?? 'Offline'}${waiting}` : `Synced ${ago(now - syncedAt)}${waiting}`
+  const status = isOffline
+    ? `${reason ?? 'Offline'}${waiting}`
+    : `Synced ${agoText(now - syncedAt)}${waiting}`
   return (
     <div className="grid gap-3">
       <dl className="figures grid grid-cols-[2fr_1fr] gap-2.5">
@@ -38,7 +40,7 @@ export function DoorBar(props: DoorBarProps) {
       >
         <span aria-hidden className={`size-3 rounded-full ${isOffline ? 'bg-heat-2' : 'bg-paper'}`} />
         {status}
-        {hasEnded && (
+        {hasSessionEnded && (
           <Button look="outline" className="ml-auto" onClick={() => openAuthDialog()}>
             Sign in
           </Button>
@@ -92,7 +94,7 @@ function useSeconds(): number {
   return now
 }
 
-function ago(ms: number): string {
+function agoText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   if (seconds < 2) return 'just now'
   return seconds < 120 ? `${seconds} s ago` : `${Math.round(seconds / 60)} min ago`

@@ -1,13 +1,13 @@
 import type { DoorEvent, DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { inTime } from '@/lib/in-time.ts'
+import { withTimeout } from '@/lib/with-timeout.ts'
 import { unsentKey } from '@/lib/device-doors.ts'
 import { doorKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
 import { logWarning } from '@/lib/log.ts'
 import type { WalkIn } from './verdict.ts'
 
-/** Something the host should know of, until they have seen it. */
+/** Something that the host should know, until they dismiss it. */
 export interface DoorNotice {
   readonly id: string
   readonly text: string
@@ -44,8 +44,8 @@ export interface StoredDoorList {
 /** The changes of one sync, in one transaction: after an interruption, all of it is requested again. */
 export interface Changes {
   readonly rows?: readonly DoorRow[]
-  readonly gone?: readonly string[]
-  readonly settled?: readonly string[]
+  readonly removedRefs?: readonly string[]
+  readonly settledNonces?: readonly string[]
   readonly notices?: readonly DoorNotice[]
   readonly state?: DoorState
 }
@@ -80,10 +80,10 @@ export class DoorDatabase {
   }
 
   /** Returns undefined if the database fails; it is not used again then. */
-  async #ask<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
+  async #run<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
     if (this.#hasFailed) return undefined
     try {
-      return await inTime(async () => work(await this.#db))
+      return await withTimeout(async () => work(await this.#db))
     } catch (error) {
       logWarning('The check-in list could not be stored on this device.', error)
       this.#hasFailed = true
@@ -93,7 +93,7 @@ export class DoorDatabase {
   }
 
   async read(): Promise<StoredDoorList> {
-    const stored = await this.#ask(async (db) => {
+    const stored = await this.#run(async (db) => {
       const transaction = db.transaction(['rows', 'facts', 'notices', 'state'])
       const [rows, facts, notices, state] = await Promise.all([
         transaction.objectStore('rows').getAll(),
@@ -107,45 +107,51 @@ export class DoorDatabase {
   }
 
   async facts(): Promise<DoorFact[]> {
-    const storedFacts = await this.#ask((db) => db.getAll('facts'))
+    const storedFacts = await this.#run((db) => db.getAll('facts'))
     if (storedFacts) this.#facts = new Map(storedFacts.map((fact) => [fact.nonce, fact]))
-    this.#noteUnsent(this.#facts.size)
+    this.#storeUnsentCount(this.#facts.size)
     return [...this.#facts.values()]
   }
 
   async saveFact(fact: DoorFact): Promise<void> {
-    // Before it is stored: a crash in between counts one too many, never one too few.
-    this.#noteUnsent(this.#facts.size + 1)
-    await this.#ask((db) => db.put('facts', fact))
+    // Counted before it is stored: a crash in between counts one too many, never one too few.
+    this.#storeUnsentCount(this.#facts.size + 1)
+    await this.#run((db) => db.put('facts', fact))
     this.#facts = new Map([...this.#facts, [fact.nonce, fact]])
-    this.#noteUnsent(this.#facts.size)
+    this.#storeUnsentCount(this.#facts.size)
   }
 
-  /** Notes the number for a log-out on another page; nothing is noted for a door that is no longer stored here. */
-  #noteUnsent(count: number): void {
+  /** Stores the number for a log-out on another page, unless the door is no longer on this device. */
+  #storeUnsentCount(count: number): void {
     if (deviceStorage.get(this.#name) === null) return
     const key = unsentKey(this.#name.slice(doorKeys.lists.length + 1))
     if (count > 0) deviceStorage.set(key, String(count))
     else deviceStorage.remove(key)
   }
 
-  async dropNotice(id: string): Promise<void> {
-    await this.#ask((db) => db.delete('notices', id))
+  async removeNotice(id: string): Promise<void> {
+    await this.#run((db) => db.delete('notices', id))
   }
 
-  async apply({ rows = [], gone = [], settled = [], notices = [], state }: Changes): Promise<void> {
-    this.#facts = new Map([...this.#facts].filter(([nonce]) => !settled.includes(nonce)))
-    await this.#ask(async (db) => {
+  async apply({
+    rows = [],
+    removedRefs = [],
+    settledNonces = [],
+    notices = [],
+    state,
+  }: Changes): Promise<void> {
+    this.#facts = new Map([...this.#facts].filter(([nonce]) => !settledNonces.includes(nonce)))
+    await this.#run(async (db) => {
       const transaction = db.transaction(['rows', 'facts', 'notices', 'state'], 'readwrite')
       const writes: Promise<unknown>[] = [transaction.done]
-      for (const ref of gone) writes.push(transaction.objectStore('rows').delete(ref))
+      for (const ref of removedRefs) writes.push(transaction.objectStore('rows').delete(ref))
       for (const row of rows) writes.push(transaction.objectStore('rows').put(row))
-      for (const nonce of settled) writes.push(transaction.objectStore('facts').delete(nonce))
+      for (const nonce of settledNonces) writes.push(transaction.objectStore('facts').delete(nonce))
       for (const notice of notices) writes.push(transaction.objectStore('notices').put(notice))
       if (state) writes.push(transaction.objectStore('state').put(state, 'door'))
       await Promise.all(writes)
     })
-    this.#noteUnsent(this.#facts.size)
+    this.#storeUnsentCount(this.#facts.size)
   }
 
   async close(): Promise<void> {
@@ -157,7 +163,7 @@ export class DoorDatabase {
   }
 }
 
-/** The title of a door's event, if this ticket is on its list: of the other doors that this device holds. */
+/** The title of another door's event if this ticket is on its list; otherwise null. */
 export async function titleOfTicket(name: string, hash: string): Promise<string | null> {
   const database = new DoorDatabase(name)
   try {

@@ -12,13 +12,13 @@ export interface DoorOwner {
   readonly person: string
 }
 
-/** Names a door on this device: of each owner's another. */
+/** The name of a door's list on this device; each owner has their own. */
 export function doorKey({ eventId, token, person }: DoorOwner): string {
   return `${token === null ? person : 'helper'}.${eventId}`
 }
 
-/** Notes that this device holds a door's list, and until when. */
-export function noteDoor(owner: DoorOwner, endsAt: number): void {
+/** Records that this device holds a door's list, and until when. */
+export function recordDoor(owner: DoorOwner, endsAt: number): void {
   deviceStorage.set(`${doorKeys.lists}.${doorKey(owner)}`, String(endsAt + RETENTION_AFTER_MS))
 }
 

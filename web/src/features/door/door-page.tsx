@@ -1,5 +1,5 @@
 import { SignedIn } from '@/core/session/signed-in.tsx'
-import { usePersonHere } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/person.ts'
 import { usePage } from '@/lib/page.ts'
 import { useHydrated } from '@/lib/use-hydrated.ts'
 import { DoorScreen } from './door-screen.tsx'
@@ -13,7 +13,7 @@ interface DoorPageProps {
 /** The page for check-in. It opens without knowing the user, because without a network nobody can be asked. */
 export function DoorPage({ eventId, token }: DoorPageProps) {
   usePage({ title: 'Check-in' })
-  const person = usePersonHere()
+  const person = useCurrentUserId()
   if (!useHydrated()) return null
   if (token !== null) return <DoorScreen owner={{ eventId, token, person: '' }} />
   if (person !== null) return <DoorScreen key={person} owner={{ eventId, token, person }} />

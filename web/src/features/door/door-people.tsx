@@ -1,17 +1,17 @@
 import { readTicketLink } from '@shared/door/ticket-link.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { useId, type RefObject } from 'react'
-import { search, type Findable } from './people.ts'
+import { search, type SearchablePerson } from './people.ts'
 import type { Person } from './verdict.ts'
 
 /** How many fit on a screen; another letter narrows the list. */
 const MAX_MATCHES = 40
 
 interface DoorPeopleProps {
-  readonly all: readonly Findable[]
+  readonly all: readonly SearchablePerson[]
   readonly query: string
   /** The search text, which may lag behind the input. */
-  readonly wanted: string
+  readonly searchQuery: string
   readonly field: RefObject<HTMLInputElement | null>
   readonly timezone: string
   readonly onType: (query: string) => void
@@ -24,7 +24,7 @@ interface DoorPeopleProps {
 export function DoorPeople({
   all,
   query,
-  wanted: searchQuery,
+  searchQuery,
   field,
   timezone,
   onType,
@@ -85,7 +85,7 @@ export function DoorPeople({
   )
 }
 
-/** The last text that was read, after any earlier input; null if it is not a link, and may be a name. */
+/** The last link that a scanner typed, after any earlier input; null if there is none, and the text may be a name. */
 const lastLink = (text: string): string | null => /.*(https?:\/\/.*)/i.exec(text.trim())?.[1] ?? null
 
 function stateText({ scans: [first], status, place, isRemoved }: Person, timezone: string): string {

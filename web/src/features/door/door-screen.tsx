@@ -4,12 +4,12 @@ import { DialogMissing } from '@/components/part-missing.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import { keepCode } from '@/lib/keep-code.ts'
+import { cacheLoadedCode } from '@/lib/cache-loaded-code.ts'
 import { logWarning } from '@/lib/log.ts'
 import { paths } from '@/lib/paths.ts'
 import type { Door } from './device-door.ts'
 import { DoorBar } from './door-bar.tsx'
-import { doublePress } from './double-press.ts'
+import { createDoubleClickDetector } from './double-click.ts'
 import { DoorNotices } from './door-notices.tsx'
 import type { DoorOwner } from './door-owner.ts'
 import { DoorPeople } from './door-people.tsx'
@@ -36,22 +36,22 @@ type OpenDialog = 'walk-in' | 'helper' | 'device'
 export function DoorScreen({ owner }: { readonly owner: DoorOwner }) {
   const door = useDoor(owner)
   const { stage, reason, unsentArrivals, isOffline } = door.view.use()
-  useCodeHere()
-  if (stage === 'closed') return <Closed reason={reason} unsentArrivals={unsentArrivals} owner={owner} />
-  if (stage === 'opening') return isOffline ? <NotOpened reason={reason} door={door} /> : <PageSkeleton />
-  return <Opened door={door} owner={owner} />
+  useLoadAllCode()
+  if (stage === 'closed') return <ClosedDoor reason={reason} unsentArrivals={unsentArrivals} owner={owner} />
+  if (stage === 'opening') return isOffline ? <ListNotLoaded reason={reason} door={door} /> : <PageSkeleton />
+  return <OpenDoor door={door} owner={owner} />
 }
 
 /** All code that this page may need is loaded before the network is lost. */
-function useCodeHere(): void {
+function useLoadAllCode(): void {
   useEffect(() => {
     Promise.all(Object.values(load).map((item) => item()))
-      .then(keepCode)
+      .then(cacheLoadedCode)
       .catch((error: unknown) => logWarning('Check-in may not work offline.', error))
   }, [])
 }
 
-function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
+function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOwner }) {
   const { state, facts, notices, verdict, isOffline, isNotStored, reason } = door.view.use()
   const by = door.name.use()
   const [isScanning, setScanning] = useState(false)
@@ -61,14 +61,14 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   const people = door.people()
   const field = useRef<HTMLInputElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const [isSecond] = useState(doublePress)
+  const [isSecondClick] = useState(createDoubleClickDetector)
   /** The last click was on a name. */
-  const wasChosen = useRef(false)
+  const wasNameClicked = useRef(false)
   useSignal(verdict)
   if (!state) return null
   const { event } = state
   const counts = countPeople(people, event.signupLimit)
-  const notStored = (error: unknown) => logWarning('A walk-in could not be stored.', error)
+  const logNotStored = (error: unknown) => logWarning('A walk-in could not be stored.', error)
   const scan = (code: string | null) => {
     door.scan(code).catch((error: unknown) => logWarning('A scan could not be stored.', error))
   }
@@ -78,12 +78,12 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   }
   const undo = (item: Verdict) => {
     door.undo(item)
-    awaitNext(field, panel)
+    focusForNext(field, panel)
   }
   const letIn = ({ person, walkIn }: Verdict) => {
     if (person) door.choose(person, 'name', true)
-    else if (walkIn) door.walkIn(walkIn, true, true).catch(notStored)
-    awaitNext(field, panel)
+    else if (walkIn) door.walkIn(walkIn, true, true).catch(logNotStored)
+    focusForNext(field, panel)
   }
   const toggleCamera = () => {
     setScanning(!isScanning)
@@ -91,7 +91,7 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
   }
   const next = () => {
     door.clear()
-    awaitNext(field, panel)
+    focusForNext(field, panel)
   }
   const verdictPanel = (
     <VerdictPanel
@@ -108,13 +108,13 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
       className="bg-ink text-paper min-h-svh"
       // Undo appears where the name was: a double click must not undo the check-in.
       onClickCapture={(event) => {
-        if (isSecond(event.nativeEvent) && wasChosen.current) event.stopPropagation()
-        else wasChosen.current = false
+        if (isSecondClick(event.nativeEvent) && wasNameClicked.current) event.stopPropagation()
+        else wasNameClicked.current = false
       }}
     >
       <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-20 pb-28 md:grid-cols-2 lg:gap-10 lg:pt-28">
         <div className="grid content-start gap-4">
-          {/* Above all else, so that no verdict pushes the camera out of sight. */}
+          {/* On top, so that no verdict pushes the camera out of sight. */}
           {isScanning && (
             <div className="bg-ink sticky top-16 z-10 pb-2">
               <Suspense fallback={<p className="py-10 text-center font-bold">Opening the camera...</p>}>
@@ -125,28 +125,40 @@ function Opened({ door, owner }: { readonly door: Door; readonly owner: DoorOwne
           {isScanning && verdictPanel}
           <h1 className="text-3xl wrap-anywhere sm:text-5xl">{event.title}</h1>
           <DoorBar
-            {...{ counts, isOffline, isNotStored, reason, unsent: facts.length, syncedAt: state.syncedAt }}
+            counts={counts}
+            isOffline={isOffline}
+            isNotStored={isNotStored}
+            reason={reason}
+            unsent={facts.length}
+            syncedAt={state.syncedAt}
             isCancelled={event.isCancelled}
             endsAt={event.endsAt}
             timezone={event.timezone}
           />
           {!isScanning && verdictPanel}
           <DoorNotices
-            {...{ notices, people, facts, timezone: event.timezone }}
+            notices={notices}
+            people={people}
+            facts={facts}
+            timezone={event.timezone}
             onDismiss={(id) => door.dismiss(id)}
-            onLetIn={(notice) => void door.letInWalkIn(notice).catch(notStored)}
+            onLetIn={(notice) => void door.letInWalkIn(notice).catch(logNotStored)}
           />
         </div>
         <div className="grid content-start gap-4">
           <DoorPeople
-            {...{ all: door.findable(), wanted: searchQuery, query, field, timezone: event.timezone }}
+            all={door.searchable()}
+            searchQuery={searchQuery}
+            query={query}
+            field={field}
+            timezone={event.timezone}
             onType={setQuery}
             onTicket={scan}
             onChoose={(person) => {
-              wasChosen.current = true
+              wasNameClicked.current = true
               door.choose(person, 'name')
               setQuery('')
-              awaitNext(field, panel)
+              focusForNext(field, panel)
               window.scrollTo(0, 0)
             }}
           />
@@ -209,16 +221,16 @@ function useSignal(verdict: Verdict | null): void {
 type ElementRef = RefObject<HTMLElement | null>
 
 /**
- * The clicked button disappears, and the focus with it: a handheld scanner types into the search. On a touch screen that
- * would open the keyboard, over the result.
+ * Moves the focus off the clicked button, which disappears: to the search, where a handheld scanner types. On a touch
+ * screen that would open the keyboard over the result, so the panel gets it.
  */
-function awaitNext(field: ElementRef, panel: ElementRef): void {
+function focusForNext(field: ElementRef, panel: ElementRef): void {
   const isTouch = window.matchMedia('(pointer: coarse)').matches
   ;(isTouch ? panel : field).current?.focus({ preventScroll: true })
 }
 
 /** This device has no list yet, and no network to get it by. */
-function NotOpened({ reason, door }: { readonly reason: string | null; readonly door: Door }) {
+function ListNotLoaded({ reason, door }: { readonly reason: string | null; readonly door: Door }) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-3">Connect to load the list</h1>
@@ -233,13 +245,13 @@ function NotOpened({ reason, door }: { readonly reason: string | null; readonly 
   )
 }
 
-interface ClosedProps {
+interface ClosedDoorProps {
   readonly reason: string | null
   readonly unsentArrivals: readonly string[]
   readonly owner: DoorOwner
 }
 
-function Closed({ reason, unsentArrivals, owner }: ClosedProps) {
+function ClosedDoor({ reason, unsentArrivals, owner }: ClosedDoorProps) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-3">Check-in is closed</h1>

@@ -7,13 +7,13 @@ import type { Changes, DoorDatabase, DoorState, DoorNotice } from './door-list-d
 import type { DoorOwner } from './door-owner.ts'
 import { timeoutSignal } from '@/lib/platform.ts'
 
-/** A venue's network may take an answer and never bring it. */
+/** On a bad network an answer may never arrive. */
 const TIMEOUT_MS = 12_000
 
 const headersOf = ({ token }: DoorOwner): Record<string, string> =>
   token === null ? {} : { [DOOR_HEADER]: token }
 
-interface Sync {
+interface SyncOptions {
   readonly owner: DoorOwner
   readonly database: DoorDatabase
   readonly device: string
@@ -21,13 +21,13 @@ interface Sync {
   /** The name of a ticket's owner, by the list at the time of the arrival. */
   readonly nameOf: (hash: string) => string | undefined
   /** Called after each step with the changes, once they are stored. */
-  readonly applied: (changes: Changes, answers: readonly DoorAnswer[]) => void
+  readonly onApplied: (changes: Changes, answers: readonly DoorAnswer[]) => void
 }
 
 /**
  * Sends waiting arrivals, then asks for changes. Each step is stored before the next; a failure leaves the rest as it was.
  */
-export async function syncDoor(sync: Sync): Promise<void> {
+export async function syncDoor(sync: SyncOptions): Promise<void> {
   const { database } = sync
   const facts = (await database.facts()).sort((a, b) => a.at - b.at)
   for (let from = 0; from < facts.length; from += MAX_FACTS) {
@@ -35,7 +35,7 @@ export async function syncDoor(sync: Sync): Promise<void> {
   }
   let { state } = sync
   for (let isLast = false; !isLast;) {
-    const { owner, applied } = sync
+    const { owner, onApplied } = sync
     const page = await callApi('listDoor', {
       params: { id: owner.eventId },
       query: { since: state?.cursor ?? undefined },
@@ -45,18 +45,20 @@ export async function syncDoor(sync: Sync): Promise<void> {
     ;({ isLast } = page)
     const now = Date.now()
     state = {
-      ...{ event: page.event, cursor: page.cursor, behind: page.serverNow - now },
-      // Half a list does not count as one.
+      event: page.event,
+      cursor: page.cursor,
+      behind: page.serverNow - now,
+      // A list that was read in part is not up to date.
       syncedAt: isLast ? now : (state?.syncedAt ?? 0),
     }
     const changes = { rows: page.rows, gone: page.gone, state }
     await database.apply(changes)
-    applied(changes, [])
+    onApplied(changes, [])
   }
 }
 
-async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
-  const { owner, database, device, state, nameOf, applied } = sync
+async function send(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void> {
+  const { owner, database, device, state, nameOf, onApplied } = sync
   try {
     const { answers } = await callApi('recordArrivals', {
       params: { id: owner.eventId },
@@ -79,7 +81,7 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
       }),
     }
     await database.apply(changes)
-    applied(changes, answers)
+    onApplied(changes, answers)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
     // Sent one by one, so that one that the server cannot parse does not hold up the others.
@@ -95,20 +97,20 @@ async function send(sync: Sync, facts: readonly DoorFact[]): Promise<void> {
       })),
     }
     await database.apply(changes)
-    applied(changes, [])
+    onApplied(changes, [])
   }
 }
 
 /** The check-ins and walk-ins that this device can no longer send, one line each. */
 export function unsentTexts(
   facts: readonly DoorFact[],
-  { timezone, nameOf }: { readonly timezone: string; readonly nameOf: Sync['nameOf'] },
+  { timezone, nameOf }: { readonly timezone: string; readonly nameOf: SyncOptions['nameOf'] },
 ): string[] {
-  const undone = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])))
+  const undoneNonces = new Set(facts.flatMap((fact) => (fact.kind === 'undo' ? [fact.of] : [])))
   return facts
     .toSorted((a, b) => a.at - b.at)
     .flatMap((fact) => {
-      if (fact.kind === 'undo' || undone.has(fact.nonce)) return []
+      if (fact.kind === 'undo' || undoneNonces.has(fact.nonce)) return []
       const at = clockTime(fact.at, timezone)
       if (fact.kind === 'walk_in') return [`${fact.name} was a walk-in at ${at}`]
       return [`${nameOf(fact.hash) ?? 'Someone whose ticket is not on this list'} came in at ${at}`]
@@ -123,7 +125,7 @@ export function noticeOf(
 ): DoorNotice[] {
   if (!fact || fact.kind === 'undo') return []
   const at = clockTime(fact.at, timezone)
-  const noticeWith = (words: string): DoorNotice[] => [{ id: nonce, text: words }]
+  const noticeWith = (text: string): DoorNotice[] => [{ id: nonce, text }]
   if (canLiftRemoval && fact.kind === 'walk_in') {
     const walkIn = { name: fact.name, email: fact.email }
     return [{ id: nonce, text: `${fact.name} was removed by a host.`, walkIn }]

@@ -4,7 +4,7 @@ import { Failed } from '@/components/data/states.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { SquareCode } from '@/components/ui/square-code.tsx'
+import { QrCode } from '@/components/ui/qr-code.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { copyLink } from '@/lib/copy-link.ts'
 import { paths } from '@/lib/paths.ts'
@@ -25,7 +25,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
     staleTime: 0,
     gcTime: 0,
   })
-  const end = useMutation({
+  const revoke = useMutation({
     mutationFn: () => callApi('closeDoorLink', { params: { id: eventId } }),
     onSuccess: ({ message }) => {
       toastSuccess(message)
@@ -44,7 +44,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       {link.data && (
         <div className="grid gap-4">
           <div className="mx-auto w-full max-w-64">
-            <SquareCode text={urlOf(link.data.token)} label="QR code for helpers to scan" />
+            <QrCode text={urlOf(link.data.token)} label="QR code for helpers to scan" />
           </div>
           <TextField
             label="Link"
@@ -66,7 +66,12 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
                 Share
               </Button>
             )}
-            <Button look="danger" className="flex-1" disabled={end.isPending} onClick={() => end.mutate()}>
+            <Button
+              look="danger"
+              className="flex-1"
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate()}
+            >
               End link
             </Button>
           </div>

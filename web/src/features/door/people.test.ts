@@ -2,15 +2,15 @@ import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import type { Scan } from '@shared/door/merge-scans.ts'
 import { describe, expect, test } from 'vitest'
 import { noticeOf, unsentTexts } from './door-sync.ts'
-import { countPeople, findable, peopleOf, search } from './people.ts'
+import { countPeople, toSearchable, peopleOf, search } from './people.ts'
 import {
   judge,
-  judgeAnswered,
-  judgeRefused,
-  judgeUndone,
+  judgeServerAnswer,
+  judgeRefusal,
+  judgeUndo,
   judgeUnknown,
   judgeWalkIn,
-  noTicket,
+  NO_TICKET,
 } from './verdict.ts'
 
 const at = Date.parse('2026-11-22T18:02:00Z')
@@ -71,7 +71,7 @@ test('never accepts a ticket that is on no list, and says how old the list is', 
     ...{ tone: 'unknown', detail: 'The list is from 18:42. Search by name.', offer: 'search' },
   })
   expect(judgeUnknown('h', 'Supper', context)).toMatchObject({ tone: 'bad', detail: 'Supper', offer: null })
-  expect(noTicket.tone).toBe('unknown')
+  expect(NO_TICKET.tone).toBe('unknown')
 })
 
 test('does not take its own scan for an earlier one when the server answers', () => {
@@ -82,7 +82,7 @@ test('does not take its own scan for an earlier one when the server answers', ()
   ]
   const textsOf = (result: 'ok' | 'already' | 'cancelled', scans: Scan[]) => {
     const status = result === 'cancelled' ? 'cancelled' : 'confirmed'
-    return judgeAnswered(one([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
+    return judgeServerAnswer(one([row('Ana', { status, scans })]), { result, nonce: 'own' }, context)
   }
   expect(textsOf('cancelled', [own])).toMatchObject({ tone: 'bad', title: 'Cancelled', nonce: 'own' })
   expect(textsOf('cancelled', [earlier, own])).toMatchObject({
@@ -94,7 +94,7 @@ test('does not take its own scan for an earlier one when the server answers', ()
 })
 
 test('finds people by the beginnings of their names, without accents', () => {
-  const all = findable(
+  const all = toSearchable(
     peopleOf([row('Åsa Öberg'), row('José da Silva'), row('Ex', { status: 'cancelled' })], [], 'A phone'),
   )
   const namesFor = (typed: string) => search(all, typed).map(({ name }) => name)
@@ -206,6 +206,6 @@ describe('an attendee removed by a host', () => {
 
 test('answers a walk-in and an undo with a verdict of their own', () => {
   expect(judgeWalkIn('Wim', 'w')).toMatchObject({ tone: 'asked', title: 'Wim', offer: null, nonce: 'w' })
-  expect(judgeRefused('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
-  expect(judgeUndone(one([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', offer: null })
+  expect(judgeRefusal('Wim', 'It is over.')).toMatchObject({ tone: 'bad', detail: 'It is over.' })
+  expect(judgeUndo(one([row('Ana')]))).toMatchObject({ tone: 'undone', title: 'Ana', offer: null })
 })

@@ -20,21 +20,22 @@ function factsByTicket(facts: readonly DoorFact[], by: string): Map<string, Fact
 export function peopleOf(rows: Iterable<DoorRow>, facts: readonly DoorFact[], by: string): Person[] {
   const unsent = factsByTicket(facts, by)
   const checkIns = facts.filter((fact) => fact.kind === 'in')
-  const letIn = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
-  const readmittedNonces = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
+  const letInHashes = new Set(checkIns.flatMap((fact) => (fact.letIn ? [fact.hash] : [])))
+  const readmittedHashes = new Set(checkIns.flatMap((fact) => (fact.liftsRemoval ? [fact.hash] : [])))
   // Let in at this device: they count as confirmed until the server has answered.
   const all = [...rows].map((row) =>
-    (row.status === 'waitlist' && letIn.has(row.hash)) || (row.isRemoved && readmittedNonces.has(row.hash))
+    (row.status === 'waitlist' && letInHashes.has(row.hash)) ||
+    (row.isRemoved && readmittedHashes.has(row.hash))
       ? { ...row, status: 'confirmed' as const, isRemoved: false }
       : row,
   )
-  const line = all.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
-  const positions = new Map(line.map(({ ref }, index) => [ref, index + 1]))
+  const waitlist = all.filter(({ status }) => status === 'waitlist').sort((a, b) => a.seq - b.seq)
+  const positions = new Map(waitlist.map(({ ref }, index) => [ref, index + 1]))
   return all.map((row) => {
-    const own = unsent.get(row.hash)
+    const ownFacts = unsent.get(row.hash)
     return {
       ...row,
-      scans: own ? validScans([...toFacts(row.scans), ...own]) : row.scans,
+      scans: ownFacts ? validScans([...toFacts(row.scans), ...ownFacts]) : row.scans,
       place: positions.get(row.ref) ?? null,
     }
   })
@@ -53,35 +54,35 @@ export interface Counts {
 
 export function countPeople(people: readonly Person[], signupLimit: number | null): Counts {
   const confirmedCount = people.filter(({ status }) => status === 'confirmed').length
-  const inside = people.filter(isIn).length
-  const notCheckedIn = people.filter((person) => person.status === 'confirmed' && !isIn(person)).length
+  const inCount = people.filter(isIn).length
+  const missingCount = people.filter((person) => person.status === 'confirmed' && !isIn(person)).length
   const free = signupLimit === null ? null : Math.max(0, signupLimit - confirmedCount)
-  return { in: inside, expected: confirmedCount, missing: notCheckedIn, free }
+  return { in: inCount, expected: confirmedCount, missing: missingCount, free }
 }
 
 /** People with their search words, in order of their names. */
-export interface Findable {
+export interface SearchablePerson {
   readonly person: Person
   readonly words: readonly string[]
 }
 
 /** Cached, because names do not change with check-ins. */
-const wordsOf = new Map<string, readonly string[]>()
+const wordsByName = new Map<string, readonly string[]>()
 
 function words(name: string): readonly string[] {
-  const nameWords = wordsOf.get(name) ?? foldedWords(name)
-  wordsOf.set(name, nameWords)
+  const nameWords = wordsByName.get(name) ?? foldedWords(name)
+  wordsByName.set(name, nameWords)
   return nameWords
 }
 
-export function findable(people: readonly Person[]): Findable[] {
+export function toSearchable(people: readonly Person[]): SearchablePerson[] {
   return people
     .map((person) => ({ person, words: words(person.name) }))
     .sort((a, b) => (a.words.join(' ') < b.words.join(' ') ? -1 : 1))
 }
 
 /** The attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
-export function search(all: readonly Findable[], query: string): Person[] {
+export function search(all: readonly SearchablePerson[], query: string): Person[] {
   const queryWords = foldedWords(query)
   return all
     .filter(({ person }) => queryWords.length > 0 || person.status !== 'cancelled' || person.scans.length > 0)

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button.tsx'
 
 /** The maximum size of a picture, and how often one is read. */
 const MAX_FRAME_PIXELS = 640
-const EVERY_MS = 80
+const FRAME_INTERVAL_MS = 80
 /** A ticket is in front of the camera for many frames: within this time the same one is one scan. */
-const SAME_MS = 3000
+const SAME_CODE_MS = 3000
 
 interface ScannerProps {
   /** A ticket's code; null if the text is not a ticket of this site. Links in it are never followed. */
@@ -22,8 +22,8 @@ type Light = MediaTrackCapabilities & { readonly torch?: boolean }
  */
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
+  const [errorText, setErrorText] = useState<string | null>(null)
+  const [restarts, setRestarts] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [isLit, setLit] = useState(false)
   const onReadRef = useRef(onRead)
@@ -41,30 +41,30 @@ export default function Scanner({ onRead }: ScannerProps) {
       setLit(false)
       camera.start().then(
         (stream) => {
-          setFault(null)
+          setErrorText(null)
           setTrack(stream)
         },
-        (error: unknown) => setFault(faultText(error)),
+        (error: unknown) => setErrorText(cameraErrorText(error)),
       )
     }
-    const follow = () => {
+    const followVisibility = () => {
       if (document.visibilityState === 'visible') begin()
       else camera.stop()
     }
-    follow()
-    document.addEventListener('visibilitychange', follow)
+    followVisibility()
+    document.addEventListener('visibilitychange', followVisibility)
     return () => {
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', followVisibility)
       camera.stop()
     }
-  }, [round])
+  }, [restarts])
 
   const hasLight = (track?.getCapabilities() as Light | undefined)?.torch === true
-  const light = () => {
+  const toggleLight = () => {
     const torch = { torch: !isLit } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(
       () => setLit(!isLit),
-      () => setFault("The flashlight couldn't be turned on or off."),
+      () => setErrorText("The flashlight couldn't be turned on or off."),
     )
   }
   return (
@@ -75,20 +75,20 @@ export default function Scanner({ onRead }: ScannerProps) {
         muted
         aria-label="Camera view"
         // A black square would look like a camera that is starting.
-        hidden={fault !== null}
+        hidden={errorText !== null}
         className="rounded-tile h-[min(100vw,40svh)] w-full bg-black object-cover md:h-[min(50vw,55svh)]"
       />
-      {fault !== null && (
+      {errorText !== null && (
         <p role="alert" className="font-bold">
-          {fault}
+          {errorText}
         </p>
       )}
       <div className="flex flex-wrap gap-2.5">
-        <Button look="outline" className="flex-1" onClick={() => setRound(round + 1)}>
+        <Button look="outline" className="flex-1" onClick={() => setRestarts(restarts + 1)}>
           Restart camera
         </Button>
         {hasLight && (
-          <Button look="outline" className="flex-1" onClick={light}>
+          <Button look="outline" className="flex-1" onClick={toggleLight}>
             {isLit ? 'Light off' : 'Light on'}
           </Button>
         )}
@@ -97,7 +97,7 @@ export default function Scanner({ onRead }: ScannerProps) {
   )
 }
 
-function faultText(error: unknown): string {
+function cameraErrorText(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
     return "Camera access is blocked. Allow it in your browser's settings, or search by name."
@@ -111,7 +111,7 @@ class Camera {
   readonly #onText: (text: string) => void
   readonly #canvas = document.createElement('canvas')
   #stream: MediaStream | undefined
-  #turn = 0
+  #startCount = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #last = { text: '', at: 0 }
 
@@ -122,39 +122,39 @@ class Camera {
 
   async start(): Promise<MediaStreamTrack | null> {
     this.stop()
-    const turn = this.#turn
+    const startCount = this.#startCount
     const stream = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
     })
-    if (turn !== this.#turn) {
-      end(stream)
+    if (startCount !== this.#startCount) {
+      stopTracks(stream)
       return null
     }
     this.#stream = stream
     this.#video.srcObject = stream
     await this.#video.play()
-    this.#look()
+    this.#scanFrame()
     return stream.getVideoTracks()[0] ?? null
   }
 
   stop(): void {
-    this.#turn += 1
+    this.#startCount += 1
     clearTimeout(this.#timer)
-    if (this.#stream) end(this.#stream)
+    if (this.#stream) stopTracks(this.#stream)
     this.#stream = undefined
     this.#video.srcObject = null
   }
 
-  #look(): void {
+  #scanFrame(): void {
     const text = this.#readFrame()
     const now = performance.now()
     if (text !== null) {
-      const isSame = text === this.#last.text && now - this.#last.at < SAME_MS
+      const isSame = text === this.#last.text && now - this.#last.at < SAME_CODE_MS
       // The time is updated with each frame: a ticket that is held there for long stays one scan.
       this.#last = { text, at: now }
       if (!isSame) this.#onText(text)
     }
-    this.#timer = setTimeout(() => this.#look(), EVERY_MS)
+    this.#timer = setTimeout(() => this.#scanFrame(), FRAME_INTERVAL_MS)
   }
 
   /** The square in the middle of the picture; null if it contains no code. */
@@ -177,6 +177,6 @@ class Camera {
   }
 }
 
-function end(stream: MediaStream): void {
+function stopTracks(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }

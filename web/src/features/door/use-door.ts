@@ -5,7 +5,7 @@ import { Door } from './device-door.ts'
 import type { DoorOwner } from './door-owner.ts'
 
 /** How often the door syncs while the page is visible. */
-const EVERY_MS = 10_000
+const SYNC_INTERVAL_MS = 10_000
 
 /**
  * The door of this page, open as long as the page: it syncs at once, every ten seconds while visible, and when the network
@@ -15,25 +15,25 @@ export function useDoor({ eventId, token, person }: DoorOwner): Door {
   const [door] = useState(() => new Door({ eventId, token, person }))
   useEffect(() => {
     door.open().catch((error: unknown) => logWarning('Check-in could not be opened.', error))
-    const look = () => {
+    const syncIfVisible = () => {
       if (document.visibilityState === 'visible') void door.sync()
     }
-    const timer = setInterval(look, EVERY_MS)
-    window.addEventListener('online', look)
-    document.addEventListener('visibilitychange', look)
+    const timer = setInterval(syncIfVisible, SYNC_INTERVAL_MS)
+    window.addEventListener('online', syncIfVisible)
+    document.addEventListener('visibilitychange', syncIfVisible)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', look)
-      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', syncIfVisible)
+      document.removeEventListener('visibilitychange', syncIfVisible)
     }
   }, [door])
   useWakeLock()
-  useWarning(door)
+  useUnsentWarning(door)
   return door
 }
 
 /** Asks before the page closes while check-ins are unsent. */
-function useWarning(door: Door): void {
+function useUnsentWarning(door: Door): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if (door.view.get().facts.length > 0) event.preventDefault()

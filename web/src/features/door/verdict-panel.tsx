@@ -4,16 +4,16 @@ import { Button } from '@/components/ui/button.tsx'
 import type { Tone, Verdict } from './verdict.ts'
 
 const tones: Readonly<
-  Record<Tone, { readonly ground: string; readonly icon: ReactNode; readonly word: string }>
+  Record<Tone, { readonly background: string; readonly icon: ReactNode; readonly word: string }>
 > = {
-  good: { ground: 'bg-good', icon: <Check aria-hidden />, word: 'Yes' },
-  again: { ground: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Already in' },
-  waits: { ground: 'bg-warning', icon: <Clock aria-hidden />, word: 'On the waitlist' },
-  removed: { ground: 'bg-warning', icon: <TriangleAlert aria-hidden />, word: 'Ask first' },
-  bad: { ground: 'bg-danger', icon: <Ban aria-hidden />, word: 'No' },
-  unknown: { ground: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Unknown' },
-  asked: { ground: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Pending' },
-  undone: { ground: 'bg-ink-soft', icon: <Undo2 aria-hidden />, word: 'Undone' },
+  good: { background: 'bg-good', icon: <Check aria-hidden />, word: 'Yes' },
+  again: { background: 'bg-warning', icon: <RotateCcw aria-hidden />, word: 'Already in' },
+  waits: { background: 'bg-warning', icon: <Clock aria-hidden />, word: 'On the waitlist' },
+  removed: { background: 'bg-warning', icon: <TriangleAlert aria-hidden />, word: 'Ask first' },
+  bad: { background: 'bg-danger', icon: <Ban aria-hidden />, word: 'No' },
+  unknown: { background: 'bg-ink-soft', icon: <HelpCircle aria-hidden />, word: 'Unknown' },
+  asked: { background: 'bg-ink-soft', icon: <Hourglass aria-hidden />, word: 'Pending' },
+  undone: { background: 'bg-ink-soft', icon: <Undo2 aria-hidden />, word: 'Undone' },
 }
 
 interface VerdictPanelProps {
@@ -32,7 +32,7 @@ export function VerdictPanel({ verdict, panel, onUndo, onLetIn, onSearch, onNext
       {verdict && (
         <div
           data-tone={verdict.tone}
-          className={`rounded-tile text-paper flex min-h-64 flex-col justify-between gap-6 p-5 ${tones[verdict.tone].ground}`}
+          className={`rounded-tile text-paper flex min-h-64 flex-col justify-between gap-6 p-5 ${tones[verdict.tone].background}`}
         >
           <p className="flex items-center gap-2 text-xl font-extrabold [&_svg]:size-9 [&_svg]:stroke-3">
             {tones[verdict.tone].icon}

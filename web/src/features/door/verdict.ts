@@ -24,7 +24,7 @@ export interface Verdict {
   readonly person: Person | null
   /** The scan that it made, which an undo reverses. */
   readonly nonce: string | null
-  /** The ticket, if it is not known whose it is. */
+  /** The ticket's hash, if its owner is unknown. */
   readonly hash: string | null
   /** The walk-in that a host may let in although a host has removed them. */
   readonly walkIn?: WalkIn
@@ -73,16 +73,16 @@ export function judge(person: Person, { timezone, isHelper }: VerdictContext): V
 }
 
 /**
- * The server's verdict on a ticket that was on no list here when it was scanned. That scan is stored, and says nothing about
- * their state before it; if it is the one by which they came, later ones do not either.
+ * The server's verdict on a ticket that was not on the list when it was scanned. That scan is in the row by now and must
+ * not make its owner “already in”; if it is the one that counts, later ones must not either.
  */
-export function judgeAnswered(
+export function judgeServerAnswer(
   person: Person,
   { result, nonce }: Pick<DoorAnswer, 'result' | 'nonce'>,
-  ground: VerdictContext,
+  context: VerdictContext,
 ): Verdict {
   const scans = result === 'ok' ? [] : person.scans.filter((scan) => scan.nonce !== nonce)
-  return { ...judge({ ...person, scans }, ground), nonce }
+  return { ...judge({ ...person, scans }, context), nonce }
 }
 
 /** A walk-in whom the server has not answered yet. */
@@ -92,24 +92,29 @@ export function judgeWalkIn(name: string, nonce: string): Verdict {
 }
 
 /** The server refused a spot, or does not know the ticket any more. */
-export function judgeRefused(name: string, reason: string): Verdict {
+export function judgeRefusal(name: string, reason: string): Verdict {
   const verdict = { person: null, nonce: null, hash: null }
   return { ...verdict, tone: 'bad', title: `No spot for ${name}`, detail: reason, offer: 'search' }
 }
 
-/** A host has removed them, so a host decides. */
+/** A person whom a host has removed: only a host can let them in. */
 export function judgeRemoved(name: string, isHelper: boolean): Verdict {
   const detail = isHelper
     ? 'Please ask a host. Only a host can let them in.'
     : 'If you let them in, they are no longer kept out of this event.'
   return {
-    ...{ tone: 'removed', title: `${name} was removed by a host`, detail },
-    ...{ offer: isHelper ? null : 'override', person: null, nonce: null, hash: null },
+    tone: 'removed',
+    title: `${name} was removed by a host`,
+    detail,
+    offer: isHelper ? null : 'override',
+    person: null,
+    nonce: null,
+    hash: null,
   }
 }
 
 /** The verdict after a check-in was undone. */
-export function judgeUndone(person: Person): Verdict {
+export function judgeUndo(person: Person): Verdict {
   const detail = 'No longer checked in on this device.'
   return { tone: 'undone', title: person.name, detail, offer: null, person, nonce: null, hash: null }
 }
@@ -128,7 +133,12 @@ export function judgeUnknown(
 }
 
 /** The verdict for a code that is not a ticket of this site. */
-export const noTicket: Verdict = {
-  ...{ tone: 'unknown', title: 'Not a ticket', detail: 'That code is from somewhere else. Search by name.' },
-  ...{ offer: 'search', person: null, nonce: null, hash: null },
+export const NO_TICKET: Verdict = {
+  tone: 'unknown',
+  title: 'Not a ticket',
+  detail: 'That code is from somewhere else. Search by name.',
+  offer: 'search',
+  person: null,
+  nonce: null,
+  hash: null,
 }

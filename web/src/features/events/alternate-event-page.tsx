@@ -4,13 +4,13 @@ import { describe } from '@shared/events/describe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
-import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
+import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing, PageMissing } from '@/components/part-missing.tsx'
 import { Button, OutsideLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
-import { useWaiting } from '@/lib/outbox.ts'
+import { useUnsentRequest } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -37,9 +37,9 @@ const CitySignupDialog = lazyPart(
   DialogMissing,
 )
 const EventGone = lazyPart(() => import('./event-gone.tsx'), PageMissing)
-const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
-const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
-const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
+const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), NoFallback)
+const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
+const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
@@ -71,7 +71,7 @@ function LoadedEvent({ event, notice, explain }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share', 'notify'])
   const now = useNow()
   const rsvp = useOwnSpot(event)
-  const waiting = useWaiting(id)
+  const waiting = useUnsentRequest(id)
   const where = knownPlace(event, rsvp?.event)
   const isPast = Date.parse(event.dateTime) < now
   const show = explain ?? openDialog

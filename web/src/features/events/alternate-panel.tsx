@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { eventTimes, PLACE_BY_EMAIL, platformName, type EventWhere } from '@/core/events/event-text.ts'
+import { eventTimes, PLACE_BY_EMAIL, platformName, type EventVenue } from '@/core/events/event-text.ts'
 import { placeText } from '@/core/events/tile-text.ts'
 import { YourTime } from '@/core/events/your-time.tsx'
 import { HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
@@ -10,7 +10,7 @@ import { LiveText } from '@/components/ui/live-text.tsx'
 interface AlternatePanelProps {
   readonly event: EventDetail
   /** Null if the location of a private event is not known here. */
-  readonly where: EventWhere | null
+  readonly where: EventVenue | null
   readonly isPast: boolean
   readonly colour: string
   /** The buttons. */

@@ -11,7 +11,7 @@ import { RsvpButton } from './rsvp-button.tsx'
 
 const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 
-/** With the code for an attendee after an RSVP, because there may be no network then. */
+/** Also loads what an attendee sees after an RSVP, because there may be no network then. */
 export const RsvpDialog = lazyPart(async () => {
   const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.ready()])
   return dialog
@@ -19,7 +19,7 @@ export const RsvpDialog = lazyPart(async () => {
 
 interface AttendeePanelProps {
   readonly event: EventDetail
-  /** One's own RSVP, if there is one. */
+  /** The viewer's own RSVP, if there is one. */
   readonly rsvp: DeviceRsvp | undefined
   /** The unsent request, if there is one. */
   readonly waiting: OutboxEntry | undefined
@@ -31,7 +31,7 @@ interface AttendeePanelProps {
 export function AttendeePanel(props: AttendeePanelProps) {
   return (
     <Suspense fallback={<div className="h-48" />}>
-      <OwnRsvps {...props} in="panel" />
+      <OwnRsvps {...props} layout="panel" />
     </Suspense>
   )
 }
@@ -112,7 +112,7 @@ export function StickyBar({ when, ...props }: StickyBarProps) {
     >
       {rsvp || waiting ? (
         <Suspense fallback={<div className="h-12" />}>
-          <OwnRsvps {...props} in="bar" />
+          <OwnRsvps {...props} layout="bar" />
         </Suspense>
       ) : (
         <>

@@ -24,7 +24,7 @@ export default function CityActions({ city }: { readonly city: string }) {
   }
   return (
     <div className="flex flex-wrap gap-2.5">
-      <FollowButton followed={target} onVisitor={() => setAsking(true)} />
+      <FollowButton target={target} onVisitor={() => setAsking(true)} />
       <CalendarButton
         path={callUrl('getCityCalendar', { cityKey: cityKeyOf(city) })}
         name={`${PRODUCT} in ${city}`}

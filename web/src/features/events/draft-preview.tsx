@@ -18,7 +18,7 @@ const draftQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** The event's page of a draft, before anybody has signed up. */
+/** A draft in the form of its event page, before anybody has an RSVP. */
 function detailOf(event: HostEvent, now: number): EventDetail {
   const { signupLimit, signupCount } = event
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)

@@ -5,12 +5,12 @@ import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
-import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
+import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
 import { DialogMissing, PageMissing } from '@/components/part-missing.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
 import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
-import { useWaiting } from '@/lib/outbox.ts'
+import { useUnsentRequest } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -36,10 +36,10 @@ import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
 const EventGone = lazyPart(() => import('./event-gone.tsx'), PageMissing)
-const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), Unmissed)
-const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
-const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), Unmissed)
-const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), Unmissed)
+const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
+const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
+const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), NoFallback)
+const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), NoFallback)
 const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
 
 /** /events/{eventId} (specification section 2, "Event detail"). */
@@ -95,7 +95,7 @@ function LoadedEvent({ event, explainDraft }: LoadedEventProps) {
   const { open, show: openDialog, replace, close } = useOpenParam(['rsvp', 'ticket', 'share'])
   const now = useNow()
   const rsvp = useOwnSpot(event)
-  const waiting = useWaiting(event.id)
+  const waiting = useUnsentRequest(event.id)
   const where = knownPlace(event, rsvp?.event)
   const startsAt = Date.parse(event.dateTime)
   const isPast = startsAt < now

@@ -3,7 +3,7 @@ import { LatePicture } from '@/components/ui/late-picture.tsx'
 /** Specification section 9. */
 const MAX_PHOTOS = 4
 
-/** Up to four photos; of an odd number the first is large. */
+/** Up to four photos; if their number is odd, the first is large. */
 export function EventPhotos({
   photos,
   title,

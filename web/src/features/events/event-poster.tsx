@@ -3,7 +3,7 @@ import { colourAt } from '@shared/events/colours.ts'
 import { cutAtWord } from '@shared/text/cut.ts'
 import type { ReactNode } from 'react'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
-import { eventTimes, platformName, statusText, type EventWhere } from '@/core/events/event-text.ts'
+import { eventTimes, platformName, statusText, type EventVenue } from '@/core/events/event-text.ts'
 import { titleMeasure } from '@/core/events/tile-text.ts'
 import { EventLocation } from '@/core/events/event-location.tsx'
 import { YourTime } from '@/core/events/your-time.tsx'
@@ -48,7 +48,7 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
 interface EventPosterProps {
   readonly event: EventDetail
   /** Null if the location of a private event is not known here. */
-  readonly where: EventWhere | null
+  readonly where: EventVenue | null
   readonly isPast: boolean
   readonly countdown: string
   /** The attend panel. */

@@ -1,16 +1,16 @@
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { NoEvents } from '@/core/events/wall/no-events.tsx'
-import { useCalm } from '@/lib/use-calm.ts'
+import { useIsIdle } from '@/lib/use-idle.ts'
 
 const CityAlert = lazyPart(() => import('./city-alert.tsx'))
 
 /** Home without any event, or a city's page without one. */
 export default function HomeEmpty({ city }: { readonly city: string | null }) {
-  const isCalm = useCalm()
+  const isIdle = useIsIdle()
   return (
     <NoEvents city={city}>
-      {city !== null && isCalm && (
+      {city !== null && isIdle && (
         <Suspense fallback={null}>
           <CityAlert city={city} />
         </Suspense>

@@ -3,14 +3,14 @@ import { cityDescription, ctaTile } from '@shared/events/tile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Unmissed, lazyPart } from '@/components/lazy-part.tsx'
+import { NoFallback, lazyPart } from '@/components/lazy-part.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
-import { useTypedParam } from '@/lib/use-param.ts'
-import { useCalm } from '@/lib/use-calm.ts'
+import { useDebouncedParam } from '@/lib/use-param.ts'
+import { useIsIdle } from '@/lib/use-idle.ts'
 import { useSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -22,14 +22,14 @@ import { SearchBox } from './search-box.tsx'
 import { CtaTile } from '@/core/events/wall/tile.tsx'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
-const CityActions = lazyPart(() => import('./city-actions.tsx'), Unmissed)
+const CityActions = lazyPart(() => import('./city-actions.tsx'), NoFallback)
 const HomeEmpty = lazyPart(() => import('./home-empty.tsx'))
 const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
-const MemberRsvps = lazyPart(() => import('./member-rsvps-data.tsx'), Unmissed)
-const NewSince = lazyPart(() => import('./new-since.tsx'), Unmissed)
+const MemberRsvps = lazyPart(() => import('./member-rsvps-data.tsx'), NoFallback)
+const NewSince = lazyPart(() => import('./new-since.tsx'), NoFallback)
 const SearchResults = lazyPart(() => import('./search-results.tsx'))
-const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), Unmissed)
-const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), Unmissed)
+const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), NoFallback)
+const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), NoFallback)
 
 /** The server accepts no other text as a city. */
 const HAS_NAME = /[\p{L}\p{N}]/u
@@ -38,21 +38,21 @@ const HAS_NAME = /[\p{L}\p{N}]/u
 export function HomePage() {
   const [params, setParams] = useSearchParams()
   const city = requestedCity(params.get('city'))
-  const [search, setSearch] = useTypedParam('q')
+  const [search, setSearch] = useDebouncedParam('q')
   const box = useRef<HTMLInputElement>(null)
   const now = useNow()
   const isSettled = useSettled()
-  const isCalm = useCalm()
+  const isIdle = useIsIdle()
   const { user } = useCurrentUser()
   const online = useOnline()
   const { data: wall, isPending, refetch } = useQuery(upcomingTilesQuery(city))
   const data = wall?.value
   const tileCity = data?.find((tile) => tile.variant !== 'cta')?.city
-  const inCity = city === null ? undefined : tileCity
+  const cityName = city === null ? undefined : tileCity
   usePage({
-    title: inCity && `Events in ${inCity}`,
-    description: inCity && cityDescription(inCity),
-    path: inCity ? paths.homeIn(inCity) : paths.home,
+    title: cityName && `Events in ${cityName}`,
+    description: cityName && cityDescription(cityName),
+    path: cityName ? paths.homeIn(cityName) : paths.home,
   })
 
   const tiles = data?.filter((tile) => tile.variant !== 'cta').slice(0, FIRST_TILES) ?? []
@@ -63,8 +63,8 @@ export function HomePage() {
     setSearch('')
     setParams({}, { replace: true })
     // The button disappears, and for a city also the list, with the search box.
-    const stays = city === null ? box.current : null
-    ;(stays ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    const searchBox = city === null ? box.current : null
+    ;(searchBox ?? document.getElementById('main'))?.focus({ preventScroll: true })
   }
   // The suggestion of another search disappears once it is used.
   const searchFor = (text: string) => {
@@ -75,7 +75,7 @@ export function HomePage() {
   return (
     <>
       <HomeHero isCompact={city !== null}>
-        {user && isCalm && city === null && (
+        {user && isIdle && city === null && (
           <Suspense fallback={null}>
             <NewSince key={user.id} />
           </Suspense>
@@ -94,7 +94,7 @@ export function HomePage() {
             {followedCity !== null && (
               // Reserves the space of what loads later, so that the wall does not move.
               <div className="min-h-11 max-sm:w-full sm:min-w-90">
-                {(isSettled || (isCalm && tiles.length === 0)) && (
+                {(isSettled || (isIdle && tiles.length === 0)) && (
                   <Suspense fallback={null}>
                     <CityActions city={followedCity} />
                   </Suspense>
@@ -102,7 +102,7 @@ export function HomePage() {
               </div>
             )}
             {city === null && search === '' && (
-              <CityLinks tiles={tiles} hasFollowed={user !== null && isCalm} />
+              <CityLinks tiles={tiles} hasFollowed={user !== null && isIdle} />
             )}
           </div>
         )}

@@ -1,17 +1,17 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Suspense } from 'react'
-import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
+import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { HostEntry } from '@/core/events/host-entry.tsx'
 import { HostLinks } from '@/core/events/host-links.tsx'
-import { useCalm } from '@/lib/use-calm.ts'
+import { useIsIdle } from '@/lib/use-idle.ts'
 
-const FollowButton = lazyPart(() => import('@/core/follows/follow-button.tsx'), Unmissed)
+const FollowButton = lazyPart(() => import('@/core/follows/follow-button.tsx'), NoFallback)
 
 type Host = EventDetail['hosts'][number]
 
 /** 'Host' or 'Hosts': who invites (specification section 2, "Host panel"). */
 export function HostPanel({ hosts }: { readonly hosts: readonly Host[] }) {
-  const isCalm = useCalm()
+  const isIdle = useIsIdle()
   if (hosts.length === 0) return null
   return (
     <section>
@@ -22,9 +22,9 @@ export function HostPanel({ hosts }: { readonly hosts: readonly Host[] }) {
             <HostEntry host={host}>
               <HostLinks host={host} />
               <div className="mt-3 min-h-11">
-                {isCalm && (
+                {isIdle && (
                   <Suspense fallback={null}>
-                    <FollowButton followed={{ kind: 'host', id: host.id, name: host.name }} />
+                    <FollowButton target={{ kind: 'host', id: host.id, name: host.name }} />
                   </Suspense>
                 )}
               </div>

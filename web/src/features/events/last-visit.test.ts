@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubLocalStorage } from '../../../../test/factories/local-storage.ts'
-import { setPersonHere } from '@/lib/person.ts'
-import { noteSeen, visitAt, visitHere } from './last-visit.ts'
+import { setCurrentUserId } from '@/lib/person.ts'
+import { recordSeen, visitAt, currentVisit } from './last-visit.ts'
 
 const MINUTE = 60_000
 const NOW = 1_000_000_000_000
@@ -22,17 +22,17 @@ test('does not end a visit when the clock is set back', () => {
 
 beforeEach(() => void stubLocalStorage())
 afterEach(() => {
-  setPersonHere(null)
+  setCurrentUserId(null)
   vi.unstubAllGlobals()
 })
 
 test('stores the last visit for each person on the device, and never an earlier one', () => {
-  setPersonHere('1')
-  noteSeen({ since: NOW - MINUTE, seenAt: NOW }, NOW + MINUTE)
-  noteSeen({ since: NOW - MINUTE, seenAt: NOW + MINUTE }, NOW)
-  expect(visitHere(NOW + 2 * MINUTE)).toEqual({ since: NOW - MINUTE, seenAt: NOW + MINUTE })
-  setPersonHere('2')
-  expect(visitHere(NOW)).toEqual({ since: NOW, seenAt: NOW })
+  setCurrentUserId('1')
+  recordSeen({ since: NOW - MINUTE, seenAt: NOW }, NOW + MINUTE)
+  recordSeen({ since: NOW - MINUTE, seenAt: NOW + MINUTE }, NOW)
+  expect(currentVisit(NOW + 2 * MINUTE)).toEqual({ since: NOW - MINUTE, seenAt: NOW + MINUTE })
+  setCurrentUserId('2')
+  expect(currentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
   localStorage.setItem('kiln.visit.2', '{"since":"yesterday"')
-  expect(visitHere(NOW)).toEqual({ since: NOW, seenAt: NOW })
+  expect(currentVisit(NOW)).toEqual({ since: NOW, seenAt: NOW })
 })

@@ -13,19 +13,19 @@ export interface Visit {
   readonly seenAt: number
 }
 
-/** The current visit: the former one if the user was not away for long; the first time there is nothing before it. */
+/** The current visit: the former one if the user was not away for long; the first visit has none before it. */
 export function visitAt(visit: Visit | null, now: number): Visit {
   if (!visit) return { since: now, seenAt: now }
   return now - visit.seenAt < AWAY_MS ? visit : { since: visit.seenAt, seenAt: visit.seenAt }
 }
 
 /** The current user's visit on this device. */
-export function visitHere(now: number): Visit {
+export function currentVisit(now: number): Visit {
   return visitAt(read(), now)
 }
 
 /** Records that new events up to an instant of the server's clock were seen. */
-export function noteSeen({ since, seenAt }: Visit, at: number): void {
+export function recordSeen({ since, seenAt }: Visit, at: number): void {
   const visit: Visit = { since, seenAt: Math.max(seenAt, at) }
   deviceStorage.set(personalKey(personalKeys.visits), JSON.stringify(visit))
 }

@@ -10,13 +10,13 @@ import { RelatedTile } from './related-tile.tsx'
 const MAX_RELATED = 3
 const MAX_PAST = 4
 
-interface InCity {
+interface InCityProps {
   readonly city: string
   readonly excludeId: number
 }
 
 /** 'More in {city}', or 'Nearby Events' where some of them are in a neighbouring city. */
-export function MoreInCity({ city, excludeId }: InCity) {
+export function MoreInCity({ city, excludeId }: InCityProps) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
   if (!data) return isError ? <NearbyFailed /> : null
   const events = data.value.slice(0, MAX_RELATED)
@@ -31,9 +31,9 @@ export function MoreInCity({ city, excludeId }: InCity) {
   )
 }
 
-export function PastInCity({ city, excludeId }: InCity) {
+export function PastInCity({ city, excludeId }: InCityProps) {
   const { data } = useQuery(pastInCityQuery(city))
-  // They are above, and would push down what is being read.
+  // The events above would push these down when they load.
   const { isPending } = useQuery(nearbyQuery(city, excludeId))
   if (isPending) return null
   const events = (data?.value ?? []).filter((event) => event.id !== excludeId).slice(0, MAX_PAST)

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { moreTilesQuery, upcomingCountQuery } from '@/core/events/event-queries.ts'
 import { MORE_TILES } from '@/core/events/first-tiles.ts'
-import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
+import { useFetchUpTo, usePagesParam } from './use-pages-param.ts'
 import { Wall } from '@/core/events/wall/wall.tsx'
 
 interface MoreTilesProps {
@@ -22,14 +22,14 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
   const moreTiles = useInfiniteQuery({ ...moreTilesQuery(city), enabled: isOpen })
   useFetchUpTo(pages, moreTiles)
   const { refetch } = moreTiles
-  useWhenChanged(first.at(-1)?.id, () => isOpen && void refetch())
+  useOnChange(first.at(-1)?.id, () => isOpen && void refetch())
   const firstIds = new Set(first.map((tile) => tile.id))
   const walls = (moreTiles.data?.pages ?? [])
     .slice(0, pages)
     .map((page) => page.value.filter((tile) => tile.variant !== 'cta' && !firstIds.has(tile.id)))
   const visibleCount = first.length + walls.flat().length
   const remainingCount = Math.max(0, (count.data?.value.count ?? 0) - visibleCount)
-  const isWhole =
+  const isComplete =
     isOpen && moreTiles.data !== undefined && pages >= moreTiles.data.pages.length && !moreTiles.hasNextPage
   return (
     <>
@@ -51,7 +51,7 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
         </p>
       )}
       <div className="flex min-h-28 flex-wrap items-center justify-center gap-3 py-8">
-        {remainingCount > 0 && !isWhole && (
+        {remainingCount > 0 && !isComplete && (
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={moreTiles.isFetching}
@@ -70,12 +70,12 @@ export default function MoreTiles({ city, first, now }: MoreTilesProps) {
   )
 }
 
-/** The tiles after the first wall begin elsewhere once that ends elsewhere. */
-function useWhenChanged(value: unknown, act: () => void): void {
-  const last = useRef(value)
+/** Calls `act` when a value has changed: if the first wall ends elsewhere, the tiles after it begin elsewhere. */
+function useOnChange(value: unknown, act: () => void): void {
+  const lastValue = useRef(value)
   useEffect(() => {
-    if (last.current === value) return
-    last.current = value
+    if (lastValue.current === value) return
+    lastValue.current = value
     act()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- acts on the change alone
   }, [value])

@@ -7,7 +7,7 @@ import { PageLink } from '@/components/ui/link.tsx'
 import { placeText } from '@/core/events/tile-text.ts'
 import { newEventsQuery } from '@/core/follows/follow-queries.ts'
 import { paths } from '@/lib/paths.ts'
-import { noteSeen, visitHere } from './last-visit.ts'
+import { recordSeen, currentVisit } from './last-visit.ts'
 
 /**
  * New events of a member's hosts and cities since the last visit. It is in the free space above the headline, whatever its
@@ -15,10 +15,10 @@ import { noteSeen, visitHere } from './last-visit.ts'
  */
 export default function NewSince() {
   const label = useId()
-  const [visit] = useState(() => visitHere(Date.now()))
+  const [visit] = useState(() => currentVisit(Date.now()))
   const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
   useEffect(() => {
-    if (newEvents) noteSeen(visit, newEvents.asOf)
+    if (newEvents) recordSeen(visit, newEvents.asOf)
   }, [newEvents, visit])
   if (!newEvents || newEvents.value.length === 0) return null
   return (

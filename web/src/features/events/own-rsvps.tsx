@@ -8,7 +8,7 @@ import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
 import { useDeviceRsvps, type DeviceRsvp } from '@/lib/device-rsvps.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
-import { usePersonHere } from '@/lib/person.ts'
+import { useCurrentUserId } from '@/lib/person.ts'
 
 export interface OwnRsvpsProps {
   readonly event: EventDetail
@@ -17,33 +17,33 @@ export interface OwnRsvpsProps {
   /** The unsent RSVP or cancellation. */
   readonly waiting: OutboxEntry | undefined
   /** `bar`: at the foot of a phone's screen. */
-  readonly in: 'panel' | 'bar'
+  readonly layout: 'panel' | 'bar'
   readonly onRsvp: () => void
   readonly onShare: () => void
 }
 
 /** An attendee's RSVP on the event's page, instead of the RSVP button. */
-export default function OwnRsvps({ in: where, ...props }: OwnRsvpsProps) {
-  if (where === 'bar') return <InBar {...props} />
-  return props.rsvp ? <Ticket {...props} rsvp={props.rsvp} /> : <NotSentYet />
+export default function OwnRsvps({ layout, ...props }: OwnRsvpsProps) {
+  if (layout === 'bar') return <BarContent {...props} />
+  return props.rsvp ? <TicketPanel {...props} rsvp={props.rsvp} /> : <UnsentRsvp />
 }
 
-interface TicketProps extends Omit<OwnRsvpsProps, 'in'> {
+interface TicketProps extends Omit<OwnRsvpsProps, 'layout'> {
   readonly rsvp: DeviceRsvp
 }
 
 /** The ticket that followed the RSVP. Visitors may share a device, and each of them can RSVP. */
-function Ticket({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
+function TicketPanel({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
   const rsvps = useDeviceRsvps().filter((item) => item.event.id === event.id)
-  const isVisitor = usePersonHere() === null
+  const isVisitor = useCurrentUserId() === null
   return (
     <div className="rounded-tile w-full border-2 border-current lg:max-w-sm xl:w-auto xl:max-w-[37rem]">
       {rsvps.map((item) => (
         <OwnRsvp
           key={item.token}
           rsvp={item}
-          isNamed={rsvps.length > 1}
-          isLeaving={item.token === rsvp.token && waiting?.kind === 'cancel'}
+          showsName={rsvps.length > 1}
+          isCancelling={item.token === rsvp.token && waiting?.kind === 'cancel'}
         />
       ))}
       <div className="flex flex-wrap gap-2.5 border-t-2 border-dashed border-current p-4">
@@ -64,18 +64,18 @@ function Ticket({ event, rsvp, waiting, onRsvp, onShare }: TicketProps) {
 interface OwnRsvpProps {
   readonly rsvp: DeviceRsvp
   /** Whether it shows whose RSVP it is. */
-  readonly isNamed: boolean
+  readonly showsName: boolean
   /** Whether its cancellation waits for a connection. */
-  readonly isLeaving: boolean
+  readonly isCancelling: boolean
 }
 
-function OwnRsvp({ rsvp, isNamed, isLeaving }: OwnRsvpProps) {
+function OwnRsvp({ rsvp, showsName, isCancelling }: OwnRsvpProps) {
   return (
     <div role="status" className="p-4 not-first:border-t-2">
       <p className="text-3xl leading-none font-extrabold tracking-tight">
-        <LiveText>{`${isNamed ? `${rsvp.signup.name}: ` : ''}${ownRsvpText(rsvp)}`}</LiveText>
+        <LiveText>{`${showsName ? `${rsvp.signup.name}: ` : ''}${ownRsvpText(rsvp)}`}</LiveText>
       </p>
-      {isLeaving && <p className="mt-1">{STORED_TOASTS.cancel.title}</p>}
+      {isCancelling && <p className="mt-1">{STORED_TOASTS.cancel.title}</p>}
       <p className="mt-3 flex flex-wrap gap-2.5">
         {rsvp.ticketCode && (
           <ButtonLink look="paper" to={paths.ticket(rsvp.ticketCode)}>
@@ -96,7 +96,7 @@ function OwnRsvp({ rsvp, isNamed, isLeaving }: OwnRsvpProps) {
 }
 
 /** An RSVP that was not sent yet holds no spot. */
-function NotSentYet() {
+function UnsentRsvp() {
   return (
     <div role="status" className="text-xl font-bold">
       {STORED_TOASTS.rsvp.title}
@@ -107,7 +107,7 @@ function NotSentYet() {
   )
 }
 
-function InBar({ rsvp }: Pick<OwnRsvpsProps, 'rsvp'>) {
+function BarContent({ rsvp }: Pick<OwnRsvpsProps, 'rsvp'>) {
   if (!rsvp) {
     return (
       <>

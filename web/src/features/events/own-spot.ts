@@ -11,7 +11,7 @@ import type { FirstWall } from '@/core/events/merge-answers.ts'
  * Shows the server's number of spots that came with the user's own RSVP: no shared cache is involved, so it is the first to
  * include a spot that was just taken.
  */
-export function showSpots(client: QueryClient, { event }: DeviceRsvp): void {
+export function updateSpots(client: QueryClient, { event }: DeviceRsvp): void {
   const { id, signupLimit, signupCount, waitlistCount, spotsRemaining, isFull, updatedAt } = event
   client.setQueryData<Dated<EventDetail>>(eventQuery(id).queryKey, (cached) => {
     if (!cached || cached.value.updatedAt >= updatedAt) return cached
@@ -30,7 +30,7 @@ export function useOwnSpot(event: EventDetail): DeviceRsvp | undefined {
   const client = useQueryClient()
   const rsvp = useOwnRsvp(event)
   useEffect(() => {
-    if (rsvp) showSpots(client, rsvp)
+    if (rsvp) updateSpots(client, rsvp)
   }, [client, rsvp])
   return rsvp
 }

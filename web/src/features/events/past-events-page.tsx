@@ -4,15 +4,15 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { pastTilesQuery } from '@/core/events/event-queries.ts'
-import { useFetchUpTo, usePagesParam } from './use-shown-pages.ts'
+import { useFetchUpTo, usePagesParam } from './use-pages-param.ts'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
-/** The wall of what was, latest first. */
+/** The wall of past events, latest first. */
 export function PastEventsPage() {
   usePage({ title: 'Past events' })
   const now = useNow()
-  const [further, setFurther] = usePagesParam()
-  const pageCount = further + 1
+  const [extraPages, setExtraPages] = usePagesParam()
+  const pageCount = extraPages + 1
   const query = useInfiniteQuery(pastTilesQuery)
   useFetchUpTo(pageCount, query)
   const { data, isPending, isError, isFetchingNextPage, hasNextPage, refetch } = query
@@ -45,13 +45,13 @@ export function PastEventsPage() {
           </Button>
         </div>
       )}
-      {data && walls.length === 0 && <NoneYet />}
+      {data && walls.length === 0 && <NoPastEvents />}
       {hasMore && (
         <div className="flex min-h-28 items-center justify-center py-8">
           <Button
             className="min-h-14 px-8 text-lg"
             disabled={isFetchingNextPage}
-            onClick={() => setFurther(pageCount)}
+            onClick={() => setExtraPages(pageCount)}
           >
             Show Older Events
           </Button>
@@ -61,7 +61,7 @@ export function PastEventsPage() {
   )
 }
 
-function NoneYet() {
+function NoPastEvents() {
   return (
     <section className="rounded-tile border-ink flex flex-col items-start gap-6 border-2 p-6 sm:p-10">
       <h2 className="display text-5xl sm:text-7xl">No Past Events Yet</h2>

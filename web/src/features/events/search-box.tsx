@@ -13,7 +13,7 @@ export function SearchBox({ input, value, onChange }: SearchBoxProps) {
     // Typed into the server's markup, before the app was loaded.
     const text = input.current?.value
     if (text) onChange(text)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the box comes to life
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [])
   const isSearching = value !== ''
   useEffect(() => {

@@ -26,24 +26,24 @@ const DEBOUNCE_MS = 250
  */
 export default function SearchResults({ search, onSearch, city, first, now }: SearchResultsProps) {
   const query = search.trim()
-  const settledQuery = useSettled(query)
+  const debouncedQuery = useDebounced(query)
   const others = useQueryClient().getQueryData<InfiniteData<Dated<EventTile[]>>>(
     moreTilesQuery(city).queryKey,
   )
-  const server = useQuery({ ...searchQuery(settledQuery, city), placeholderData: keepPreviousData })
-  const atHand = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
+  const server = useQuery({ ...searchQuery(debouncedQuery, city), placeholderData: keepPreviousData })
+  const loadedTiles = [...first, ...(others?.pages.flatMap(({ value }) => value) ?? [])].filter(
     (tile) => tile.variant !== 'cta',
   )
-  const matches = searchResults(atHand, server.data?.value ?? [], query)
-  const isSearchingHere = settledQuery !== query || server.isFetching
-  const everywhere = useQuery({
-    ...searchQuery(settledQuery, null),
-    enabled: city !== null && matches.length === 0 && !isSearchingHere,
+  const matches = searchResults(loadedTiles, server.data?.value ?? [], query)
+  const isSearchingCity = debouncedQuery !== query || server.isFetching
+  const allCities = useQuery({
+    ...searchQuery(debouncedQuery, null),
+    enabled: city !== null && matches.length === 0 && !isSearchingCity,
   })
-  const elsewhere = matches.length > 0 ? [] : searchResults([], everywhere.data?.value ?? [], query)
-  const results = matches.length > 0 ? matches : elsewhere
+  const otherCityResults = matches.length > 0 ? [] : searchResults([], allCities.data?.value ?? [], query)
+  const results = matches.length > 0 ? matches : otherCityResults
   const isStepFree = wordsIn(search).some(isFilter)
-  const isSearching = isSearchingHere || everywhere.isFetching
+  const isSearching = isSearchingCity || allCities.isFetching
   return (
     <>
       {/* Always there, so that a screen reader hears of its changes. */}
@@ -54,12 +54,12 @@ export default function SearchResults({ search, onSearch, city, first, now }: Se
         <Button
           look={isStepFree ? 'ink' : 'outline'}
           aria-pressed={isStepFree}
-          onClick={() => onSearch(isStepFree ? without(search) : `${query} ${STEP_FREE}`)}
+          onClick={() => onSearch(isStepFree ? withoutFilter(search) : `${query} ${STEP_FREE}`)}
         >
           Step-free access
         </Button>
       </div>
-      {elsewhere.length > 0 && (
+      {otherCityResults.length > 0 && (
         <p className="py-4 text-lg">
           Nothing in {city} matches “{search}”. In other cities:
         </p>
@@ -79,7 +79,7 @@ const wordsIn = (search: string) => search.split(/\s+/)
 const isFilter = (word: string) => word.toLowerCase() === STEP_FREE
 
 /** The search for all events, whether step-free or not. */
-const without = (search: string) =>
+const withoutFilter = (search: string) =>
   wordsIn(search)
     .filter((word) => !isFilter(word))
     .join(' ')
@@ -102,11 +102,11 @@ function NoMatches({ search, onSearch }: Pick<SearchResultsProps, 'search' | 'on
 }
 
 /** A text once it has not changed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), DEBOUNCE_MS)
+    const timer = setTimeout(() => setDebounced(text), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return settled
+  return debounced
 }

@@ -24,11 +24,11 @@ export function matches(
  * server's are filtered again, because they may answer an earlier input.
  */
 export function searchResults<T extends Pick<EventTile, 'id' | 'dateTime'> & Parameters<typeof matches>[0]>(
-  atHand: readonly T[],
+  loadedTiles: readonly T[],
   fromServer: readonly T[],
   search: string,
 ): T[] {
-  const tiles = new Map([...fromServer, ...atHand].map((tile) => [tile.id, tile]))
+  const tiles = new Map([...fromServer, ...loadedTiles].map((tile) => [tile.id, tile]))
   return [...tiles.values()]
     .filter((tile) => matches(tile, search))
     .sort((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime))

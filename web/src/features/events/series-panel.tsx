@@ -5,7 +5,7 @@ import { StandingRsvp } from '@/core/follows/standing-rsvp.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
-import { useCalm } from '@/lib/use-calm.ts'
+import { useIsIdle } from '@/lib/use-idle.ts'
 import { useNow } from '@/lib/use-now.ts'
 
 interface SeriesPanelProps {
@@ -16,7 +16,7 @@ interface SeriesPanelProps {
 /** When an event repeats, with its next dates. People who do not host it can follow it, and members can have a spot saved each time. */
 export default function SeriesPanel({ event: { title, timezone, hosts }, series }: SeriesPanelProps) {
   const { user } = useCurrentUser()
-  const isCalm = useCalm()
+  const isIdle = useIsIdle()
   const now = useNow()
   const next = series.next
     .map(({ id, dateTime }) => ({ id, startsAt: Date.parse(dateTime) }))
@@ -41,8 +41,8 @@ export default function SeriesPanel({ event: { title, timezone, hosts }, series 
         {series.id !== null && !hosts.some(({ id }) => id === user?.id) && (
           <div className="mt-4 grid min-h-11 justify-items-start gap-3">
             {/* Not rendered on the server: React would lose a click on it until this panel's code is loaded. */}
-            {isCalm && <FollowButton followed={{ kind: 'series', id: series.id, name: title }} />}
-            {isCalm && user && <StandingRsvp series={{ id: series.id, name: title }} />}
+            {isIdle && <FollowButton target={{ kind: 'series', id: series.id, name: title }} />}
+            {isIdle && user && <StandingRsvp series={{ id: series.id, name: title }} />}
           </div>
         )}
       </div>

@@ -20,7 +20,7 @@ export default function UpcomingData({ city }: { readonly city: string | null })
   )
 }
 
-/** Public events, cancelled ones too: they are to leave the wall. */
+/** Public events, including cancelled ones, so that they leave the wall. */
 const publicEvents = [where('isPublished', '==', true), where('isPrivate', '==', false)]
 
 const since = (field: string, instant: number) => [
@@ -38,7 +38,7 @@ const changedSince = (instant: number) =>
   )
 
 /** Events of the wall whose spots changed: only visible ones are watched. */
-const eventsChanged = (ids: readonly number[], instant: number) =>
+const spotsChangedSince = (ids: readonly number[], instant: number) =>
   query(
     collection(firestore, 'events'),
     where('id', 'in', ids),
@@ -55,7 +55,7 @@ function Listener({ city }: { readonly city: string | null }) {
   const eventIds = (wall?.value.flatMap((tile) => (tile.variant === 'cta' ? [] : [tile.id])) ?? []).join()
   const content = useServerDocuments(useMemo(() => changedSince(asOf), [asOf]))
   const changedDocuments = useServerDocuments(
-    useMemo(() => eventsChanged(eventIds.split(',').map(Number), asOf), [eventIds, asOf]),
+    useMemo(() => spotsChangedSince(eventIds.split(',').map(Number), asOf), [eventIds, asOf]),
   )
   useEffect(() => {
     const events = [...content, ...changedDocuments].map((document) => eventFromDocument(document.data()))

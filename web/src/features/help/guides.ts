@@ -29,18 +29,18 @@ export type GuideName = keyof typeof guides
 /** A guide's Markdown in its parts: `#` begins it, `##` begins a task. */
 function guideOf(markdown: string): Guide {
   const [beginning = '', ...tasks] = markdown.split(/^## /m)
-  const { title, text: introduction } = cutHeading(beginning.replace(/^# /, ''))
+  const { title, text: introduction } = splitHeading(beginning.replace(/^# /, ''))
   return {
     title,
     introduction,
     sections: tasks.map((task) => {
-      const section = cutHeading(task)
+      const section = splitHeading(task)
       return { ...section, id: section.title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-') }
     }),
   }
 }
 
-function cutHeading(text: string): { readonly title: string; readonly text: string } {
+function splitHeading(text: string): { readonly title: string; readonly text: string } {
   const [title = '', ...lines] = text.split('\n')
   return { title, text: lines.join('\n') }
 }

@@ -46,7 +46,7 @@ const mayRead = ({ role, isApproved }: CurrentUser, name: GuideName): boolean =>
 function Guide({ name }: { readonly name: GuideName }) {
   const { title, introduction, sections } = guides[name]
   const isOnline = useOnline()
-  useChosenSection()
+  useScrollToSection()
   return (
     <article className="px-gutter pt-28 pb-20">
       <p>
@@ -95,7 +95,7 @@ function Guide({ name }: { readonly name: GuideName }) {
 }
 
 /** Leads to the section that the address names. */
-function useChosenSection(): void {
+function useScrollToSection(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
     const heading = hash === '' ? null : document.getElementById(hash.slice(1))

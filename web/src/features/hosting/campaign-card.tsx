@@ -22,7 +22,7 @@ interface CampaignCardProps {
   readonly campaign: Campaign
   readonly isShown: boolean
   /** Shows or hides its recipients. */
-  readonly onShow: () => void
+  readonly onToggle: () => void
   /** Without it the host cannot send the campaign now. */
   readonly onSend?: () => void
 }
@@ -40,7 +40,7 @@ const countLabels = {
 const statNames = Object.keys(countLabels) as (keyof typeof countLabels)[]
 
 /** One campaign of an event: its results, when it was last sent, and its actions. */
-export function CampaignCard({ event, campaign, isShown, onShow, onSend }: CampaignCardProps) {
+export function CampaignCard({ event, campaign, isShown, onToggle, onSend }: CampaignCardProps) {
   const { emailType, stats, lastSentAt } = campaign
   const name = campaignNames[emailType]
   const health = campaignHealth(stats)
@@ -53,7 +53,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
         <h3 className="text-2xl">{name}</h3>
         <Badge tone={healthTones[health]}>{health}</Badge>
       </div>
-      <p className="text-ink-soft figures mt-1">{lastSent(lastSentAt, event.timezone)}</p>
+      <p className="text-ink-soft figures mt-1">{lastSentText(lastSentAt, event.timezone)}</p>
       {note !== null && <p className="text-ink-soft figures mt-1">{note}</p>}
       {!isEmpty && (
         <div className="mt-4">
@@ -61,8 +61,8 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
           <BarChart
             isSmall
             title="Emails"
-            of="Status"
-            unit="Emails"
+            category="Status"
+            measure="Emails"
             bars={statNames.map((figure) => ({ label: countLabels[figure], value: stats[figure] }))}
           />
         </div>
@@ -73,7 +73,7 @@ export function CampaignCard({ event, campaign, isShown, onShow, onSend }: Campa
             look="outline"
             aria-expanded={isShown}
             aria-label={`Recipients of ${name}`}
-            onClick={onShow}
+            onClick={onToggle}
           >
             Recipients
           </Button>
@@ -106,7 +106,7 @@ export function statsText(stats: Campaign['stats']): string {
     .join(', ')
 }
 
-function lastSent(at: string | null, timezone: string): string {
+function lastSentText(at: string | null, timezone: string): string {
   if (at === null) return 'Not sent yet'
   const instant = Date.parse(at)
   return `Last sent ${shortDateTime(instant, timezone)}`
@@ -124,10 +124,10 @@ function sendNote(type: CampaignType, event: HostEvent, now: number): string | n
       : 'Sent automatically today.'
   }
   if (opensAt !== null && now < opensAt) return 'You can send this once the event is over.'
-  return automatic[type] ?? null
+  return automaticNotes[type] ?? null
 }
 
-const automatic: Readonly<Partial<Record<CampaignType, string>>> = {
+const automaticNotes: Readonly<Partial<Record<CampaignType, string>>> = {
   rsvp_confirmation: 'Sent automatically with each RSVP.',
   event_update: 'Sent automatically when the name, time or place changes.',
   cancellation: 'Sent automatically if you cancel the event.',

@@ -3,7 +3,7 @@ import type { CampaignType } from '@shared/mail/triggers.ts'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
-import { FilterBar, TypedSearch } from '@/components/data/filter-bar.tsx'
+import { FilterBar, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { Empty } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
@@ -11,8 +11,8 @@ import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { campaignNames, leftOutWords } from '@/core/mail/mail-labels.ts'
-import { when } from '@/lib/when.ts'
+import { campaignNames, leftOutLabels } from '@/core/mail/mail-labels.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RECIPIENTS } from './tracking-address.ts'
 import type { Recipient } from './tracking-queries.ts'
 
@@ -21,11 +21,11 @@ const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogMissing
 interface CampaignRecipientsProps {
   readonly eventId: number
   readonly emailType: CampaignType
-  /** It was just opened by a click. */
-  readonly takesFocus: boolean
+  /** Whether it was just opened by a click. */
+  readonly shouldFocus: boolean
 }
 
-/** In the words for hosts (specification section 4). */
+/** The labels for hosts (specification section 4). */
 const states: Record<EmailStatus, readonly [string, BadgeTone]> = {
   queued: ['Pending', 'plain'],
   sending: ['Pending', 'plain'],
@@ -56,39 +56,39 @@ const columns: readonly Column<Recipient>[] = [
     header: 'Status',
     isShort: true,
     cell: ({ status }) => {
-      const [words, tone] = states[status]
-      return <Badge tone={tone}>{words}</Badge>
+      const [label, tone] = states[status]
+      return <Badge tone={tone}>{label}</Badge>
     },
   },
-  { id: 'when', header: 'Updated', isShort: true, cell: (item) => since(item) },
-  { id: 'why', header: 'Reason', cell: (item) => <span className="wrap-anywhere">{why(item)}</span> },
+  { id: 'when', header: 'Updated', isShort: true, cell: (item) => lastUpdateText(item) },
+  { id: 'why', header: 'Reason', cell: (item) => <span className="wrap-anywhere">{reasonText(item)}</span> },
 ]
 
-const why = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
-  leftOut ? leftOutWords[leftOut] : (bounceReason ?? failedReason ?? '–')
+const reasonText = ({ leftOut, bounceReason, failedReason }: Recipient): string =>
+  leftOut ? leftOutLabels[leftOut] : (bounceReason ?? failedReason ?? '–')
 
 /** Whether another address would help. */
 const isFixable = (recipient: Recipient): boolean =>
   recipient.status !== 'unknown' && canResend(recipient, 'corrected')
 
-/** The latest that is known of it, by the viewer's clock. */
-function since({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
+/** When the status last changed, in the viewer's time zone. */
+function lastUpdateText({ bouncedAt, openedAt, deliveredAt, sentAt }: Recipient): string {
   const at = bouncedAt ?? openedAt ?? deliveredAt ?? sentAt
-  return at === null ? '–' : when(at)
+  return at === null ? '–' : viewerDateTime(at)
 }
 
 const keyOf = ({ id }: Recipient) => id
 const nameOf = ({ email }: Recipient) => email
 
 /** The recipients of a campaign, and those who were left out with the reason. */
-export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignRecipientsProps) {
+export function CampaignRecipients({ eventId, emailType, shouldFocus }: CampaignRecipientsProps) {
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (!takesFocus) return
+    if (!shouldFocus) return
     section.current?.focus({ preventScroll: true })
     section.current?.scrollIntoView({ block: 'start' })
-  }, [takesFocus])
-  const [fixed, setFixed] = useState<Recipient | null>(null)
+  }, [shouldFocus])
+  const [recipientToFix, setRecipientToFix] = useState<Recipient | null>(null)
   const list = useListState('getEmailTracking', {
     params: { id: eventId },
     fixed: { emailType },
@@ -109,7 +109,7 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
       </h4>
       <p className="text-ink-soft">{campaignNames[emailType]}: who received it, who was left out, and why.</p>
       <FilterBar label="Search recipients">
-        <TypedSearch
+        <DebouncedSearch
           label="Search"
           placeholder="Start of an email address"
           value={list.filter('q')}
@@ -129,7 +129,7 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
               look="outline"
               className="text-sm"
               aria-label={`Fix address ${item.email}`}
-              onClick={() => setFixed(item)}
+              onClick={() => setRecipientToFix(item)}
             >
               Fix address
             </Button>
@@ -138,7 +138,13 @@ export function CampaignRecipients({ eventId, emailType, takesFocus }: CampaignR
       />
       <Pager label="recipients" {...list.pager} />
       <Suspense fallback={<DialogOpening />}>
-        {fixed && <RecipientFix eventId={eventId} recipient={fixed} onClose={() => setFixed(null)} />}
+        {recipientToFix && (
+          <RecipientFix
+            eventId={eventId}
+            recipient={recipientToFix}
+            onClose={() => setRecipientToFix(null)}
+          />
+        )}
       </Suspense>
     </section>
   )

@@ -17,7 +17,7 @@ import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { campaignNames } from '@/core/mail/mail-labels.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { useTyped } from '@/lib/use-param.ts'
+import { useDebouncedText } from '@/lib/use-param.ts'
 import { trackingQuery } from './tracking-queries.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -32,7 +32,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
   const { id } = event
   const client = useQueryClient()
   const [settledDraft, setSettledDraft] = useState('')
-  const [words, setWords] = useTyped(settledDraft, setSettledDraft)
+  const [note, setNote] = useDebouncedText(settledDraft, setSettledDraft)
   const [requestId] = useState(() => randomId())
   const preview = useQuery({
     queryKey: ['hosting', 'campaign-preview', id, emailType, settledDraft],
@@ -49,7 +49,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
     mutationFn: () =>
       callApi('sendCampaign', {
         params: { id },
-        body: { emailType, customContent: words },
+        body: { emailType, customContent: note },
         headers: { 'Idempotency-Key': requestId },
       }),
     onSuccess: async ({ message }) => {
@@ -82,12 +82,12 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
     >
       <div className="grid gap-6">
         <p className="text-lg font-bold wrap-anywhere">{event.title}</p>
-        <Words value={words} onChange={setWords} />
+        <NoteField value={note} onChange={setNote} />
         <div role="status">
           {previewData?.lastSentAt && (
             <p className="border-warning text-warning border-l-4 py-1 pl-4 font-bold">
-              This was last sent on {when(previewData.lastSentAt, event.timezone)}. People who already got it
-              will get duplicate emails.
+              This was last sent on {dateTimeText(previewData.lastSentAt, event.timezone)}. People who already
+              got it will get duplicate emails.
             </p>
           )}
         </div>
@@ -101,7 +101,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
           {preview.isPending && <Skeleton className="mt-3 h-96" />}
           {previewData && (
             <>
-              <p className="figures mt-2">{goesTo(previewData.recipients)}</p>
+              <p className="figures mt-2">{recipientsText(previewData.recipients)}</p>
               <p className="mt-3 font-bold wrap-anywhere">{previewData.subject}</p>
               <div className="mt-3">
                 <MailPreview title={`Preview: ${previewData.subject}`} html={previewData.previewHtml} />
@@ -114,7 +114,13 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
   )
 }
 
-function Words({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+function NoteField({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) {
   useUnsaved(value !== '')
   return (
     <TextAreaField
@@ -128,9 +134,9 @@ function Words({ value, onChange }: { readonly value: string; readonly onChange:
   )
 }
 
-const when = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
+const dateTimeText = (at: string, zone: string): string => shortDateTime(Date.parse(at), zone)
 
-function goesTo(count: number): string {
+function recipientsText(count: number): string {
   if (count === 0) return 'Nobody would get this yet.'
   return count === 1 ? 'Goes to 1 person.' : `Goes to ${count} people.`
 }

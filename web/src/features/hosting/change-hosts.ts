@@ -34,11 +34,11 @@ const successes: Readonly<Record<HostChange['kind'], string>> = {
 export const OWNER_DUTIES =
   "You'll be responsible for the event. You can leave it or delete your account only once it is over, cancelled or handed over."
 
-/** Added to that if the event repeats. */
-export const SERIES_GOES_ALONG = 'The series and its other upcoming events go with it.'
+/** Added to `OWNER_DUTIES` if the event repeats. */
+export const SERIES_NOTE = 'The series and its other upcoming events go with it.'
 
 /** Whether a host can become the owner of an event: it was offered to them, or nobody owns it. */
-export function mayOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
+export function canOwn({ ownerId, offeredOwnerId }: HostEvent, { id }: CurrentUser): boolean {
   return ownerId === null || offeredOwnerId === id
 }
 

@@ -10,9 +10,9 @@ import { useListState } from '@/components/data/use-list-state.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { HostsToChoose, MAX_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
+import { HostOptions, MAX_CO_HOSTS } from '@/core/events/editor/co-hosts-field.tsx'
 import { HostSearch } from '@/core/events/editor/host-chooser.tsx'
-import { mayOwn, OWNER_DUTIES, SERIES_GOES_ALONG, useHostChange, type HostChange } from './change-hosts.ts'
+import { canOwn, OWNER_DUTIES, SERIES_NOTE, useHostChange, type HostChange } from './change-hosts.ts'
 
 /** The co-hosts of each event. A co-host sees and edits that event only (specification section 6). */
 export function CoHosts({ user }: { readonly user: CurrentUser }) {
@@ -80,7 +80,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
             ) : (
               <>
                 {id === event.offeredOwnerId && <Badge tone="warning">Asked to take over</Badge>}
-                {id === user.id && mayOwn(event, user) && (
+                {id === user.id && canOwn(event, user) && (
                   <Button
                     look="plain"
                     aria-label={`Become owner of ${event.title}`}
@@ -134,14 +134,14 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         <HostSearch
           addLabel="Add co-host"
           name={`Add co-host to ${event.title}`}
-          full={event.coHostIds.length >= MAX_CO_HOSTS ? `Maximum of ${MAX_CO_HOSTS} reached` : null}
+          fullText={event.coHostIds.length >= MAX_CO_HOSTS ? `Maximum of ${MAX_CO_HOSTS} reached` : null}
           onAdd={({ id }) => {
             if (!change.isPending) change.mutate({ kind: 'add', hostId: id })
           }}
           list={(options) => (
-            <HostsToChoose
+            <HostOptions
               city={user.city}
-              isWanted={({ id }) => !teamIds.has(id) && id !== user.id}
+              isAvailable={({ id }) => !teamIds.has(id) && id !== user.id}
               {...options}
             />
           )}
@@ -160,10 +160,10 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
           if (openQuestion && !change.isPending) change.mutate(openQuestion)
         }}
       >
-        {openQuestion !== null && questions[openQuestion.kind].about}
+        {openQuestion !== null && questions[openQuestion.kind].description}
         {event.seriesId !== undefined &&
           (openQuestion?.kind === 'handOver' || openQuestion?.kind === 'accept') &&
-          ` ${SERIES_GOES_ALONG}`}
+          ` ${SERIES_NOTE}`}
       </AlertDialog>
     </article>
   )
@@ -176,34 +176,34 @@ const questions: Readonly<
     {
       readonly title: (name: string, event: string) => string
       readonly confirm: string
-      readonly about: string
+      readonly description: string
     }
   >
 > = {
-  add: { title: (name) => `Invite ${name}?`, confirm: 'Invite', about: '' },
+  add: { title: (name) => `Invite ${name}?`, confirm: 'Invite', description: '' },
   withdraw: {
     title: (name) => `Withdraw the invitation of ${name}?`,
     confirm: 'Withdraw',
-    about: 'They can no longer accept it. You can invite them again.',
+    description: 'They can no longer accept it. You can invite them again.',
   },
   remove: {
     title: (name) => `Remove ${name}?`,
     confirm: 'Remove',
-    about: 'They will no longer be able to see or edit this event.',
+    description: 'They will no longer be able to see or edit this event.',
   },
   handOver: {
     title: (name) => `Hand over to ${name}?`,
     confirm: 'Hand over',
-    about: "We'll email them. The event stays yours until they accept; then you become a co-host.",
+    description: "We'll email them. The event stays yours until they accept; then you become a co-host.",
   },
   accept: {
     title: (_, event) => `Become the owner of ${event}?`,
     confirm: 'Become owner',
-    about: OWNER_DUTIES,
+    description: OWNER_DUTIES,
   },
   leave: {
     title: (_, event) => `Leave ${event}?`,
     confirm: 'Leave event',
-    about: 'You can no longer see or edit this event, and its page no longer shows you.',
+    description: 'You can no longer see or edit this event, and its page no longer shows you.',
   },
 }

@@ -11,7 +11,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { logWarning } from '@/lib/log.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { conversationsQuery, messagesQuery, type ConversationMessage } from './conversation-queries.ts'
 import { randomId } from '@/lib/platform.ts'
 
@@ -29,7 +29,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
   const list = useInfiniteQuery(messagesQuery(partner))
   const messages = list.data?.pages.flatMap(({ items }) => items)
   const canWriteFrom = list.data?.pages[0]?.canWriteFrom ?? null
-  useRead(partner, messages?.find(({ senderId }) => senderId !== userId)?.id)
+  useMarkRead(partner, messages?.find(({ senderId }) => senderId !== userId)?.id)
   return (
     <Dialog open onClose={onClose} title={name}>
       {/* The latest come first, and the form stays in reach below them. */}
@@ -63,7 +63,9 @@ export default function ConversationDialog(props: ConversationDialogProps) {
       {canWriteFrom === null ? (
         <Composer partner={partner} name={name} />
       ) : (
-        <p>You changed your city recently. You can message hosts there from {when(canWriteFrom)}.</p>
+        <p>
+          You changed your city recently. You can message hosts there from {viewerDateTime(canWriteFrom)}.
+        </p>
       )}
     </Dialog>
   )
@@ -76,7 +78,7 @@ function Entry({ message, isOwn }: { readonly message: ConversationMessage; read
       <p className="text-ink-soft flex flex-wrap justify-between gap-x-4 text-sm">
         <span className="font-bold">{isOwn ? 'You' : senderName}</span>
         <time dateTime={sentAt} className="figures">
-          {when(sentAt)}
+          {viewerDateTime(sentAt)}
         </time>
       </p>
       <p className="mt-1 font-bold">{subject}</p>
@@ -89,7 +91,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
   const client = useQueryClient()
   const isGroup = partner === 'group'
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
-  const [requestId, renewId] = useState(() => randomId())
+  const [requestId, setRequestId] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
   const send = useMutation({
     mutationFn: () =>
@@ -105,7 +107,7 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
     onSuccess: async () => {
       toastSuccess('Message sent successfully')
       setMessage({ subject: '', body: '' })
-      renewId(randomId())
+      setRequestId(randomId())
       await Promise.all([
         client.invalidateQueries(messagesQuery(partner)),
         client.invalidateQueries(conversationsQuery),
@@ -129,15 +131,15 @@ function Composer({ partner, name }: { readonly partner: string; readonly name: 
 }
 
 /** Marks the conversation as read, again with each message that arrives while it is open. */
-function useRead(partner: string, newest: string | undefined): void {
+function useMarkRead(partner: string, newestId: string | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (newest === undefined) return
+    if (newestId === undefined) return
     const marking = callApi('readConversation', {
-      body: { with: partner === 'group' ? 'group' : (Number(partner) as never), seen: newest },
+      body: { with: partner === 'group' ? 'group' : (Number(partner) as never), seen: newestId },
     })
     marking
       .then(() => client.invalidateQueries(conversationsQuery))
       .catch((error: unknown) => logWarning('The conversation could not be marked as read.', error))
-  }, [client, partner, newest])
+  }, [client, partner, newestId])
 }

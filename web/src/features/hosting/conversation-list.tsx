@@ -1,6 +1,6 @@
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Badge } from '@/components/data/badge.tsx'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { partnerOf, type Conversation } from './conversation-queries.ts'
 
 interface ConversationListProps {
@@ -29,7 +29,9 @@ export function ConversationList({ conversations, nameOf, onOpen }: Conversation
                   <span className="text-ink-soft block truncate">{conversation.lastSubject}</span>
                 </span>
                 <span className="flex flex-col items-end gap-1">
-                  <span className="figures text-ink-soft text-sm">{when(conversation.lastSentAt)}</span>
+                  <span className="figures text-ink-soft text-sm">
+                    {viewerDateTime(conversation.lastSentAt)}
+                  </span>
                   {conversation.unread > 0 && <Badge tone="ink">{conversation.unread} new</Badge>}
                 </span>
               </button>

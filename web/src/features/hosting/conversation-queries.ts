@@ -5,7 +5,7 @@ export type Conversation = CallAnswer<'listConversations'>['conversations'][numb
 export type ConversationMessage = CallAnswer<'listConversations'>['items'][number]
 
 /** Milliseconds between two requests while a conversation is open. */
-const AGAIN_MS = 20_000
+const POLL_MS = 20_000
 
 const CONVERSATIONS = ['hosting', 'conversations'] as const
 
@@ -13,7 +13,7 @@ const CONVERSATIONS = ['hosting', 'conversations'] as const
 export const conversationsQuery = queryOptions({
   queryKey: CONVERSATIONS,
   queryFn: async ({ signal }) => (await callApi('listConversations', { signal })).conversations,
-  refetchInterval: AGAIN_MS,
+  refetchInterval: POLL_MS,
 })
 
 /** The messages of one, the newest first: with another host, or `group`, with all of the city. */
@@ -27,7 +27,7 @@ export const messagesQuery = (partner: string) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    refetchInterval: AGAIN_MS,
+    refetchInterval: POLL_MS,
     staleTime: 0,
   })
 

@@ -12,15 +12,15 @@ import { byName } from './by-name.ts'
 
 type Attendee = CallAnswer<'listAttendees'>['confirmed'][number]
 
-/** The most that one answer holds. */
-const AT_ONCE = 500
+/** The maximum of one answer. */
+const PAGE_SIZE = 500
 
 /** Everybody with a spot, page by page: a printed list needs them all. */
-async function everyone(id: number, signal: AbortSignal): Promise<Attendee[]> {
+async function loadAttendees(id: number, signal: AbortSignal): Promise<Attendee[]> {
   const all: Attendee[] = []
   let after: string | undefined
   do {
-    const query = { status: 'confirmed' as const, limit: AT_ONCE, after }
+    const query = { status: 'confirmed' as const, limit: PAGE_SIZE, after }
     const { confirmed, next } = await callApi('listAttendees', { params: { id }, query, signal })
     all.push(...confirmed)
     after = next ?? undefined
@@ -38,16 +38,16 @@ function DoorList({ id }: { readonly id: number }) {
   const event = useQuery(hostedEventQuery(id))
   const list = useQuery({
     queryKey: ['hosting', 'door-list', id],
-    queryFn: ({ signal }) => everyone(id, signal),
+    queryFn: ({ signal }) => loadAttendees(id, signal),
     staleTime: 0,
   })
   if (event.isPending || list.isPending) return <PageSkeleton />
   if (!event.data || !list.data) {
-    const again = () => void Promise.all([event.refetch(), list.refetch()])
+    const retry = () => void Promise.all([event.refetch(), list.refetch()])
     return (
       <div className="px-gutter pt-28 pb-20">
         <h1 className="display text-display-3 mb-8">Door list</h1>
-        <Failed onRetry={again}>Couldn't load the attendees.</Failed>
+        <Failed onRetry={retry}>Couldn't load the attendees.</Failed>
       </div>
     )
   }

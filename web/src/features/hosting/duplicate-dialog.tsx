@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useEventsChanged } from '@/core/events/change-event.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { duplicates, type Copy } from '@/core/events/editor/duplicate-event.ts'
+import { createDuplicates, type Copy } from '@/core/events/editor/duplicate-event.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -31,23 +31,23 @@ export function DuplicateDialog({ event, onClose }: DuplicateDialogProps) {
       title="Duplicate"
       description={`Copies everything in “${event.title}” except attendees; of the photos, only the cover. Each date becomes a draft.`}
     >
-      <Dates event={event} onClose={onClose} />
+      <DuplicateForm event={event} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Dates({ event, onClose }: DuplicateDialogProps) {
+function DuplicateForm({ event, onClose }: DuplicateDialogProps) {
   const { id, timezone, city, startsAt } = event
   const now = useNow()
   const refreshEvents = useEventsChanged()
   const ownId = useCurrentUser().user?.id ?? null
-  const last = useRef<HTMLInputElement>(null)
+  const lastField = useRef<HTMLInputElement>(null)
   const { time } = wallTimeOf(startsAt, timezone)
-  const fresh = (): Copy => ({ key: randomId(), when: { date: '', time } })
-  const [copies, setCopies] = useState<readonly Copy[]>(() => [fresh()])
+  const newCopy = (): Copy => ({ key: randomId(), when: { date: '', time } })
+  const [copies, setCopies] = useState<readonly Copy[]>(() => [newCopy()])
   const [isChecked, setChecked] = useState(false)
   useUnsaved(copies.some(({ when }) => when.date !== ''))
-  const faultOf = (copy: Copy): string | undefined => {
+  const errorOf = (copy: Copy): string | undefined => {
     const { date, time } = copy.when
     if (date === '' || time === '') return 'Please choose a date and a time.'
     const first = copies.find(({ when }) => when.date === date && when.time === time)
@@ -56,8 +56,8 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
   const make = useMutation({
     mutationFn: (planned: readonly Copy[]) =>
       // Dates whose draft exists are removed, so a retry creates only the rest.
-      duplicates({ id, ownId, copies: planned }, (madeCount) =>
-        setCopies((left) => left.filter(({ key }) => key !== madeCount.key)),
+      createDuplicates({ id, ownId, copies: planned }, (madeCopy) =>
+        setCopies((remaining) => remaining.filter(({ key }) => key !== madeCopy.key)),
       ),
     onSuccess: (leftOut, { length }) => {
       toastSuccess(
@@ -69,16 +69,16 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
     onError: (error) => toastFailure(error, 'Failed to save event'),
     onSettled: refreshEvents,
   })
-  const press = () => {
+  const submit = () => {
     setChecked(true)
-    if (!copies.some(faultOf) && !make.isPending) make.mutate(copies)
+    if (!copies.some(errorOf) && !make.isPending) make.mutate(copies)
   }
   return (
     <div className="grid gap-5">
       {copies.map((copy, index) => (
         <div key={copy.key}>
           <ZonedTimeField
-            ref={index === copies.length - 1 ? last : null}
+            ref={index === copies.length - 1 ? lastField : null}
             label={copies.length === 1 ? 'Date' : `Date ${index + 1}`}
             value={copy.when}
             onChange={(when) =>
@@ -87,7 +87,7 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
             zone={timezone}
             zoneLabel={city}
             now={now}
-            error={isChecked ? faultOf(copy) : undefined}
+            error={isChecked ? errorOf(copy) : undefined}
           />
           {copies.length > 1 && (
             <Button
@@ -105,14 +105,14 @@ function Dates({ event, onClose }: DuplicateDialogProps) {
         <Button
           look="outline"
           onClick={() => {
-            setCopies([...copies, fresh()])
-            requestAnimationFrame(() => last.current?.focus())
+            setCopies([...copies, newCopy()])
+            requestAnimationFrame(() => lastField.current?.focus())
           }}
         >
           Add another date
         </Button>
       )}
-      <Button disabled={make.isPending} onClick={press}>
+      <Button disabled={make.isPending} onClick={submit}>
         {make.isPending
           ? 'Duplicating...'
           : copies.length === 1

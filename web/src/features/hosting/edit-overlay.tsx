@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
-import { asHost } from '@/core/events/editor/editor-role.ts'
+import { hostRole } from '@/core/events/editor/editor-role.ts'
 import EventEditor from '@/core/events/editor/event-editor.tsx'
 import { personalKeys } from '@/lib/device-keys.ts'
 import { deviceStorage } from '@/lib/device-storage.ts'
@@ -18,7 +18,7 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
   if (tips === 'unknown') return <DialogOpening />
   return (
     <EventEditor
-      role={asHost}
+      role={hostRole}
       user={user}
       id={isNew ? null : Number(openId)}
       intro={tips === 'shown' && <WelcomeTips />}

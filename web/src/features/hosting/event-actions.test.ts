@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { quickOf } from './event-actions.ts'
+import { quickActionsOf } from './event-actions.ts'
 import type { HostedEvent } from './hosted-event.ts'
 
 const HOUR = 3_600_000
@@ -15,16 +15,16 @@ const event: HostedEvent = {
     requestedCount: 0,
     photoCount: 0,
     isCoHosted: false,
-    isOfferedToThem: false,
+    isOwnershipOffered: false,
   },
   isHidden: false,
 }
 
 it('offers the next step of an event as a button of its row', () => {
-  expect(quickOf(event, 'upcoming')).toEqual(['edit', 'attendees'])
-  expect(quickOf(event, 'past')).toEqual(['photos'])
-  expect(quickOf({ ...event, photoCount: 1 }, 'past')).toEqual([])
-  expect(quickOf(event, 'cancelled')).toEqual([])
-  expect(quickOf(event, 'drafts')).toEqual(['publish', 'edit'])
-  expect(quickOf({ ...event, isHidden: true }, 'drafts')).toEqual(['edit', 'attendees'])
+  expect(quickActionsOf(event, 'upcoming')).toEqual(['edit', 'attendees'])
+  expect(quickActionsOf(event, 'past')).toEqual(['photos'])
+  expect(quickActionsOf({ ...event, photoCount: 1 }, 'past')).toEqual([])
+  expect(quickActionsOf(event, 'cancelled')).toEqual([])
+  expect(quickActionsOf(event, 'drafts')).toEqual(['publish', 'edit'])
+  expect(quickActionsOf({ ...event, isHidden: true }, 'drafts')).toEqual(['edit', 'attendees'])
 })

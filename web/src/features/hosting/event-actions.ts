@@ -3,7 +3,7 @@ import { usePublishEvent } from '@/core/events/change-event.ts'
 import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import type { When } from './host-queries.ts'
+import type { HostEventGroup } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { hostOverlays, type HostOverlay } from './overlays.ts'
 import { useShare } from './use-share.ts'
@@ -12,12 +12,12 @@ import { useShare } from './use-share.ts'
 export type RowDialog = 'publish' | 'share' | 'duplicate' | 'cancel' | 'message'
 
 /** The actions that lead to another page. */
-type Way = 'preview' | 'attendees' | 'photos'
+type PageAction = 'preview' | 'attendees' | 'photos'
 
 /** The overlays that a row opens. */
 type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
 
-type Action = RowDialog | RowOverlay | Way
+type Action = RowDialog | RowOverlay | PageAction
 
 interface QuickAction extends MenuAction {
   /** Shown on a phone too, where the others are only in the menu. */
@@ -39,7 +39,7 @@ const labels: Readonly<Record<Action, string>> = {
 }
 
 /** The menu of an event of each group, in order. Everything else is on the event's page. */
-const actionsOf: Readonly<Record<When, readonly Action[]>> = {
+const actionsOf: Readonly<Record<HostEventGroup, readonly Action[]>> = {
   upcoming: ['edit', 'preview', 'guests', 'share', 'duplicate', 'role', 'cancel'],
   drafts: ['edit', 'publish', 'preview', 'guests', 'duplicate', 'role', 'cancel'],
   past: ['edit', 'preview', 'share', 'duplicate', 'role'],
@@ -47,7 +47,10 @@ const actionsOf: Readonly<Record<When, readonly Action[]>> = {
 }
 
 /** The buttons of a row; a past event without photos has one to add some (specification section 4). */
-export function quickOf({ photoCount, isHidden }: HostedEvent, when: When): readonly Action[] {
+export function quickActionsOf(
+  { photoCount, isHidden }: HostedEvent,
+  when: HostEventGroup,
+): readonly Action[] {
   if (when === 'drafts') return isHidden ? ['edit', 'attendees'] : ['publish', 'edit']
   if (when === 'past') return photoCount === 0 ? ['photos'] : []
   return when === 'upcoming' ? ['edit', 'attendees'] : []
@@ -59,15 +62,15 @@ const PROMINENT: readonly Action[] = ['publish', 'photos']
 const isOverlay = (action: Action): action is RowOverlay => Object.hasOwn(overlayNames, action)
 const overlayNames: Readonly<Record<RowOverlay, true>> = { edit: true, guests: true, role: true }
 
-const isWay = (action: Action): action is Way => Object.hasOwn(ways, action)
-const ways: Readonly<Record<Way, (id: number) => string>> = {
+const isPageAction = (action: Action): action is PageAction => Object.hasOwn(pagePaths, action)
+const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
   preview: paths.event,
   attendees: (id) => paths.hostedEvent(id, 'attendees'),
   photos: (id) => paths.hostedEvent(id, 'photos'),
 }
 
 /** A row's menu, and the buttons next to it. */
-export function useEventActions(event: HostedEvent, when: When, openDialog: (dialog: RowDialog) => void) {
+export function useEventActions(event: HostedEvent, when: HostEventGroup, openDialog: (dialog: RowDialog) => void) {
   const publish = usePublishEvent(false, useShare())
   const now = useNow()
   const overlays: Readonly<Record<RowOverlay, (id: number) => void>> = {
@@ -81,7 +84,7 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
     if (action === 'role' && !event.isCoHosted) return false
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
-  const run = (action: Exclude<Action, Way>): void => {
+  const run = (action: Exclude<Action, PageAction>): void => {
     // If its date has passed, or its link is missing, it asks first.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
       if (!publish.isPending) publish.mutate(event.id)
@@ -90,11 +93,11 @@ export function useEventActions(event: HostedEvent, when: When, openDialog: (dia
   }
   const menuAction = (action: Action): MenuAction => {
     const label = action === 'cancel' && when === 'drafts' ? 'Delete draft' : labels[action]
-    if (isWay(action)) return { label, to: ways[action](event.id) }
+    if (isPageAction(action)) return { label, to: pagePaths[action](event.id) }
     return { label, onSelect: () => run(action), isDanger: action === 'cancel' }
   }
   const actions = actionsOf[when].filter(isOffered).map(menuAction)
-  const quick = quickOf(event, when)
+  const quick = quickActionsOf(event, when)
     .filter(isOffered)
     .map((action): QuickAction => ({
       ...menuAction(action),

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventFacts } from '../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
-import { bySeries, groupEvents, showable } from './event-group.ts'
+import { groupBySeries, groupEvents, validEvents } from './event-group.ts'
 import { todayTitle } from './today-card.tsx'
 import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
 
@@ -24,7 +24,7 @@ afterEach(() => vi.restoreAllMocks())
 it('groups the events of a series as one row at the place of the next', () => {
   const seriesId = seriesIdSchema.parse(1_000_000_777)
   const [first, other, second, third] = [at(1, { seriesId }), at(2), at(3, { seriesId }), at(4, { seriesId })]
-  expect(bySeries([first, other, second, third])).toEqual([
+  expect(groupBySeries([first, other, second, third])).toEqual([
     { event: first, later: [second, third] },
     { event: other, later: [] },
   ])
@@ -83,9 +83,9 @@ describe('the events of a host', () => {
       { endsAt: 'soon' as unknown as number },
     ]
     const events = [at(1), ...broken.map((change) => ({ ...at(1), ...change })), at(2)]
-    expect(showable(events, (event) => event)).toEqual([events[0], events.at(-1)])
+    expect(validEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
     expect(
-      showable([{ id: 'x' }], () => {
+      validEvents([{ id: 'x' }], () => {
         throw new TypeError('no photos')
       }),
     ).toEqual([])

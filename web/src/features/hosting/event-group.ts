@@ -1,6 +1,6 @@
 import { logWarning } from '@/lib/log.ts'
-import type { When } from './host-queries.ts'
-import { isShowable, type HostedEvent } from './hosted-event.ts'
+import type { HostEventGroup } from './host-queries.ts'
+import { isValidEvent, type HostedEvent } from './hosted-event.ts'
 
 /** For how long the list shows a cancelled event. */
 export const CANCELLED_MS = 30 * 86_400_000
@@ -14,7 +14,7 @@ function isSoon({ startsAt, endsAt, isPublished, cancelledAt }: HostedEvent, now
 }
 
 /** Upcoming events begin now or later (specification section 4). */
-export function groupOf(event: HostedEvent, now: number): When {
+export function groupOf(event: HostedEvent, now: number): HostEventGroup {
   if (event.cancelledAt !== null) return 'cancelled'
   if (!event.isPublished) return 'drafts'
   return event.startsAt >= now ? 'upcoming' : 'past'
@@ -22,25 +22,28 @@ export function groupOf(event: HostedEvent, now: number): When {
 
 const soonestFirst = (a: HostedEvent, b: HostedEvent): number => a.startsAt - b.startsAt || a.id - b.id
 
-const orders: Readonly<Record<When, (a: HostedEvent, b: HostedEvent) => number>> = {
+const orders: Readonly<Record<HostEventGroup, (a: HostedEvent, b: HostedEvent) => number>> = {
   upcoming: soonestFirst,
   drafts: (a, b) => soonestFirst(b, a),
   past: (a, b) => soonestFirst(b, a),
   cancelled: (a, b) => (b.cancelledAt ?? 0) - (a.cancelledAt ?? 0),
 }
 
-/** The events of each group in its order, each once even if it was read twice. Those on today are in no other group. */
+/** The events of each group in its order, each once even if it was read twice. Today's events are in no other group. */
 export function groupEvents(
   events: readonly HostedEvent[],
   now: number,
-): Readonly<Record<When | 'today', readonly HostedEvent[]>> {
-  const once = [...new Map(events.map((event) => [event.id, event])).values()]
-  const today = once.filter((event) => isSoon(event, now)).sort(soonestFirst)
-  const of = (when: When) =>
-    once.filter((event) => groupOf(event, now) === when && !isSoon(event, now)).sort(orders[when])
+): Readonly<Record<HostEventGroup | 'today', readonly HostedEvent[]>> {
+  const uniqueEvents = [...new Map(events.map((event) => [event.id, event])).values()]
+  const today = uniqueEvents.filter((event) => isSoon(event, now)).sort(soonestFirst)
+  const eventsOf = (when: HostEventGroup) =>
+    uniqueEvents.filter((event) => groupOf(event, now) === when && !isSoon(event, now)).sort(orders[when])
   return {
     today,
-    ...{ upcoming: of('upcoming'), drafts: of('drafts'), past: of('past'), cancelled: of('cancelled') },
+    upcoming: eventsOf('upcoming'),
+    drafts: eventsOf('drafts'),
+    past: eventsOf('past'),
+    cancelled: eventsOf('cancelled'),
   }
 }
 
@@ -51,7 +54,7 @@ export interface EventRows {
 }
 
 /** Events in their order, those of one series together with its first one. */
-export function bySeries(events: readonly HostedEvent[]): EventRows[] {
+export function groupBySeries(events: readonly HostedEvent[]): EventRows[] {
   const rows = new Map<number, HostedEvent[]>()
   for (const event of events) {
     // Ids of events and series may be equal, so those of events are made negative.
@@ -62,14 +65,14 @@ export function bySeries(events: readonly HostedEvent[]): EventRows[] {
 }
 
 /** The valid events; an invalid one is skipped with a warning (specification section 2.11). */
-export function showable<T extends { readonly id: string | number }>(
+export function validEvents<T extends { readonly id: string | number }>(
   events: readonly T[],
   convert: (item: T) => HostedEvent,
 ): HostedEvent[] {
   return events.flatMap((item) => {
     try {
       const event = convert(item)
-      if (isShowable(event)) return [event]
+      if (isValidEvent(event)) return [event]
       logWarning(`Event ${item.id} is invalid and not shown.`, event)
     } catch (error) {
       logWarning(`Event ${item.id} is invalid and not shown.`, error)

@@ -5,7 +5,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { groupEvents, groupOf } from './event-group.ts'
 import { EventList } from './event-list.tsx'
 import { EventsHeader } from './events-header.tsx'
-import type { When } from './host-queries.ts'
+import type { HostEventGroup } from './host-queries.ts'
 import type { HostedEvent } from './hosted-event.ts'
 import { TodayCard, todayTitle } from './today-card.tsx'
 
@@ -13,10 +13,10 @@ interface EventGroupsProps {
   readonly uid: string
   readonly events: readonly HostedEvent[]
   /** Whether a group has more events than `events`. */
-  readonly hasMore: Readonly<Record<When, boolean>>
+  readonly hasMore: Readonly<Record<HostEventGroup, boolean>>
 }
 
-const titles: Readonly<Record<When, string>> = {
+const titles: Readonly<Record<HostEventGroup, string>> = {
   upcoming: 'Upcoming',
   drafts: 'Drafts',
   past: 'Past',
@@ -26,13 +26,13 @@ const titles: Readonly<Record<When, string>> = {
 /** All events of a host, in four groups; a host without events is invited to create the first. */
 export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
   const now = useNow()
-  const [openGroups, setOpenGroups] = useState<ReadonlySet<When>>(new Set())
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<HostEventGroup>>(new Set())
   const all = groupEvents(events, now)
   const ids = new Set(events.map(({ id }) => id))
-  const hasNone = events.length === 0
+  const isEmpty = events.length === 0
   const focus = useRowFocus(
     Object.entries(all)
-      .map(([when, of]) => `${when} ${of.map(({ id }) => id).join()}`)
+      .map(([when, items]) => `${when} ${items.map(({ id }) => id).join()}`)
       .join(),
   )
   return (
@@ -50,14 +50,14 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
         </section>
       )}
       <EventsHeader />
-      {hasNone && (
+      {isEmpty && (
         <div className="mt-8">
           <Empty title="Nothing planned yet.">
             Your first event will show up here, with everyone who's coming.
           </Empty>
         </div>
       )}
-      {(Object.keys(titles) as When[])
+      {(Object.keys(titles) as HostEventGroup[])
         .filter((when) => all[when].length > 0)
         .map((when) => (
           <section key={when} aria-labelledby={`events-${when}`} className="mt-10">
@@ -68,7 +68,7 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
               when={when}
               uid={uid}
               events={all[when]}
-              known={ids}
+              listedIds={ids}
               hasMore={hasMore[when]}
               isOpen={openGroups.has(when)}
               onOpen={() => setOpenGroups(new Set(openGroups).add(when))}

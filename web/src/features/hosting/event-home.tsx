@@ -31,7 +31,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
 import { groupOf } from './event-group.ts'
 import { EventSeries } from './event-series.tsx'
-import { Marks } from './event-row.tsx'
+import { StatusBadges } from './event-row.tsx'
 import { fromAnswer } from './hosted-event.ts'
 import { EventPhotos } from './photos-overlay.tsx'
 import { EventStats } from './stats-overlay.tsx'
@@ -40,7 +40,7 @@ import { EventTracking } from './tracking-tab.tsx'
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
 
 /** Milliseconds: RSVPs show on an open page within this time. */
-const AGAIN_MS = 60_000
+const POLL_MS = 60_000
 
 interface EventHomeProps {
   readonly id: number
@@ -49,11 +49,11 @@ interface EventHomeProps {
 
 /** `/host-dashboard?event={id}`: everything about one event in one place. */
 export default function EventHome({ id, user }: EventHomeProps) {
-  const isId = Number.isInteger(id) && id > 0
+  const isValidId = Number.isInteger(id) && id > 0
   const { data, error, refetch } = useQuery({
     ...hostedEventQuery(id),
-    enabled: isId,
-    refetchInterval: AGAIN_MS,
+    enabled: isValidId,
+    refetchInterval: POLL_MS,
   })
   const isForbidden = error instanceof ApiError && error.status === 403
   return (
@@ -67,8 +67,8 @@ export default function EventHome({ id, user }: EventHomeProps) {
         </Link>
       </p>
       {data ? (
-        <Loaded event={data} user={user} />
-      ) : !isId || isForbidden || isMissing(error) ? (
+        <LoadedEvent event={data} user={user} />
+      ) : !isValidId || isForbidden || isMissing(error) ? (
         <>
           <h1 className="display text-display-4 mt-4">Not found</h1>
           <div className="mt-6">
@@ -91,7 +91,7 @@ export default function EventHome({ id, user }: EventHomeProps) {
   )
 }
 
-function Loaded({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
+function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user: CurrentUser }) {
   const now = useNow()
   const hostedEvent = fromAnswer(event, String(user.id))
   const when = groupOf(hostedEvent, now)
@@ -116,7 +116,7 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
         <span className="whitespace-nowrap"> · {relativeTime(startsAt, now, timezone)}</span>
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-2">
-        <Marks event={hostedEvent} when={when} />
+        <StatusBadges event={hostedEvent} when={when} />
       </p>
       {event.hidden && <HiddenNotice hidden={event.hidden} />}
       <div className="mt-5 flex flex-wrap gap-2.5">
@@ -138,7 +138,7 @@ function Loaded({ event, user }: { readonly event: HostEvent; readonly user: Cur
           label={`Parts of ${title}`}
           param="part"
           keep={['event']}
-          tabs={partsOf(event, isDraft, now)}
+          tabs={tabsOf(event, isDraft, now)}
         />
       </div>
       <Suspense fallback={<DialogOpening />}>
@@ -171,7 +171,7 @@ function HiddenNotice({ hidden }: { readonly hidden: NonNullable<HostEvent['hidd
 }
 
 /** The tabs of an event. A draft has no attendees, and nothing was sent about it. */
-function partsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEventPart | 'overview'>[] {
+function tabsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEventPart | 'overview'>[] {
   const overview = {
     id: 'overview',
     label: 'Overview',
@@ -205,9 +205,9 @@ function partsOf(event: HostEvent, isDraft: boolean, now: number): Tab<HostedEve
 function Overview({ event, now }: { readonly event: HostEvent; readonly now: number }) {
   const { signupCount, missedCount, waitlistCount, signupLimit, hosts, isVirtual, virtualLink } = event
   const { requestedCount = 0 } = event
-  const came = signupCount - missedCount
+  const attendedCount = signupCount - missedCount
   const hasStarted = Date.parse(event.dateTime) < now
-  const rsvps = windowForHosts(useRsvpWindow(event), event.timezone)
+  const windowText = windowForHosts(useRsvpWindow(event), event.timezone)
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">
@@ -216,7 +216,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
       <div className="grid content-start gap-8">
         <StatList>
           {missedCount > 0 ? (
-            <Stat label="Came" value={came} hint={`of ${signupCount} with a spot`} />
+            <Stat label="Came" value={attendedCount} hint={`of ${signupCount} with a spot`} />
           ) : (
             <Stat
               label="Going"
@@ -233,7 +233,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
               ? (virtualLink ?? 'No link yet')
               : placeLine([event.venueName, event.venueAddress, event.city])}
           </Fact>
-          {rsvps !== null && !hasStarted && <Fact name="RSVPs">{rsvps}</Fact>}
+          {windowText !== null && !hasStarted && <Fact name="RSVPs">{windowText}</Fact>}
           <Fact name={hosts.length === 1 ? 'Host' : 'Hosts'}>{hosts.map(({ name }) => name).join(', ')}</Fact>
         </dl>
         <EventSeries event={event} now={now} />
@@ -251,8 +251,8 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-/** How many letters of the description a poster on the wall shows. */
-const POSTER_DESCRIPTION = 40
+/** The maximum length of the description on a poster. */
+const MAX_POSTER_DESCRIPTION = 40
 
 /** The event's poster as the wall shows it. */
 function posterOf(event: HostEvent): EventTile {
@@ -261,8 +261,14 @@ function posterOf(event: HostEvent): EventTile {
   return {
     ...event,
     isByRequest: event.isByRequest ? true : undefined,
-    ...{ spotsRemaining, isFull: spotsRemaining === 0, variant: 'solid', cityCode: '' },
-    ...{ colorA: colourAt(id).hex, colorB: colourAt(id + 1).hex, daysUntil: 0, countdownText: '' },
-    description: cutAtWord(plainText(descriptionMd), POSTER_DESCRIPTION),
+    spotsRemaining,
+    isFull: spotsRemaining === 0,
+    variant: 'solid',
+    cityCode: '',
+    colorA: colourAt(id).hex,
+    colorB: colourAt(id + 1).hex,
+    daysUntil: 0,
+    countdownText: '',
+    description: cutAtWord(plainText(descriptionMd), MAX_POSTER_DESCRIPTION),
   }
 }

@@ -2,19 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useNow } from '@/lib/use-now.ts'
-import { bySeries, groupOf, showable } from './event-group.ts'
+import { groupBySeries, groupOf, validEvents } from './event-group.ts'
 import { EventRow } from './event-row.tsx'
-import { hostEventsQuery, type When } from './host-queries.ts'
+import { hostEventsQuery, type HostEventGroup } from './host-queries.ts'
 import { fromAnswer, type HostedEvent } from './hosted-event.ts'
 import { SeriesRow } from './series-row.tsx'
 
 interface EventListProps {
-  readonly when: When
+  readonly when: HostEventGroup
   readonly uid: string
   /** The first ones of the group. */
   readonly events: readonly HostedEvent[]
-  /** Those that the dashboard shows already, in any group. */
-  readonly known: ReadonlySet<number>
+  /** The ids of the events that the dashboard shows already, in any group. */
+  readonly listedIds: ReadonlySet<number>
   /** Whether the group has more events than `events`. */
   readonly hasMore: boolean
   readonly isOpen: boolean
@@ -22,16 +22,19 @@ interface EventListProps {
 }
 
 /** The events of a group; those after the first ones are loaded by a button, a page at a time. */
-export function EventList({ when, uid, events, known, hasMore, isOpen, onOpen }: EventListProps) {
+export function EventList({ when, uid, events, listedIds, hasMore, isOpen, onOpen }: EventListProps) {
   const now = useNow()
   const { data, isFetching, error, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     ...hostEventsQuery(when),
     enabled: hasMore && isOpen,
   })
   const loadedEvents = hasMore ? (data?.pages.flatMap(({ items }) => items) ?? []) : []
-  const further = showable(loadedEvents, (event) => fromAnswer(event, uid))
-  const all = [...events, ...further.filter((event) => !known.has(event.id) && groupOf(event, now) === when)]
-  const next = () => {
+  const moreEvents = validEvents(loadedEvents, (event) => fromAnswer(event, uid))
+  const all = [
+    ...events,
+    ...moreEvents.filter((event) => !listedIds.has(event.id) && groupOf(event, now) === when),
+  ]
+  const showMore = () => {
     if (!isOpen) onOpen()
     // Without live updates, its first page is shown already.
     if (data) void fetchNextPage()
@@ -40,14 +43,14 @@ export function EventList({ when, uid, events, known, hasMore, isOpen, onOpen }:
     <>
       <ul className="border-ink mt-4 border-t-2">
         {when === 'upcoming'
-          ? bySeries(all).map((rows) => <SeriesRow key={rows.event.id} {...rows} when={when} />)
+          ? groupBySeries(all).map((rows) => <SeriesRow key={rows.event.id} {...rows} when={when} />)
           : all.map((event) => <EventRow key={event.id} event={event} when={when} />)}
       </ul>
       {hasMore && error && (
         <Failed onRetry={() => void refetch()}>Unable to load events. Please refresh the page.</Failed>
       )}
       {hasMore && (!isOpen || hasNextPage) && (
-        <Button look="outline" className="mt-4" aria-disabled={isFetching} onClick={next}>
+        <Button look="outline" className="mt-4" aria-disabled={isFetching} onClick={showMore}>
           {isFetching ? 'Loading...' : 'Show more'}
         </Button>
       )}

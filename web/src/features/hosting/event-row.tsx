@@ -15,14 +15,14 @@ import { paths } from '@/lib/paths.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
-import type { When } from './host-queries.ts'
+import type { HostEventGroup } from './host-queries.ts'
 import { spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
 
 interface EventRowProps {
   readonly event: HostedEvent
-  readonly when: When
+  readonly when: HostEventGroup
 }
 
 /** One event of a host: its facts, its state and its actions. */
@@ -52,7 +52,7 @@ export function EventRow({ event, when }: EventRowProps) {
         </p>
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <span className="figures text-lg font-bold">{spotsText(event)}</span>
-          <Marks event={event} when={when} />
+          <StatusBadges event={event} when={when} />
         </p>
         {when === 'cancelled' && <p className="mt-1">{notifiedText(event)}</p>}
       </div>
@@ -85,8 +85,8 @@ export function EventRow({ event, when }: EventRowProps) {
 }
 
 /** Badges for the kind and state of an event. */
-export function Marks({ event, when }: EventRowProps) {
-  const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOfferedToThem, endsAt, timezone } =
+export function StatusBadges({ event, when }: EventRowProps) {
+  const { signupLimit, signupCount, isPrivate, isVirtual, isCoHosted, isOwnershipOffered, endsAt, timezone } =
     event
   const [role, attendees] = [useOverlay('role'), useOverlay('attendees')]
   const now = useNow()
@@ -110,7 +110,7 @@ export function Marks({ event, when }: EventRowProps) {
       {isPrivate && <Badge>Private</Badge>}
       {isVirtual && <Badge>Online</Badge>}
       {isCoHosted && <Badge>Co-hosting</Badge>}
-      {isOfferedToThem && when !== 'cancelled' && (
+      {isOwnershipOffered && when !== 'cancelled' && (
         <Button look="plain" onClick={() => role.open(event.id)}>
           Take it over?
         </Button>

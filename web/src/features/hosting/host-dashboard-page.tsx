@@ -22,7 +22,7 @@ import { useShare } from './use-share.ts'
 
 const EventHome = lazyPart(() => import('./event-home.tsx'))
 
-/** /host-dashboard (specification section 2.11). An approval, or its end, changes the page that is open. */
+/** /host-dashboard (specification section 2.11). An open page changes when a host's approval begins or ends. */
 export function HostDashboardPage() {
   usePage({ title: 'Host Dashboard' })
   const { user, isLoading, isUnknown } = useCurrentUser()
@@ -35,7 +35,7 @@ export function HostDashboardPage() {
 }
 
 /** Milliseconds: an unread message shows on every tab within this time. */
-const UNREAD_AGAIN_MS = 120_000
+const UNREAD_POLL_MS = 120_000
 
 function Dashboard({ user }: { readonly user: CurrentUser }) {
   const [params] = useSearchParams()
@@ -60,7 +60,7 @@ function Dashboard({ user }: { readonly user: CurrentUser }) {
 
 function AllEvents({ user }: { readonly user: CurrentUser }) {
   const editor = useOverlay('edit')
-  const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_AGAIN_MS })
+  const conversations = useQuery({ ...conversationsQuery, refetchInterval: UNREAD_POLL_MS })
   const unread = conversations.data?.reduce((sum, item) => sum + item.unread, 0)
   return (
     <div className="px-gutter pt-22 pb-20 sm:pt-28">

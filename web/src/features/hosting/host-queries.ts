@@ -5,21 +5,21 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 
 /** The groups of a host's events; the call's own names. */
-export type When = z.output<Api['listHostEvents']['query']>['when']
+export type HostEventGroup = z.output<Api['listHostEvents']['query']>['when']
 
 /** The server caches rights for a few seconds: a user who was just approved asks again. */
-const AGAIN_MS = 2000
-const TRIES = 5
+const RETRY_MS = 2000
+const MAX_TRIES = 5
 
 export const hostProfileQuery = queryOptions({
   queryKey: ['hosting', 'profile'],
   queryFn: ({ signal }) => callApi('getHostProfile', { signal }),
-  retry: (tries, error) => tries < TRIES && error instanceof ApiError && error.status === 403,
-  retryDelay: AGAIN_MS,
+  retry: (tries, error) => tries < MAX_TRIES && error instanceof ApiError && error.status === 403,
+  retryDelay: RETRY_MS,
 })
 
 /** A host's events by the call, a page at a time: if Firestore is unavailable, and for events after its first ones. */
-export const hostEventsQuery = (when: When) =>
+export const hostEventsQuery = (when: HostEventGroup) =>
   infiniteQueryOptions({
     queryKey: ['hosting', 'events', when],
     queryFn: ({ pageParam, signal }) =>

@@ -14,7 +14,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { HostQuestion } from './answer-dialog.tsx'
 
 const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'), DialogMissing)
@@ -22,10 +22,10 @@ const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'), DialogMissing
 /** Questions to a host about their events, newest first; nothing if there are none. */
 export function HostQuestions() {
   const client = useQueryClient()
-  const [answered, setAnswered] = useState<HostQuestion | null>(null)
+  const [questionToAnswer, setQuestionToAnswer] = useState<HostQuestion | null>(null)
   const questions = useListState('listHostQuestions', {
     under: 'questions',
-    isAlwaysNew: true,
+    isAlwaysRefetched: true,
     failure: "Couldn't load the questions about your events.",
   })
   const { rows, failure, onRetry } = questions.table
@@ -54,7 +54,7 @@ export function HostQuestions() {
                 </Link>
               </span>
               <time dateTime={row.sentAt} className="figures">
-                {when(row.sentAt)}
+                {viewerDateTime(row.sentAt)}
               </time>
             </p>
             <p className="whitespace-pre-wrap">{row.question}</p>
@@ -76,7 +76,7 @@ export function HostQuestions() {
                 <Button
                   look="outline"
                   aria-label={`${row.published ? 'Edit the answer' : 'Answer on the page'} to ${row.asker.name}`}
-                  onClick={() => setAnswered(row)}
+                  onClick={() => setQuestionToAnswer(row)}
                 >
                   {row.published ? 'Edit the answer' : 'Answer on the page'}
                 </Button>
@@ -97,9 +97,9 @@ export function HostQuestions() {
         ))}
       </ul>
       <Pager label="questions" {...questions.pager} />
-      {answered && (
+      {questionToAnswer && (
         <DialogBoundary>
-          <AnswerDialog hostQuestion={answered} onClose={() => setAnswered(null)} />
+          <AnswerDialog hostQuestion={questionToAnswer} onClose={() => setQuestionToAnswer(null)} />
         </DialogBoundary>
       )}
     </section>

@@ -37,14 +37,23 @@ export interface HostedEvent {
   /** Whether somebody else owns it, and this host helps. */
   readonly isCoHosted: boolean
   /** Whether this host, or any host of the event, is asked to become the owner. */
-  readonly isOfferedToThem: boolean
+  readonly isOwnershipOffered: boolean
 }
 
-/** In the format of `events/{id}`. */
+/** Converts an event in the format of `events/{id}`. */
 export function fromFacts(event: EventFacts, uid: string): HostedEvent {
   const { id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished } = event
   return {
-    ...{ id, title, startsAt, endsAt, timezone, city, area, isVirtual, isPrivate, isPublished },
+    id,
+    title,
+    startsAt,
+    endsAt,
+    timezone,
+    city,
+    area,
+    isVirtual,
+    isPrivate,
+    isPublished,
     ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
     ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),
     isHidden: isHidden(event),
@@ -58,15 +67,23 @@ export function fromFacts(event: EventFacts, uid: string): HostedEvent {
     requestedCount: event.requestedCount ?? 0,
     photoCount: event.photos.length,
     isCoHosted: event.ownerId !== uid,
-    isOfferedToThem: event.ownerId === null || event.offeredOwnerId === uid,
+    isOwnershipOffered: event.ownerId === null || event.offeredOwnerId === uid,
   }
 }
 
-/** In the calls' format. */
+/** Converts an event in the format of the calls. */
 export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
   const { id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList } = event
   return {
-    ...{ id, title, timezone, city, area, isVirtual, isPrivate, isPublished, hasGuestList },
+    id,
+    title,
+    timezone,
+    city,
+    area,
+    isVirtual,
+    isPrivate,
+    isPublished,
+    hasGuestList,
     ...(event.seriesId === undefined ? {} : { seriesId: event.seriesId }),
     ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),
     isHidden: event.hidden !== null,
@@ -81,12 +98,12 @@ export function fromAnswer(event: HostEvent, uid: string): HostedEvent {
     requestedCount: event.requestedCount ?? 0,
     photoCount: event.eventPhotos.length,
     isCoHosted: String(event.ownerId) !== uid,
-    isOfferedToThem: event.ownerId === null || String(event.offeredOwnerId) === uid,
+    isOwnershipOffered: event.ownerId === null || String(event.offeredOwnerId) === uid,
   }
 }
 
-/** Whether the event is valid: an invalid one is left out of the list, without breaking it (specification section 2.11). */
-export function isShowable({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
+/** An invalid event is left out of the list, without breaking it (specification section 2.11). */
+export function isValidEvent({ title, startsAt, endsAt, timezone }: HostedEvent): boolean {
   return (
     typeof title === 'string' && Number.isFinite(startsAt) && Number.isFinite(endsAt) && isTimeZone(timezone)
   )

@@ -7,64 +7,69 @@ import { firestore } from '@/core/live/firebase.ts'
 import { useOnline } from '@/lib/online.ts'
 import { EventGroups } from './event-groups.tsx'
 import { EventsFailed, EventsLoading } from './events-header.tsx'
-import { CANCELLED_MS, showable } from './event-group.ts'
-import type { When } from './host-queries.ts'
+import { CANCELLED_MS, validEvents } from './event-group.ts'
+import type { HostEventGroup } from './host-queries.ts'
 import { fromFacts } from './hosted-event.ts'
 
 /** A host's events, live, with their spots. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
   return (
     <FirebaseProviders fallback={<EventsFailed />}>
-      <Listening uid={uid} />
+      <Listener uid={uid} />
     </FirebaseProviders>
   )
 }
 
 /** How many events are watched live; the page reads later ones on request (`listHostEvents`). */
-const LIVE: Readonly<Record<When, number>> = { upcoming: 20, drafts: 10, past: 10, cancelled: 10 }
+const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
+  upcoming: 20,
+  drafts: 10,
+  past: 10,
+  cancelled: 10,
+}
 
 /** The first ones of each group, so that the reads do not grow with the number of events. */
-function groupsOf(uid: string, now: number) {
+function groupQueries(uid: string, now: number) {
   const events = collection(firestore, 'events')
-  const own = where('hostIds', 'array-contains', uid)
-  const ofState = (isPublished: boolean) => [
-    own,
+  const ofHost = where('hostIds', 'array-contains', uid)
+  const inState = (isPublished: boolean) => [
+    ofHost,
     where('isPublished', '==', isPublished),
     where('cancelledAt', '==', null),
   ]
   const at = Timestamp.fromMillis(now)
-  const long = Timestamp.fromMillis(now - CANCELLED_MS)
+  const cancelledSince = Timestamp.fromMillis(now - CANCELLED_MS)
   return {
     upcoming: query(
       events,
-      ...ofState(true),
+      ...inState(true),
       where('startsAt', '>=', at),
       orderBy('startsAt', 'asc'),
-      limit(LIVE.upcoming),
+      limit(LIVE_LIMITS.upcoming),
     ),
-    drafts: query(events, ...ofState(false), orderBy('startsAt', 'desc'), limit(LIVE.drafts)),
+    drafts: query(events, ...inState(false), orderBy('startsAt', 'desc'), limit(LIVE_LIMITS.drafts)),
     past: query(
       events,
-      ...ofState(true),
+      ...inState(true),
       where('startsAt', '<', at),
       orderBy('startsAt', 'desc'),
-      limit(LIVE.past),
+      limit(LIVE_LIMITS.past),
     ),
     cancelled: query(
       events,
-      own,
-      where('cancelledAt', '>=', long),
+      ofHost,
+      where('cancelledAt', '>=', cancelledSince),
       orderBy('cancelledAt', 'desc'),
-      limit(LIVE.cancelled),
+      limit(LIVE_LIMITS.cancelled),
     ),
   }
 }
 
 const DO_NOT_SUSPEND = { suspense: false }
 
-function Listening({ uid }: { readonly uid: string }) {
+function Listener({ uid }: { readonly uid: string }) {
   const [now] = useState(Date.now)
-  const groups = useMemo(() => groupsOf(uid, now), [uid, now])
+  const groups = useMemo(() => groupQueries(uid, now), [uid, now])
   const isOnline = useOnline()
   const collections = {
     upcoming: useFirestoreCollection(groups.upcoming, DO_NOT_SUSPEND),
@@ -79,7 +84,7 @@ function Listening({ uid }: { readonly uid: string }) {
   if (all.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
     return isOnline ? <EventsLoading /> : <EventsFailed />
   }
-  const hasMore = (when: When) => collections[when].data.size >= LIVE[when]
+  const hasMore = (when: HostEventGroup) => collections[when].data.size >= LIVE_LIMITS[when]
   return (
     <EventGroups
       uid={uid}
@@ -95,4 +100,4 @@ function Listening({ uid }: { readonly uid: string }) {
 }
 
 const hostedEventsIn = ({ docs }: QuerySnapshot, uid: string) =>
-  showable(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))
+  validEvents(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))

@@ -16,14 +16,14 @@ const closedKey = () => personalKey(`${personalKeys.visits}.new-host-banner`)
 export function NewHostBanner() {
   const { data: profile } = useQuery(hostProfileQuery)
   const now = useNow()
-  const [closed, setClosed] = useState(() => deviceStorage.get(closedKey()))
+  const [closedTitle, setClosedTitle] = useState(() => deviceStorage.get(closedKey()))
   if (!profile || now - Date.parse(profile.createdAt) >= NEW_MS) return null
-  const { title, text } = profile.hasPublished ? published : beforeFirstEvent
+  const { title, text } = profile.hasPublished ? afterFirstEvent : beforeFirstEvent
   // Even if it was dismissed before the first event, it shows the step after it.
-  if (closed === title) return null
+  if (closedTitle === title) return null
   const close = () => {
     deviceStorage.set(closedKey(), title)
-    setClosed(title)
+    setClosedTitle(title)
   }
   return (
     <section
@@ -51,7 +51,7 @@ const beforeFirstEvent = {
   text: 'Your first evening needs a title, a place and a date. Keep it as a draft until it feels right, then publish it.',
 }
 
-const published = {
+const afterFirstEvent = {
   title: 'You have published an event!',
   text: 'Share its link with the people you would like to see there. Everyone who RSVPs appears here right away.',
 }

@@ -59,7 +59,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         </p>
       ) : (
         <>
-          <p className="mt-2">We'll email the photos, once, to {people(event)}.</p>
+          <p className="mt-2">We'll email the photos, once, to {recipientsText(event)}.</p>
           <Button className="mt-4" onClick={() => setAsking(true)}>
             Email the photos
           </Button>
@@ -77,14 +77,14 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
           if (!share.isPending) share.mutate()
         }}
       >
-        {`We'll email them to ${people(event)}. You can do this only once, so add all the photos first.`}
+        {`We'll email them to ${recipientsText(event)}. You can do this only once, so add all the photos first.`}
       </AlertDialog>
     </section>
   )
 }
 
-function people({ signupCount, missedCount }: Pick<HostEvent, 'signupCount' | 'missedCount'>) {
+function recipientsText({ signupCount, missedCount }: Pick<HostEvent, 'signupCount' | 'missedCount'>) {
   const count = signupCount - missedCount
-  const who = missedCount > 0 ? 'who came' : 'with a spot'
-  return count === 1 ? `the one person ${who}` : `the ${count} people ${who}`
+  const clause = missedCount > 0 ? 'who came' : 'with a spot'
+  return count === 1 ? `the one person ${clause}` : `the ${count} people ${clause}`
 }

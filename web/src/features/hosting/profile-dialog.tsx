@@ -20,7 +20,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { hostProfileQuery } from './host-queries.ts'
 
-type Filled = z.input<typeof hostProfileBody>
+type FormValues = z.input<typeof hostProfileBody>
 
 const WRONG_TYPE = { title: 'Not an image', description: 'Please select a JPEG, PNG or WebP image.' }
 
@@ -61,7 +61,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
   )
   useUnsaved(photo !== null)
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = profile
-  const { form, errors, isSending, formProps } = useCallForm<Filled, Filled, HostProfile>({
+  const { form, errors, isSending, formProps } = useCallForm<FormValues, FormValues, HostProfile>({
     defaultValues: {
       name,
       city: city ?? '',

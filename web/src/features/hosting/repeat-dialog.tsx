@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useEventsChanged } from '@/core/events/change-event.ts'
-import { NEVER, repeatFault, repeatOf, ruleOf } from '@/core/events/editor/repeat.ts'
+import { NO_REPEAT, repeatFault, repeatOf, ruleOf } from '@/core/events/editor/repeat.ts'
 import { RepeatFields } from '@/core/events/editor/repeat-fields.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -34,19 +34,21 @@ export default function RepeatDialog(props: RepeatDialogProps) {
           : 'Each date has its own RSVPs.'
       }
     >
-      <Fields {...props} />
+      <RepeatForm {...props} />
     </Dialog>
   )
 }
 
-function Fields({ event, series, onClose }: RepeatDialogProps) {
+function RepeatForm({ event, series, onClose }: RepeatDialogProps) {
   const startDate = series?.rule.startDate ?? wallTimeOf(Date.parse(event.dateTime), event.timezone).date
-  const [first] = useState(() => (series ? repeatOf(series.rule) : { ...NEVER, rhythm: 'week' as const }))
-  const [repeat, setRepeat] = useState(first)
+  const [initialRepeat] = useState(() =>
+    series ? repeatOf(series.rule) : { ...NO_REPEAT, rhythm: 'week' as const },
+  )
+  const [repeat, setRepeat] = useState(initialRepeat)
   const [isChecked, setChecked] = useState(false)
   const refreshEvents = useEventsChanged()
   const fault = repeatFault(repeat, startDate)
-  useUnsaved(repeat !== first)
+  useUnsaved(repeat !== initialRepeat)
   const save = useMutation({
     mutationFn: (rule: SeriesRule) =>
       series
@@ -62,7 +64,7 @@ function Fields({ event, series, onClose }: RepeatDialogProps) {
     },
     onError: (error) => toastFailure(error, 'Failed to change the series'),
   })
-  const press = () => {
+  const submit = () => {
     setChecked(true)
     const rule = ruleOf(repeat, startDate)
     if (rule && fault === undefined && !save.isPending) save.mutate(rule)
@@ -75,7 +77,7 @@ function Fields({ event, series, onClose }: RepeatDialogProps) {
         startDate={startDate}
         error={isChecked ? fault : undefined}
       />
-      <Button disabled={save.isPending} onClick={press}>
+      <Button disabled={save.isPending} onClick={submit}>
         {save.isPending ? 'Saving...' : 'Save'}
       </Button>
     </div>

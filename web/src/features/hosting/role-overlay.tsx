@@ -3,7 +3,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { EventOverlay } from '@/core/events/event-overlay.tsx'
 import { paths } from '@/lib/paths.ts'
-import { mayOwn, OWNER_DUTIES, SERIES_GOES_ALONG, useHostChange } from './change-hosts.ts'
+import { canOwn, OWNER_DUTIES, SERIES_NOTE, useHostChange } from './change-hosts.ts'
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** `&role={id}`: a host's role in an event, to become its owner or to leave it; emails about a changed role lead here. */
@@ -43,14 +43,14 @@ function Role({ event, user, onClose }: RoleProps) {
           : 'You host this event. Nobody owns it yet.'}{' '}
         You can edit and cancel it, see and message its attendees, and check people in at the door.
       </p>
-      {mayOwn(event, user) && (
+      {canOwn(event, user) && (
         <section aria-labelledby="own-event">
           <h3 id="own-event" className="text-2xl">
             {owner ? `${owner.name} asks you to become the owner` : 'Become the owner'}
           </h3>
           <p className="my-4">
             {OWNER_DUTIES}
-            {event.seriesId !== undefined && ` ${SERIES_GOES_ALONG}`}
+            {event.seriesId !== undefined && ` ${SERIES_NOTE}`}
           </p>
           <Button disabled={change.isPending} onClick={() => run('accept')}>
             Become owner

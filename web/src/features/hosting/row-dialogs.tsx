@@ -32,7 +32,7 @@ export default function RowDialogs({ event, dialog, onClose }: RowDialogsProps) 
       <CancelEventDialog
         id={id}
         title={title}
-        who="Attendees"
+        recipients="Attendees"
         isDraft={!isPublished && !isHidden}
         isRepeating={event.seriesId !== undefined}
         onClose={onClose}

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import type { EventRows } from './event-group.ts'
 import { EventRow } from './event-row.tsx'
-import type { When } from './host-queries.ts'
+import type { HostEventGroup } from './host-queries.ts'
 
 /** The next event of a series, with its later ones behind a button; a single event is one row. */
-export function SeriesRow({ event, later, when }: EventRows & { readonly when: When }) {
+export function SeriesRow({ event, later, when }: EventRows & { readonly when: HostEventGroup }) {
   const [isOpen, setOpen] = useState(false)
   if (later.length === 0) return <EventRow event={event} when={when} />
   const dates = later.length === 1 ? '1 later date' : `${later.length} later dates`

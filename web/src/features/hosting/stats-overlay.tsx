@@ -1,6 +1,6 @@
 import { clockTime, shortDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
-import { AsTable, BarChart } from '@/components/data/bar-chart.tsx'
+import { ExpandableTable, BarChart } from '@/components/data/bar-chart.tsx'
 import { Meter } from '@/components/data/meter.tsx'
 import { Empty, Failed } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -11,7 +11,7 @@ import type { HostOverlayProps } from './overlay-props.ts'
 
 type EventStatsAnswer = CallAnswer<'getEventStats'>
 
-/** `&figures={id}`: how an event is taken up. */
+/** `&figures={id}`: the statistics of an event's RSVPs. */
 export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   return (
     <EventOverlay id={Number(openId)} name="Stats" onClose={onClose}>
@@ -20,7 +20,7 @@ export default function StatsOverlay({ openId, onClose }: HostOverlayProps) {
   )
 }
 
-/** How an event is taken up. */
+/** The statistics of an event's RSVPs. */
 export function EventStats({ id }: { readonly id: number }) {
   const { data, isError, refetch } = useQuery({
     queryKey: ['hosting', 'figures', id],
@@ -32,7 +32,7 @@ export function EventStats({ id }: { readonly id: number }) {
     return (
       <div className="grid grid-cols-1 gap-12">
         <Empty title="No stats yet">Stats appear with the first RSVP.</Empty>
-        <Earlier {...data} />
+        <EarlierEvents {...data} />
       </div>
     )
   }
@@ -40,39 +40,39 @@ export function EventStats({ id }: { readonly id: number }) {
 }
 
 /** The attendance at earlier events of the series, next to this event's. */
-function Earlier({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' | 'confirmed'>) {
+function EarlierEvents({ earlier, confirmed }: Pick<EventStatsAnswer, 'earlier' | 'confirmed'>) {
   if (earlier.length === 0) return null
   const bars = earlier.map(({ dateTime, timezone, attendingCount }) => ({
-    label: shortDate(Date.parse(dateTime), timezone).slice(0, -YEAR),
+    label: shortDate(Date.parse(dateTime), timezone).slice(0, -YEAR_LENGTH),
     value: attendingCount,
   }))
   return (
     <BarChart
       title="Compared with earlier events"
-      of="Event"
-      unit="Attendees"
+      category="Event"
+      measure="Attendees"
       bars={[...bars, { label: 'This event', value: confirmed }]}
     />
   )
 }
 
-/** The length of ` 2026`: the days of a chart are of one year. */
-const YEAR = 5
+/** The length of ` 2026`: all days of a chart are in one year. */
+const YEAR_LENGTH = 5
 
 function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedAt }: EventStatsAnswer) {
   const days = (count: 'rsvps' | 'cancels') =>
     byDay.map((item) => ({
-      label: shortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR),
+      label: shortDate(Date.parse(item.day), 'UTC').slice(0, -YEAR_LENGTH),
       value: item[count],
     }))
   return (
     <div className="grid grid-cols-1 gap-12 wrap-anywhere">
-      <BarChart title="RSVPs by day" of="Day" unit="RSVPs" bars={days('rsvps')} />
+      <BarChart title="RSVPs by day" category="Day" measure="RSVPs" bars={days('rsvps')} />
       {byDay.some(({ cancels }) => cancels > 0) && (
-        <BarChart title="Cancellations by day" of="Day" unit="Cancelled" bars={days('cancels')} />
+        <BarChart title="Cancellations by day" category="Day" measure="Cancelled" bars={days('cancels')} />
       )}
-      <Shares title="Where people come from" of="City" shares={byCity} total={confirmed} />
-      <Shares title="By area" of="Area" shares={byArea} total={confirmed} />
+      <Shares title="Where people come from" category="City" shares={byCity} total={confirmed} />
+      <Shares title="By area" category="Area" shares={byArea} total={confirmed} />
       <section aria-labelledby="returning">
         <h3 id="returning" className="mb-4 text-2xl">
           Returning attendees
@@ -81,10 +81,10 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
           label="Had a spot at an earlier event"
           value={returning}
           max={confirmed}
-          text={partOf(returning, confirmed)}
+          text={shareText(returning, confirmed)}
         />
       </section>
-      <Earlier earlier={earlier} confirmed={confirmed} />
+      <EarlierEvents earlier={earlier} confirmed={confirmed} />
       <p className="text-ink-soft text-sm">
         Updated {clockTime(Date.parse(countedAt), viewerZone() ?? 'UTC')}. Refreshes every few minutes.
       </p>
@@ -94,30 +94,31 @@ function Charts({ byDay, byCity, byArea, returning, confirmed, earlier, countedA
 
 interface SharesProps {
   readonly title: string
-  readonly of: string
+  readonly category: string
   readonly shares: EventStatsAnswer['byCity']
   readonly total: number
 }
 
-/** Bars that say their number; the same as a table below. */
-function Shares({ title, of, shares, total }: SharesProps) {
+/** Bars with their numbers, and the same as a table. */
+function Shares({ title, category, shares, total }: SharesProps) {
   if (shares.length === 0) return null
   return (
     <section aria-label={title}>
       <h3 className="mb-4 text-2xl">{title}</h3>
       <div className="grid grid-cols-1 gap-4">
         {shares.map(({ label, count }) => (
-          <Meter key={label} label={label} value={count} max={total} text={partOf(count, total)} />
+          <Meter key={label} label={label} value={count} max={total} text={shareText(count, total)} />
         ))}
       </div>
-      <AsTable
-        {...{ title, of }}
-        unit="People"
+      <ExpandableTable
+        title={title}
+        category={category}
+        measure="People"
         bars={shares.map(({ label, count }) => ({ label, value: count }))}
       />
     </section>
   )
 }
 
-const partOf = (count: number, total: number): string =>
+const shareText = (count: number, total: number): string =>
   `${count} of ${total} (${total === 0 ? 0 : Math.round((count / total) * 100)}%)`

@@ -14,7 +14,7 @@ import { paths } from '@/lib/paths.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useEventActions, type RowDialog } from './event-actions.ts'
-import type { When } from './host-queries.ts'
+import type { HostEventGroup } from './host-queries.ts'
 import { spotsText, type HostedEvent } from './hosted-event.ts'
 
 const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
@@ -31,7 +31,7 @@ export function todayTitle(events: readonly HostedEvent[], now: number): string 
 
 interface TodayCardProps {
   readonly event: HostedEvent
-  readonly when: When
+  readonly when: HostEventGroup
 }
 
 /** An event that starts within a day or is running, with what its hosts need on the day. */

@@ -30,17 +30,18 @@ export default function TrackingTab() {
   const events = groups.flatMap(({ data }) => data?.items ?? [])
   const isListPending = groups.some((group) => group.isPending)
   const listedEvent = events.find(({ id }) => String(id) === eventParam)
-  const isFurther = /^\d+$/.test(eventParam) && !isListPending && !listedEvent
-  const further = useQuery({ ...hostedEventQuery(Number(eventParam)), enabled: isFurther })
-  const older = isFurther && further.data && hasMail(further.data) ? further.data : undefined
-  const isPending = isListPending || (isFurther && further.isPending)
-  const { error } = further
-  const isTheirs = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
-  const shownGroups = isFurther && isTheirs ? [...groups, further] : groups
+  const isUnlisted = /^\d+$/.test(eventParam) && !isListPending && !listedEvent
+  const unlistedQuery = useQuery({ ...hostedEventQuery(Number(eventParam)), enabled: isUnlisted })
+  const unlistedEvent =
+    isUnlisted && unlistedQuery.data && hasMail(unlistedQuery.data) ? unlistedQuery.data : undefined
+  const isPending = isListPending || (isUnlisted && unlistedQuery.isPending)
+  const { error } = unlistedQuery
+  const isAccessible = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
+  const shownGroups = isUnlisted && isAccessible ? [...groups, unlistedQuery] : groups
   const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
   // Never another one than requested, if that may exist.
   const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
-  const event = listedEvent ?? older ?? (isUnknown ? undefined : events[0])
+  const event = listedEvent ?? unlistedEvent ?? (isUnknown ? undefined : events[0])
   return (
     <section aria-labelledby="tracking">
       <SectionHeader id="tracking" title="Email tracking">
@@ -57,7 +58,7 @@ export default function TrackingTab() {
       {event && (
         <div className="mt-6 max-w-xl">
           <SelectField label="Event" value={event.id} onChange={({ target }) => choose(target.value)}>
-            {older && <EventOptions label="Selected" events={[older]} />}
+            {unlistedEvent && <EventOptions label="Selected" events={[unlistedEvent]} />}
             {eventsWithMail.map(({ label }, index) => (
               <EventOptions key={label} label={label} events={groups[index]?.data?.items ?? []} />
             ))}
@@ -103,7 +104,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   const [sending, setSending] = useState<CampaignType | null>(null)
   const now = useNow()
   const [campaignParam, show] = useChoice('campaign')
-  const [wasPressed, setPressed] = useState(false)
+  const [wasToggled, setToggled] = useState(false)
   const campaignType = campaignTypes.find((type) => type === campaignParam)
   if (isError && !data) {
     return (
@@ -125,8 +126,8 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
               event={event}
               campaign={campaign}
               isShown={campaign.emailType === campaignType}
-              onShow={() => {
-                setPressed(true)
+              onToggle={() => {
+                setToggled(true)
                 show(campaign.emailType === campaignType ? '' : campaign.emailType)
               }}
               {...(canSend(campaign.emailType, event, now)
@@ -134,7 +135,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
                 : {})}
             />
             {campaign.emailType === campaignType && (
-              <CampaignRecipients eventId={event.id} emailType={campaignType} takesFocus={wasPressed} />
+              <CampaignRecipients eventId={event.id} emailType={campaignType} shouldFocus={wasToggled} />
             )}
           </li>
         ))}

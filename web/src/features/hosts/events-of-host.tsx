@@ -43,7 +43,7 @@ export function EventsOfHost({ id, when, title, empty }: EventsOfHostProps) {
       ) : (
         <ul className="border-ink mt-6 border-t-2">
           {events.map((event) => (
-            <Line key={event.id} event={event} />
+            <EventLine key={event.id} event={event} />
           ))}
         </ul>
       )}
@@ -52,7 +52,7 @@ export function EventsOfHost({ id, when, title, empty }: EventsOfHostProps) {
   )
 }
 
-function Line({ event }: { readonly event: EventOfHost }) {
+function EventLine({ event }: { readonly event: EventOfHost }) {
   const { id, title, dateTime, timezone, venueName, isPast } = event
   const startsAt = Date.parse(dateTime)
   return (

@@ -23,17 +23,17 @@ type Host = CallAnswer<'getHost'>
 
 /** /hosts/{hostId}: a host and their public events. */
 export function HostPage({ id }: { readonly id: number }) {
-  const isId = Number.isInteger(id) && id > 0
-  const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isId })
+  const isValidId = Number.isInteger(id) && id > 0
+  const { data, error } = useQuery({ ...publicHostQuery(id), enabled: isValidId })
   const host = data?.value
   usePage({ title: host?.name, description: host?.summary })
   // Only the server knows that a host does not exist; a malformed id is recognised here.
-  if (!isId || isMissing(error)) return <HostNotFound />
-  if (host) return <KnownHost host={host} />
+  if (!isValidId || isMissing(error)) return <HostNotFound />
+  if (host) return <LoadedHost host={host} />
   return error ? <PageFailed /> : <PageSkeleton />
 }
 
-function KnownHost({ host }: { readonly host: Host }) {
+function LoadedHost({ host }: { readonly host: Host }) {
   return (
     <article className="px-gutter pt-24 pb-20 wrap-anywhere sm:pt-28">
       <header className="grid items-end gap-x-12 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
@@ -50,7 +50,7 @@ function KnownHost({ host }: { readonly host: Host }) {
           </p>
           <h1 className="display mt-2 text-[clamp(2.75rem,9vw,8rem)]">{host.name}</h1>
           <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2">
-            <FollowButton followed={{ kind: 'host', id: host.id, name: host.name }} />
+            <FollowButton target={{ kind: 'host', id: host.id, name: host.name }} />
             <Button
               look="outline"
               onClick={() =>

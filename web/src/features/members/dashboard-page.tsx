@@ -7,7 +7,7 @@ import { firebaseEmailQuery } from '@/core/session/firebase-email-query.ts'
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { usePage } from '@/lib/page.ts'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
-import { ownPage } from '@/core/session/session.ts'
+import { dashboardPath } from '@/core/session/session.ts'
 import { paths } from '@/lib/paths.ts'
 import { Dashboard } from './member-dashboard.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
@@ -30,8 +30,8 @@ export function DashboardPage({ application }: DashboardPageProps) {
   return (
     <SignedIn loading={<DashboardSkeleton />}>
       {(user) => {
-        const own = ownPage(user)
-        if (own !== paths.dashboard) return <Navigate to={own} replace />
+        const path = dashboardPath(user)
+        if (path !== paths.dashboard) return <Navigate to={path} replace />
         return search.has('apply') && user.role === 'user' ? application : <LiveDashboard user={user} />
       }}
     </SignedIn>

@@ -16,25 +16,25 @@ interface LiveOwnEventsProps {
 export function LiveOwnEvents(props: LiveOwnEventsProps) {
   return (
     <FirebaseProviders fallback={props.fallback}>
-      <Listening {...props} />
+      <Listener {...props} />
     </FirebaseProviders>
   )
 }
 
-/** The rules may deny it, or its database may not answer: then there are none. */
+/** The rules may deny the queries, or the SDK's database may not answer. Then the fallback is shown. */
 const TIMEOUT_MS = 5000
 
-function Listening({ email, fallback, children }: LiveOwnEventsProps) {
+function Listener({ email, fallback, children }: LiveOwnEventsProps) {
   const [now] = useState(Date.now)
   const upcoming = useFirestoreCollectionData(upcomingRsvps(email, now), { suspense: false })
   const past = useFirestoreCollectionData(pastRsvps(email, now), { suspense: false })
-  const hasCome = upcoming.status === 'success' && past.status === 'success'
+  const hasLoaded = upcoming.status === 'success' && past.status === 'success'
   const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!hasCome && isLate) return fallback
-  if (!hasCome) return children(null)
+  if (!hasLoaded && isLate) return fallback
+  if (!hasLoaded) return children(null)
   return children({ upcoming: upcoming.data, history: past.data })
 }

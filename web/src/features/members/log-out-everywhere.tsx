@@ -9,7 +9,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 /** Asks first: phones with tickets on them are signed out too. */
 export function LogOutEverywhere() {
   const [isOpen, setOpen] = useState(false)
-  const end = useMutation({
+  const logOut = useMutation({
     mutationFn: () => logOutAfter(() => callApi('logOutEverywhere')),
     onError: (error) => {
       setOpen(false)
@@ -28,8 +28,8 @@ export function LogOutEverywhere() {
           title="Log out everywhere?"
           keepLabel="Stay logged in"
           confirmLabel="Log out everywhere"
-          pending={end.isPending}
-          onConfirm={() => end.mutate()}
+          pending={logOut.isPending}
+          onConfirm={() => logOut.mutate()}
         >
           You'll be logged out on this device and all others.
           {hasUnsent() && ' Anything not sent yet from this device will be lost.'}

@@ -1,19 +1,19 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { DashboardStats } from '@shared/members/contract.ts'
 import { Suspense, useState } from 'react'
-import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
+import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { useOnline } from '@/lib/online.ts'
 import { EventHistory } from './event-history.tsx'
 import { withDeviceRsvps, type OwnEvents } from './own-event.ts'
 import { PendingBanner, PendingBox } from './pending-host.tsx'
-import { NotSentYet } from './not-sent-yet.tsx'
+import { UnsentEntries } from './unsent-entries.tsx'
 import { QuickActions } from './quick-actions.tsx'
 import { StatCards } from './stat-cards.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { Welcome } from './welcome.tsx'
 
-const EventsNear = lazyPart(() => import('./events-near.tsx'), Unmissed)
+const EventsNear = lazyPart(() => import('./events-near.tsx'), NoFallback)
 
 interface DashboardProps {
   readonly user: CurrentUser
@@ -36,7 +36,7 @@ export function Dashboard({ user, events, stats }: DashboardProps) {
     <div className="px-gutter pt-28 pb-20">
       {isPendingHost && <PendingBanner />}
       <Welcome name={user.name} />
-      <NotSentYet />
+      <UnsentEntries />
       <UpcomingEvents events={upcoming} total={stats?.upcomingCount ?? 0} now={now} />
       {hasNothing ? (
         <Suspense fallback={null}>

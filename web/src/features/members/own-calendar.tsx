@@ -12,7 +12,7 @@ import { calendarLinkQuery } from './member-queries.ts'
 /** The calendar feed of a member's RSVPs, by a secret address that can be replaced. */
 export function OwnCalendar() {
   const { data, error, refetch } = useQuery(calendarLinkQuery)
-  const renew = useRenewal()
+  const renew = useRenewLink()
   return (
     <section aria-labelledby="own-calendar" className="border-ink mt-20 border-t-2 pt-6">
       <h2 id="own-calendar" className="text-4xl">
@@ -54,7 +54,7 @@ export function OwnCalendar() {
   )
 }
 
-function useRenewal() {
+function useRenewLink() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => callApi('renewCalendarLink'),

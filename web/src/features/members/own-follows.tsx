@@ -46,10 +46,10 @@ interface ListsProps {
 }
 
 /** An unfollowed entry stays on screen, so that a mistake can be undone with another click. */
-function Lists({ cities: present, hasHosts: isAnyHost, hasSeries: isAnySeries }: ListsProps) {
-  const [cities] = useState(present)
-  const [hasHosts] = useState(isAnyHost)
-  const [hasSeries] = useState(isAnySeries)
+function Lists({ cities: currentCities, hasHosts: followsHosts, hasSeries: followsSeries }: ListsProps) {
+  const [cities] = useState(currentCities)
+  const [hasHosts] = useState(followsHosts)
+  const [hasSeries] = useState(followsSeries)
   if (cities.length === 0 && !hasHosts && !hasSeries) {
     return (
       <p className="mt-6 max-w-prose text-lg">
@@ -67,9 +67,9 @@ function Lists({ cities: present, hasHosts: isAnyHost, hasSeries: isAnySeries }:
       {cities.length > 0 && (
         <List title="Cities">
           {cities.map((city) => (
-            <Line key={city} followed={{ kind: 'city', name: city }}>
-              <Name to={paths.homeIn(city)}>{city}</Name>
-            </Line>
+            <FollowLine key={city} target={{ kind: 'city', name: city }}>
+              <NameLink to={paths.homeIn(city)}>{city}</NameLink>
+            </FollowLine>
           ))}
         </List>
       )}
@@ -80,9 +80,9 @@ function Lists({ cities: present, hasHosts: isAnyHost, hasSeries: isAnySeries }:
 
 function SeriesList() {
   const { data, isError, refetch } = useQuery(followedSeriesQuery)
-  const [first, setFirst] = useState(data)
-  if (data && !first) setFirst(data)
-  if (!first) {
+  const [initialSeries, setInitialSeries] = useState(data)
+  if (data && !initialSeries) setInitialSeries(data)
+  if (!initialSeries) {
     return isError ? (
       <Failed onRetry={() => void refetch()}>Couldn't load the series you follow.</Failed>
     ) : (
@@ -91,16 +91,16 @@ function SeriesList() {
   }
   return (
     <List title="Series">
-      {first.map(({ id, title, rhythm, nextEventId }) => (
-        <Line key={id} followed={{ kind: 'series', id, name: title }}>
+      {initialSeries.map(({ id, title, rhythm, nextEventId }) => (
+        <FollowLine key={id} target={{ kind: 'series', id, name: title }}>
           {nextEventId === null ? (
             <span className="text-xl leading-tight font-bold">{title}</span>
           ) : (
-            <Name to={paths.event(nextEventId)}>{title}</Name>
+            <NameLink to={paths.event(nextEventId)}>{title}</NameLink>
           )}
           <span className="text-ink-soft block">{nextEventId === null ? 'No dates planned' : rhythm}</span>
           <StandingRsvp series={{ id, name: title }} />
-        </Line>
+        </FollowLine>
       ))}
     </List>
   )
@@ -120,16 +120,16 @@ function Hosts() {
     <div>
       <List title="Hosts">
         {hosts.map(({ id, name, city }) => (
-          <Line key={id} followed={{ kind: 'host', id, name: name ?? 'a former host' }}>
+          <FollowLine key={id} target={{ kind: 'host', id, name: name ?? 'a former host' }}>
             {name === null ? (
               <span className="text-ink-soft">Former host</span>
             ) : (
               <>
-                <Name to={paths.host(id)}>{name}</Name>
+                <NameLink to={paths.host(id)}>{name}</NameLink>
                 <span className="text-ink-soft block">{city}</span>
               </>
             )}
-          </Line>
+          </FollowLine>
         ))}
       </List>
       <ShowMore list={list} />
@@ -146,18 +146,18 @@ function List({ title, children }: { readonly title: string; readonly children: 
   )
 }
 
-function Line({ followed, children }: { readonly followed: FollowTarget; readonly children: ReactNode }) {
+function FollowLine({ target, children }: { readonly target: FollowTarget; readonly children: ReactNode }) {
   return (
     <li className="border-hairline flex items-center justify-between gap-4 border-b-2 py-3">
       <div className="min-w-0 wrap-anywhere">{children}</div>
       <span className="shrink-0">
-        <FollowButton followed={followed} />
+        <FollowButton target={target} />
       </span>
     </li>
   )
 }
 
-function Name({ to, children }: { readonly to: string; readonly children: string }) {
+function NameLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <Link to={to} className="text-xl leading-tight font-bold hover:underline">
       {children}

@@ -15,8 +15,8 @@ import type { SignupTicket } from '@/lib/device-tickets.ts'
 import type { OwnEvent } from './own-event.ts'
 
 /** Specification section 9. */
-const UPCOMING = 3
-const HISTORY = 5
+const MAX_UPCOMING = 3
+const MAX_HISTORY = 5
 
 function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
   const data = document.data()
@@ -40,7 +40,7 @@ function toOwnEvent(document: QueryDocumentSnapshot): OwnEvent {
 const millis = (value: unknown) => (value instanceof Timestamp ? value.toMillis() : null)
 
 /**
- * Null if the server has the ticket's contents, if there is a ticket: a private location is in no list, and a virtual event
+ * Null if there is no ticket, or only the server has its contents: a private location is in no list, and a virtual event
  * has no check-in.
  */
 function toSignupTicket(data: DocumentData): SignupTicket | null {
@@ -79,27 +79,27 @@ const converter = {
   },
 }
 
-const own = (email: string) =>
+const rsvpsOf = (email: string) =>
   query(collectionGroup(firestore, 'signups'), where('email', '==', email)).withConverter(converter)
 
 /** A member's spots, waitlist positions and requests, soonest first. */
 export function upcomingRsvps(email: string, now: number): Query<OwnEvent> {
   return query(
-    own(email),
+    rsvpsOf(email),
     where('status', 'in', ['confirmed', 'waitlist', 'requested']),
     where('eventStartsAt', '>=', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'asc'),
-    limit(UPCOMING),
+    limit(MAX_UPCOMING),
   )
 }
 
 /** A member's past spots, latest first. */
 export function pastRsvps(email: string, now: number): Query<OwnEvent> {
   return query(
-    own(email),
+    rsvpsOf(email),
     where('status', '==', 'confirmed'),
     where('eventStartsAt', '<', Timestamp.fromMillis(now)),
     orderBy('eventStartsAt', 'desc'),
-    limit(HISTORY),
+    limit(MAX_HISTORY),
   )
 }

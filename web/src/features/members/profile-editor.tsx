@@ -12,13 +12,13 @@ import { SaveOrCancel } from '@/components/form/save-or-cancel.tsx'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { CityOptions } from '@/core/cities/city-options.tsx'
-import { noteLinkRequested } from '@/core/session/link-request.ts'
+import { recordLinkRequest } from '@/core/session/link-request.ts'
 import { rememberSession } from '@/core/session/session.ts'
 import { toast } from '@/lib/toast.ts'
 
 const profileBody = memberCalls.updateProfile.body
-type Filled = z.input<typeof profileBody>
-type Saved = CallAnswer<'updateProfile'>
+type FormValues = z.input<typeof profileBody>
+type SavedProfile = CallAnswer<'updateProfile'>
 
 const names = ['name', 'email', 'city', 'area'] as const
 
@@ -30,8 +30,8 @@ interface ProfileEditorProps {
 /** Name, email, city from a fixed list and neighbourhood (specification section 2, "Profile page"). */
 export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   const { name, email, city, area } = user
-  const onSaved = useSaved(onClose)
-  const { form, errors, isSending, formProps } = useCallForm<Filled, Filled, Saved>({
+  const onSaved = useOnSaved(onClose)
+  const { form, errors, isSending, formProps } = useCallForm<FormValues, FormValues, SavedProfile>({
     defaultValues: { name, email, city: city ?? '', area: area ?? '' },
     resolver: zodResolver(profileBody, undefined, { raw: true }),
     names,
@@ -81,15 +81,15 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
   )
 }
 
-function useSaved(onSaved: () => void) {
+function useOnSaved(onSaved: () => void) {
   const queries = useQueryClient()
-  return async ({ user, message, pendingEmail }: Saved) => {
+  return async ({ user, message, pendingEmail }: SavedProfile) => {
     toast(
       pendingEmail === null
         ? { title: 'Profile updated' }
         : { title: 'Check Your Email', description: message, duration: 10_000 },
     )
-    if (pendingEmail !== null) noteLinkRequested()
+    if (pendingEmail !== null) recordLinkRequest()
     await rememberSession(user)
     onSaved()
     await queries.invalidateQueries({ queryKey: ['members'] })

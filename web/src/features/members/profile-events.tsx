@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Tooltip } from '@/components/ui/tooltip.tsx'
 import { paths } from '@/lib/paths.ts'
-import { ASKED } from '@/core/rsvps/request-text.ts'
+import { REQUESTED } from '@/core/rsvps/request-text.ts'
 import { WaitlistPosition } from './waitlist-position.tsx'
 import type { ProfileEvent } from './profile.ts'
 import { relativeTime } from '@/lib/relative-time.ts'
@@ -82,7 +82,7 @@ function EventList({ events }: { readonly events: readonly ProfileEvent[] }) {
               </span>
               <span className="text-ink-soft block">{[venueName, city].filter(Boolean).join(', ')}</span>
               {isWaitlist && <WaitlistPosition eventId={eventId} />}
-              {isRequest && <span className="block font-bold">{ASKED}</span>}
+              {isRequest && <span className="block font-bold">{REQUESTED}</span>}
             </span>
           </Link>
         </li>

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { TooltipGroup } from '@/components/ui/tooltip.tsx'
 import { pressLogOut } from '@/core/session/press-log-out.ts'
-import { ownPage } from '@/core/session/session.ts'
+import { dashboardPath } from '@/core/session/session.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
@@ -53,10 +53,10 @@ export function ProfilePage({ user, children }: ProfilePageProps) {
 /** 'Edit Profile' and the log-out buttons, or the form in their place. */
 function Actions({ user }: { readonly user: CurrentUser }) {
   const [isEditing, setEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    if (wasEditing.current && !isEditing) edit.current?.focus()
+    if (wasEditing.current && !isEditing) editButton.current?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
   if (isEditing) {
@@ -68,10 +68,10 @@ function Actions({ user }: { readonly user: CurrentUser }) {
   }
   return (
     <div className="mt-8 flex flex-wrap gap-3">
-      <Button ref={edit} onClick={() => setEditing(true)}>
+      <Button ref={editButton} onClick={() => setEditing(true)}>
         Edit Profile
       </Button>
-      <ButtonLink look="outline" to={ownPage(user)}>
+      <ButtonLink look="outline" to={dashboardPath(user)}>
         Dashboard
       </ButtonLink>
       <EmailSettings />

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 
-const line =
+const linkClass =
   'border-hairline flex min-h-16 w-full items-center justify-between gap-4 border-b-2 py-3 text-left text-xl font-extrabold tracking-tight hover:underline'
 
 export function QuickActions({ canApply }: { readonly canApply: boolean }) {
@@ -12,17 +12,17 @@ export function QuickActions({ canApply }: { readonly canApply: boolean }) {
         Quick Actions
       </h2>
       <div className="border-ink mt-6 border-t-2">
-        <Link className={line} to={paths.home}>
+        <Link className={linkClass} to={paths.home}>
           Browse Events <ArrowRight aria-hidden />
         </Link>
-        <Link className={line} to={paths.pastEvents}>
+        <Link className={linkClass} to={paths.pastEvents}>
           Past Events <ArrowRight aria-hidden />
         </Link>
-        <Link className={line} to={paths.account}>
+        <Link className={linkClass} to={paths.account}>
           Account <ArrowRight aria-hidden />
         </Link>
         {canApply && (
-          <Link className={line} to={paths.applyFromDashboard}>
+          <Link className={linkClass} to={paths.applyFromDashboard}>
             Apply to Host <ArrowRight aria-hidden />
           </Link>
         )}

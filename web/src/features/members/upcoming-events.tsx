@@ -2,7 +2,7 @@ import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
-import { ASKED } from '@/core/rsvps/request-text.ts'
+import { REQUESTED } from '@/core/rsvps/request-text.ts'
 import { paths } from '@/lib/paths.ts'
 import type { OwnEvent } from './own-event.ts'
 import { useTicketCode } from './use-ticket-code.ts'
@@ -78,7 +78,7 @@ function Poster({ event, now }: { readonly event: OwnEvent; readonly now: number
           {relativeTime(startsAt, now, timezone)}
           {event.isUnderReview && <span className="block font-bold">Under review: you keep your spot</span>}
           {event.isWaitlist && !event.isUnderReview && <WaitlistPosition eventId={id} />}
-          {event.isRequest && !event.isUnderReview && <span className="block font-bold">{ASKED}</span>}
+          {event.isRequest && !event.isUnderReview && <span className="block font-bold">{REQUESTED}</span>}
         </p>
         <span className="flex flex-wrap justify-end gap-2">
           {!event.isWaitlist && !event.isRequest && <TicketLink event={event} />}

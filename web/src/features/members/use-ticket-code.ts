@@ -13,17 +13,17 @@ import { findCode, saveSignupTicket, type SignupTicket } from '@/lib/device-tick
  */
 export function useTicketCode(eventId: number, signup: SignupTicket | null): string | null {
   const { user } = useCurrentUser()
-  const codeOfRsvp = useDeviceRsvp(eventId)?.ticketCode ?? null
-  const isUnknown = user !== null && codeOfRsvp === null
+  const rsvpCode = useDeviceRsvp(eventId)?.ticketCode ?? null
+  const isUnknown = user !== null && rsvpCode === null
   useQuery({ ...memberRsvpQuery(eventId, user?.email ?? ''), enabled: isUnknown && signup === null })
-  const { data: codeOfSpot = null } = useQuery({
+  const { data: spotCode = null } = useQuery({
     ...ticketCodeQuery(eventId, signup?.seq ?? 0),
     enabled: isUnknown && signup !== null,
   })
   useEffect(() => {
-    if (signup && isUnknown && codeOfSpot !== null) saveSignupTicket(codeOfSpot, signup)
-  }, [signup, isUnknown, codeOfSpot])
-  return codeOfRsvp ?? codeOfSpot
+    if (signup && isUnknown && spotCode !== null) saveSignupTicket(spotCode, signup)
+  }, [signup, isUnknown, spotCode])
+  return rsvpCode ?? spotCode
 }
 
 const ticketCodeQuery = (eventId: number, seq: number) =>

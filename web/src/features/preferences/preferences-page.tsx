@@ -32,7 +32,7 @@ interface PreferencesProps {
 function Preferences({ token, preferences: { email, kinds, rsvpPace } }: PreferencesProps) {
   const change = useChangePreferences(token)
   const unwantedKinds = kinds.filter((kind) => !kind.isWanted).map((kind) => kind.id)
-  const isNothingLeft = unwantedKinds.length === kinds.length
+  const isUnsubscribedFromAll = unwantedKinds.length === kinds.length
   return (
     <div className={page}>
       <h1 className={headline}>Email settings</h1>
@@ -76,10 +76,12 @@ function Preferences({ token, preferences: { email, kinds, rsvpPace } }: Prefere
         look="danger"
         className="mt-8 min-h-14 px-8 text-lg"
         // Stays focusable, so that keyboard focus does not jump to the top of the page.
-        aria-disabled={isNothingLeft}
-        onClick={() => !isNothingLeft && change({ unsubscribed: kinds.map((kind) => kind.id), rsvpPace })}
+        aria-disabled={isUnsubscribedFromAll}
+        onClick={() =>
+          !isUnsubscribedFromAll && change({ unsubscribed: kinds.map((kind) => kind.id), rsvpPace })
+        }
       >
-        {isNothingLeft ? "You're unsubscribed from all" : 'Unsubscribe from all'}
+        {isUnsubscribedFromAll ? "You're unsubscribed from all" : 'Unsubscribe from all'}
       </Button>
     </div>
   )

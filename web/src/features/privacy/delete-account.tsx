@@ -22,11 +22,11 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
   const token = search.get('delete')
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
-  const ahead = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   // The button and the panel replace each other, so the focus has to move along.
   useEffect(() => {
-    if (isOpen) ahead.current?.focus()
+    if (isOpen) panel.current?.focus()
     else if (wasOpen.current) opener.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
@@ -40,7 +40,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
         {user.email}.
       </p>
       {isOpen ? (
-        <div ref={ahead} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
+        <div ref={panel} role="group" aria-labelledby={id} tabIndex={-1} className="outline-none">
           <DeletionConfirmation onClose={() => setOpen(false)} />
         </div>
       ) : (
@@ -49,7 +49,7 @@ export function DeleteAccount({ user }: { readonly user: CurrentUser }) {
         </Button>
       )}
       {token !== null && (
-        <Confirm
+        <FinalConfirmation
           token={token}
           onClose={() =>
             setSearch(
@@ -84,7 +84,7 @@ function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
     )
   }
   if (!data) return <Skeleton className="mt-4 h-60" />
-  const isRefused = data.toSettleCount > 0 || data.isLastAdmin
+  const isBlocked = data.toSettleCount > 0 || data.isLastAdmin
   return (
     <div className="mt-6">
       <DeletionSummary deletion={data} perspective="yours" editorOf={paths.editEvent} />
@@ -94,7 +94,7 @@ function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button look="danger" disabled={isRefused || send.isPending} onClick={() => send.mutate()}>
+        <Button look="danger" disabled={isBlocked || send.isPending} onClick={() => send.mutate()}>
           Send me the link
         </Button>
         <LeaveButton onLeave={onClose}>Keep my account</LeaveButton>
@@ -103,7 +103,7 @@ function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function Confirm({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
+function FinalConfirmation({ token, onClose }: { readonly token: string; readonly onClose: () => void }) {
   const remove = useMutation({
     mutationFn: () =>
       logOutAfter(() => callApi('confirmOwnDeletion', { body: { token } }), paths.accountDeleted),

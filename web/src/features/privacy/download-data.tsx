@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, callUrl, type CallAnswer } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { dataExportQuery } from './own-data-queries.ts'
 
 /** Requests and downloads a copy of the member's data. */
@@ -19,7 +19,7 @@ export function DownloadData() {
       </p>
       <div className="mt-4" role="status">
         {data ? (
-          <State copy={data} />
+          <ExportState copy={data} />
         ) : error ? (
           <Failed onRetry={() => void refetch()}>Couldn't check for a copy of your data.</Failed>
         ) : (
@@ -30,9 +30,9 @@ export function DownloadData() {
   )
 }
 
-function State({ copy: { state, until, bytes } }: { readonly copy: CallAnswer<'getDataExport'> }) {
+function ExportState({ copy: { state, until, bytes } }: { readonly copy: CallAnswer<'getDataExport'> }) {
   const queries = useQueryClient()
-  const ask = useMutation({
+  const start = useMutation({
     mutationFn: () => callApi('requestDataExport'),
     onSuccess: (dataExport) => queries.setQueryData(dataExportQuery.queryKey, dataExport),
     onError: (error) => toastFailure(error, "Couldn't start the copy. Please try again."),
@@ -48,7 +48,7 @@ function State({ copy: { state, until, bytes } }: { readonly copy: CallAnswer<'g
         </a>
         <span className="text-ink-soft figures">
           {Math.max(1, Math.round((bytes ?? 0) / 1024)).toLocaleString()} KB
-          {until && <>, until {when(until)}</>}
+          {until && <>, until {viewerDateTime(until)}</>}
         </span>
       </div>
     )
@@ -56,7 +56,7 @@ function State({ copy: { state, until, bytes } }: { readonly copy: CallAnswer<'g
   return (
     <>
       {state === 'failed' && <p className="mb-3 font-bold">We couldn't make the last copy.</p>}
-      <Button disabled={ask.isPending} onClick={() => ask.mutate()}>
+      <Button disabled={start.isPending} onClick={() => start.mutate()}>
         Make a copy of my data
       </Button>
     </>

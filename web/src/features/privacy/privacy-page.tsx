@@ -9,11 +9,11 @@ import { paths } from '@/lib/paths.ts'
 type Row = (typeof retention)[keyof typeof retention]
 
 /** Collections without personal data are left out. */
-const personal = Object.entries(retention).filter(([, { holds }]) => holds !== null)
+const personalRows = Object.entries(retention).filter(([, { holds }]) => holds !== null)
 
-const howLong = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
+const durationText = (row: Row): string => ('until' in row ? row.until : `${row.life} days`)
 
-/** The data stored about people, its purpose and for how long: the table by which the database deletes it. */
+/** The data stored about people, its purpose and for how long: the same table as the one by which it is deleted. */
 export function PrivacyPage() {
   usePage({ title: 'Privacy', description: `What ${PRODUCT} stores about you, why, and for how long.` })
   return (
@@ -76,9 +76,9 @@ export function PrivacyPage() {
         <span>How long</span>
       </div>
       <ul className="border-ink mt-4 border-t-2 md:mt-0 md:border-t-0">
-        {personal.map(([place, row]) => (
+        {personalRows.map(([collection, row]) => (
           <li
-            key={place}
+            key={collection}
             className="border-hairline grid gap-x-8 gap-y-1 border-b-2 py-4 leading-snug md:grid-cols-3"
           >
             <p className="font-bold">{row.holds}</p>
@@ -88,7 +88,7 @@ export function PrivacyPage() {
             </p>
             <p className="figures text-ink-soft">
               <span className="sr-only">How long: </span>
-              {howLong(row)}
+              {durationText(row)}
             </p>
           </li>
         ))}

@@ -7,7 +7,7 @@ interface CancelDialogProps {
   /** The attendee is on the waitlist, and a spot is on offer to them. */
   readonly isOffer: boolean
   /** Whether another attendee is on the waitlist, and would get the spot. */
-  readonly isAwaited: boolean
+  readonly hasWaitlist: boolean
   readonly pending: boolean
   readonly onClose: () => void
   readonly onConfirm: () => void
@@ -18,7 +18,7 @@ export default function CancelDialog({
   isWaitlist,
   isRequest,
   isOffer,
-  isAwaited,
+  hasWaitlist,
   ...rest
 }: CancelDialogProps) {
   if (isOffer) {
@@ -57,7 +57,7 @@ export default function CancelDialog({
     >
       {isWaitlist
         ? `You'll lose your position on the waitlist for ${title}.`
-        : `Your spot at ${title} ${isAwaited ? 'goes to the next person on the waitlist' : 'will be released'}.`}
+        : `Your spot at ${title} ${hasWaitlist ? 'goes to the next person on the waitlist' : 'will be released'}.`}
     </AlertDialog>
   )
 }

@@ -5,7 +5,7 @@ import { discardRsvpsTo, makeCancel, sendCancel } from '@/core/rsvps/send-outbox
 import { hasOutbox } from '@/lib/outbox.ts'
 import { toast, toastError } from '@/lib/toast.ts'
 
-/** Cancels an RSVP; without a connection that waits for one. */
+/** Cancels an RSVP; without a connection the cancellation is queued. */
 export function useCancelRsvp(token: string) {
   const [state, setState] = useState<'idle' | 'pending' | 'cancelled'>('idle')
   const cancel = async ({
@@ -15,10 +15,10 @@ export function useCancelRsvp(token: string) {
     setState('pending')
     try {
       const answer = await sendCancel(await makeCancel({ name, email, event, token }), () => {
-        // First of all: a cancelled RSVP is not refetched.
+        // Before anything else, so that a cancelled RSVP is not refetched.
         setState('cancelled')
       })
-      if (answer === 'kept') {
+      if (answer === 'queued') {
         setState('idle')
         toast(isRequest ? WITHDRAWAL_STORED : STORED_TOASTS.cancel)
         return

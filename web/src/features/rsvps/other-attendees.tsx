@@ -22,7 +22,7 @@ interface OtherAttendeesProps {
  */
 export default function OtherAttendees({ token, rsvp: { signup, event } }: OtherAttendeesProps) {
   const isOver = Date.parse(event.endsAt) <= useNow()
-  const { isShown, choose } = useNameShown(token, signup.isNameShown ?? false)
+  const { isShown, choose: setShown } = useNameShown(token, signup.isNameShown ?? false)
   if (isOver) return null
   return (
     <section
@@ -42,7 +42,7 @@ export default function OtherAttendees({ token, rsvp: { signup, event } }: Other
           label={SHOW_NAME}
           hint={isShown ? shownNameText(signup.name, hasSpot(signup)) : "Your name isn't shown."}
           checked={isShown}
-          onChange={({ target }) => choose(target.checked)}
+          onChange={({ target }) => setShown(target.checked)}
         />
       </div>
     </section>

@@ -3,7 +3,7 @@ import { longDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { lazyPart, Unmissed } from '@/components/lazy-part.tsx'
+import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { DialogMissing } from '@/components/part-missing.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageFailed } from '@/components/ui/page-failed.tsx'
@@ -13,8 +13,8 @@ import { ApiError } from '@/lib/api-error.ts'
 import { findDeviceRsvp, hasSpot, useDeviceRsvps } from '@/lib/device-rsvps.ts'
 import { FollowPromotion } from '@/core/rsvps/follow-promotion.tsx'
 import { useRsvpWindow } from '@/core/events/use-rsvp-window.ts'
-import { rsvpQuery, useSeen } from '@/core/rsvps/own-rsvp.ts'
-import { useWaiting } from '@/lib/outbox.ts'
+import { rsvpQuery, useMarkSeen } from '@/core/rsvps/own-rsvp.ts'
+import { useUnsentRequest } from '@/lib/outbox.ts'
 import { eventQuery, isUnderReview } from '@/core/events/event-queries.ts'
 import { hasQuestions } from '@/core/events/has-questions.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -23,9 +23,9 @@ import { paths } from '@/lib/paths.ts'
 import { RsvpDetails } from './rsvp-details.tsx'
 import { useCancelRsvp } from './cancel-rsvp.ts'
 
-const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), Unmissed)
+const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
 /** Not loaded for an event where nobody shows a first name. */
-const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), Unmissed)
+const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallback)
 /** Not loaded for an event that does not ask. */
 const StillComing = lazyPart(() => import('./still-coming.tsx'))
 const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
@@ -42,23 +42,23 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   const [isAsking, setAsking] = useState(useIsDeclining())
   const [wasRequest, setWasRequest] = useState(false)
   const rsvp = data ?? findDeviceRsvp(token)
-  const waiting = useWaiting(rsvp?.event.id ?? 0)
+  const waiting = useUnsentRequest(rsvp?.event.id ?? 0)
   const { state } = useRsvpWindow(rsvp?.event ?? NO_EVENT)
   const now = useNow()
   const isClosed = state === 'closed' && now <= Date.parse(rsvp?.event.dateTime ?? '')
   usePage({ title: 'Your RSVP' })
   const deviceRsvp = useDeviceRsvps().find((item) => item.token === token)
-  useSeen(deviceRsvp)
+  useMarkSeen(deviceRsvp)
 
   if (isCancelled) return wasRequest ? <Withdrawn /> : <Cancelled />
   if (error instanceof ApiError && error.code === 'event_cancelled') return <EventCancelled />
   if (isUnderReview(error)) return <EventUnderReview />
   // Only the server can end an RSVP, even one that is on screen; after any other error this device's copy is shown.
-  if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <CancelledBefore token={token} />
-  // A link that lost its end is malformed to the server, and unknown to its reader.
+  if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <EndedRsvp token={token} />
+  // A link that was cut off is malformed to the server; its reader is told that there is no such RSVP.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   if (!rsvp) return isPending ? <Loading /> : <PageFailed />
-  const ask = () => {
+  const askToCancel = () => {
     setWasRequest(rsvp.signup.isRequest === true)
     setAsking(true)
   }
@@ -67,14 +67,14 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
       <h1 className="display text-display-3">{rsvp.signup.isRequest ? 'Your Request' : 'Your RSVP'}</h1>
       {(rsvp.reconfirmation ?? rsvp.offerEndsAt) && !waiting && (
         <Suspense fallback={<Skeleton className="mt-8 h-48" />}>
-          <StillComing token={token} rsvp={rsvp} onCancel={ask} />
+          <StillComing token={token} rsvp={rsvp} onCancel={askToCancel} />
         </Suspense>
       )}
       <RsvpDetails
         rsvp={rsvp}
         waiting={waiting?.kind === 'cancel' ? waiting : undefined}
         isClosed={isClosed}
-        onCancel={ask}
+        onCancel={askToCancel}
       />
       {rsvp.hasNamesShown && (
         <Suspense fallback={null}>
@@ -93,7 +93,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
             isWaitlist={rsvp.signup.isWaitlist}
             isRequest={rsvp.signup.isRequest === true}
             isOffer={rsvp.offerEndsAt !== undefined}
-            isAwaited={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
+            hasWaitlist={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
             pending={isCancelling}
             onClose={() => setAsking(false)}
             onConfirm={() => void cancel(rsvp).finally(() => setAsking(false))}
@@ -110,7 +110,7 @@ function useIsDeclining(): boolean {
   return params.get('coming') === 'no' || params.get('offer') === 'pass'
 }
 
-/** Once the event has begun, its own page has the field. */
+/** Questions to the hosts until the event begins; after that, its own page has them. */
 function AskHosts({ rsvp: { event, signup } }: { readonly rsvp: RsvpLookup }) {
   const hasStarted = Date.parse(event.dateTime) < useNow()
   // The details above have requested it already.
@@ -172,7 +172,7 @@ const END_TITLES = {
   unanswered: 'Your request was not answered',
 } as const
 
-function CancelledBefore({ token }: { readonly token: string }) {
+function EndedRsvp({ token }: { readonly token: string }) {
   const { data, isPending } = useQuery({
     queryKey: ['cancelled-rsvp', token],
     queryFn: ({ signal }) => callApi('getCancelledRsvp', { params: { token }, signal }),

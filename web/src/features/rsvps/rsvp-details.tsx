@@ -9,7 +9,7 @@ import { eventQuery } from '@/core/events/event-queries.ts'
 import { knownPlace, PLACE_BY_EMAIL } from '@/core/events/event-text.ts'
 import { RSVPS_CLOSED } from '@/core/events/rsvp-window-text.ts'
 import { RsvpCalendar } from '@/core/rsvps/rsvp-calendar.tsx'
-import { ANSWER_COMES, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
+import { ANSWER_BY_EMAIL, HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
 import { hasSpot } from '@/lib/device-rsvps.ts'
 import { STORED_TOASTS, WITHDRAWAL_STORED } from '@/core/rsvps/outbox-text.ts'
 import { discard } from '@/core/rsvps/send-outbox.ts'
@@ -80,7 +80,7 @@ export function RsvpDetails({ rsvp, waiting, isClosed, onCancel }: RsvpDetailsPr
       )}
       {signup.isRequest && (
         <p className="border-ink border-t-2 px-5 py-4 font-bold sm:px-8">
-          {HOST_CHOOSES} You have no spot yet. {ANSWER_COMES}
+          {HOST_CHOOSES} You have no spot yet. {ANSWER_BY_EMAIL}
         </p>
       )}
       {isClosed && hasSpot(signup) && (

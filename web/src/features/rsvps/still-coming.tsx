@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { reconfirmedToast, storedToast } from '@/core/rsvps/outbox-text.ts'
 import { discard, makeReconfirm, sendReconfirm } from '@/core/rsvps/send-outbox.ts'
-import { useWaitingAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
+import { useUnsentAnswer, type ReconfirmEntry } from '@/lib/outbox.ts'
 import { toast } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useNow } from '@/lib/use-now.ts'
@@ -25,18 +25,18 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
   const { reconfirmation, offerEndsAt, event, signup } = rsvp
   const isOffer = offerEndsAt !== undefined
   const now = useNow()
-  const waiting = useWaitingAnswer(token)
+  const waiting = useUnsentAnswer(token)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       const { name, email } = signup
       const entry = await makeReconfirm({ name, email, event, token, isOffer })
-      return { entry, isKept: (await sendReconfirm(entry)) === 'kept' }
+      return { entry, isQueued: (await sendReconfirm(entry)) === 'queued' }
     },
-    onSuccess: ({ entry, isKept }) => toast(isKept ? storedToast(entry) : reconfirmedToast(entry)),
+    onSuccess: ({ entry, isQueued }) => toast(isQueued ? storedToast(entry) : reconfirmedToast(entry)),
     onError: (error) => toastFailure(error, "Couldn't save your answer. Please try again.", 'Not saved'),
   })
   if (Date.parse(event.dateTime) < now) return null
-  if (waiting) return <Waiting entry={waiting} onCancel={onCancel} />
+  if (waiting) return <QueuedAnswer entry={waiting} onCancel={onCancel} />
   if (isOffer) {
     return (
       <Panel title="A spot opened. Do you want it?">
@@ -84,7 +84,13 @@ export default function StillComing({ token, rsvp, onCancel }: StillComingProps)
 }
 
 /** An answer that waits for a connection. */
-function Waiting({ entry, onCancel }: { readonly entry: ReconfirmEntry; readonly onCancel: () => void }) {
+function QueuedAnswer({
+  entry,
+  onCancel,
+}: {
+  readonly entry: ReconfirmEntry
+  readonly onCancel: () => void
+}) {
   const { title, description } = storedToast(entry)
   return (
     <Panel title={title}>

@@ -15,7 +15,7 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { removeTicket, findTicket, saveTicket } from '@/lib/device-tickets.ts'
 import { useWakeLock } from '@/lib/use-wake-lock.ts'
-import { SquareCode } from '@/components/ui/square-code.tsx'
+import { QrCode } from '@/components/ui/qr-code.tsx'
 
 const ticketQuery = (code: string) =>
   queryOptions({
@@ -38,36 +38,43 @@ export function TicketPage({ code }: { readonly code: string }) {
   usePage({ title: 'Your ticket' })
   // Only the server knows that a ticket does not exist.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-    return <Notice title="No such ticket">We don't recognise this ticket. The event may be long over.</Notice>
+    return (
+      <TicketMessage title="No such ticket">
+        We don't recognise this ticket. The event may be long over.
+      </TicketMessage>
+    )
   }
   const ticket = data ?? findTicket(code)
-  if (ticket) return <Shown ticket={ticket} code={code} isStored={data === undefined} />
+  if (ticket) return <TicketDetails ticket={ticket} code={code} isStored={data === undefined} />
   if (isPending) return <Loading />
   if (error instanceof ApiError && error.status !== 0) {
     return (
-      <Notice title="Not loaded">
+      <TicketMessage title="Not loaded">
         Couldn't load this ticket.
         <Button className="mt-6 block" onClick={() => void refetch()}>
           Try again
         </Button>
-      </Notice>
+      </TicketMessage>
     )
   }
   return (
-    <Notice title="You're offline">
+    <TicketMessage title="You're offline">
       You haven't opened this ticket on this device yet, so it isn't saved here.
-    </Notice>
+    </TicketMessage>
   )
 }
 
-interface ShownProps {
+interface TicketDetailsProps {
   readonly ticket: Ticket
   readonly code: string
   /** Only this device's copy was found. */
   readonly isStored: boolean
 }
 
-const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; readonly text: string }> = {
+const INVALID_TEXTS: Record<
+  Exclude<Ticket['state'], 'valid'>,
+  { readonly title: string; readonly text: string }
+> = {
   cancelled: { title: 'RSVP cancelled', text: 'This RSVP was cancelled, so the ticket is no longer valid.' },
   off: { title: 'Cancelled', text: 'This event was cancelled.' },
   under_review: {
@@ -84,7 +91,7 @@ const OVER: Record<Exclude<Ticket['state'], 'valid'>, { readonly title: string; 
   },
 }
 
-function Shown({ ticket, code, isStored }: ShownProps) {
+function TicketDetails({ ticket, code, isStored }: TicketDetailsProps) {
   const { state, name, event } = ticket
   const startsAt = Date.parse(event.dateTime)
   return (
@@ -97,16 +104,16 @@ function Shown({ ticket, code, isStored }: ShownProps) {
       </p>
       {state === 'valid' ? (
         <div className="mx-auto my-auto w-full max-w-[min(26rem,56svh)]">
-          <SquareCode
+          <QrCode
             text={ticketLink(window.location.origin, code)}
             label="Your ticket code, to be scanned at the door"
           />
-          <Awake />
+          <KeepAwake />
         </div>
       ) : (
         <div role="status" className="my-auto">
-          <p className="display text-danger text-6xl">{OVER[state].title}</p>
-          <p className="mt-3 text-lg">{OVER[state].text}</p>
+          <p className="display text-danger text-6xl">{INVALID_TEXTS[state].title}</p>
+          <p className="mt-3 text-lg">{INVALID_TEXTS[state].text}</p>
         </div>
       )}
       <div>
@@ -123,7 +130,7 @@ function Shown({ ticket, code, isStored }: ShownProps) {
   )
 }
 
-function Awake(): null {
+function KeepAwake(): null {
   useWakeLock()
   return null
 }
@@ -134,7 +141,7 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/** White from edge to edge, with the event's colour as its torn end. */
+/** A white page with a strip in the event's colour. */
 function Sheet({ colour, isStored = false, children }: SheetProps) {
   const isOnline = useOnline()
   return (
@@ -165,7 +172,7 @@ function Loading() {
   )
 }
 
-function Notice({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+function TicketMessage({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <Sheet colour="#000">
       <div className="my-auto">

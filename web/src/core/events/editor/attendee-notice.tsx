@@ -14,15 +14,15 @@ interface NoticeFieldsProps {
   readonly value: Notice
   readonly onChange: (value: Notice) => void
   /** Whether the change affects nobody's plans, so that the host may choose to send no email. */
-  readonly canBeQuiet?: boolean
+  readonly canSkipEmail?: boolean
 }
 
 /** A note to attendees in the email about a change, and whether there is an email at all. */
-export function NoticeFields({ value, onChange, canBeQuiet = false }: NoticeFieldsProps) {
-  const isQuiet = canBeQuiet && !value.notify
+export function NoticeFields({ value, onChange, canSkipEmail = false }: NoticeFieldsProps) {
+  const skipsEmail = canSkipEmail && !value.notify
   return (
     <div className="mt-5 grid gap-4">
-      {!isQuiet && (
+      {!skipsEmail && (
         <TextAreaField
           label="Note to attendees (optional)"
           rows={3}
@@ -31,10 +31,10 @@ export function NoticeFields({ value, onChange, canBeQuiet = false }: NoticeFiel
           onChange={({ target }) => onChange({ ...value, note: target.value })}
         />
       )}
-      {canBeQuiet && (
+      {canSkipEmail && (
         <CheckboxField
           label="Don't notify attendees"
-          checked={isQuiet}
+          checked={skipsEmail}
           onChange={(quiet) => onChange({ ...value, notify: !quiet })}
         />
       )}

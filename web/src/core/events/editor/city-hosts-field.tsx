@@ -24,7 +24,7 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
           ? 'Choose a city first to see its hosts.'
           : `Approved hosts in ${city}. They become hosts right away, and one of them can become the owner.`
       }
-      most={MAX_HOSTS}
+      max={MAX_HOSTS}
       addLabel="Add host"
       list={({ chosenIds, ...options }) =>
         city !== null && (
@@ -36,8 +36,8 @@ export function CityHostsField({ city, ...field }: CityHostsFieldProps) {
               title: `Also host in ${city}`,
               query: hostsOfCityQuery('alsoIn', city, options.query),
             }}
-            nobody={`No other hosts are approved in ${city}.`}
-            isWanted={({ id }) => !chosenIds.has(id)}
+            emptyListText={`No other hosts are approved in ${city}.`}
+            isAvailable={({ id }) => !chosenIds.has(id)}
           />
         )
       }

@@ -28,7 +28,7 @@ export const cityHostsQuery = (q: string): HostsQuery =>
     callApi('listCityHosts', { query: { q, after: pageParam ?? undefined }, signal }),
   )
 
-/** Hosts of everywhere, the same. */
+/** All hosts; `q` as above. */
 export const hostsQuery = (q: string): HostsQuery =>
   pagesOf(['everywhere', q], ({ pageParam, signal }) => {
     const after = pageParam ?? undefined

@@ -12,7 +12,7 @@ interface CoHostsFieldProps {
   readonly error?: string | undefined
 }
 
-/** As many as an event takes (`shared/hosting/contract.ts`). */
+/** The maximum of the contract (`shared/hosting/contract.ts`). */
 export const MAX_CO_HOSTS = 10
 
 /** Co-hosts: hosts of the host's own city come first, then all others. */
@@ -22,32 +22,36 @@ export function CoHostsField({ city, ownerId, ...field }: CoHostsFieldProps) {
       {...field}
       label="Co-hosts (optional)"
       hint="We invite them. Once they accept, they can edit and cancel this event and see its attendees."
-      most={MAX_CO_HOSTS}
+      max={MAX_CO_HOSTS}
       addLabel="Add co-host"
       list={({ chosenIds, ...options }) => (
-        <HostsToChoose city={city} isWanted={({ id }) => !chosenIds.has(id) && id !== ownerId} {...options} />
+        <HostOptions
+          city={city}
+          isAvailable={({ id }) => !chosenIds.has(id) && id !== ownerId}
+          {...options}
+        />
       )}
     />
   )
 }
 
-interface HostsToChooseProps {
-  /** The viewer's own. */
+interface HostOptionsProps {
+  /** The viewer's city. */
   readonly city: string | null
   readonly query: string
-  readonly isWanted: (host: HostCard) => boolean
+  readonly isAvailable: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void
 }
 
 /** Hosts of the host's own city, then those of all cities (specification section 6). */
-export function HostsToChoose({ city, ...options }: HostsToChooseProps) {
+export function HostOptions({ city, ...options }: HostOptionsProps) {
   const { query } = options
   return (
     <HostLists
       {...options}
       first={{ title: city === null ? 'Near you' : `In ${city}`, query: cityHostsQuery(query) }}
       others={{ title: 'Everywhere', query: hostsQuery(query) }}
-      nobody="No other hosts yet."
+      emptyListText="No other hosts yet."
     />
   )
 }

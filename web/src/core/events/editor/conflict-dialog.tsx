@@ -14,13 +14,13 @@ interface ConflictDialogProps {
 
 /** Somebody else saved this event during the edit: the host picks one version of each field that both changed, side by side. */
 export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: ConflictDialogProps) {
-  const { conflicts, taken } = compareEdits(base, mine, theirs)
-  const [theirsIn, setTheirsIn] = useState<ReadonlySet<PartName>>(new Set())
+  const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
+  const [partsFromTheirs, setPartsFromTheirs] = useState<ReadonlySet<PartName>>(new Set())
   const choose = (part: PartName, isTheirs: boolean) => {
-    const next = new Set(theirsIn)
+    const next = new Set(partsFromTheirs)
     if (isTheirs) next.add(part)
     else next.delete(part)
-    setTheirsIn(next)
+    setPartsFromTheirs(next)
   }
   return (
     <Dialog
@@ -28,16 +28,16 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
       onClose={onClose}
       title="Changed somewhere else"
       description="Someone (or you, on another device) saved this event while you were editing."
-      closesUnasked
+      closesWithoutAsking
     >
-      {taken.length > 0 && (
+      {theirsOnly.length > 0 && (
         <>
           <h3 className="text-xl">They changed</h3>
           <dl className="mt-2 mb-6">
-            {taken.map((part) => (
+            {theirsOnly.map((part) => (
               <div key={part} className="border-hairline border-b-2 py-2 wrap-anywhere">
                 <dt className="font-bold">{partOf(part).label}</dt>
-                <dd className="line-clamp-4">{partOf(part).say(theirs)}</dd>
+                <dd className="line-clamp-4">{partOf(part).describe(theirs)}</dd>
               </div>
             ))}
           </dl>
@@ -50,11 +50,11 @@ export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: 
           part={part}
           mine={mine}
           theirs={theirs}
-          isTheirs={theirsIn.has(part)}
+          isTheirs={partsFromTheirs.has(part)}
           onChoose={(isTheirs) => choose(part, isTheirs)}
         />
       ))}
-      <Button className="mt-6 w-full" onClick={() => onDone((part) => !theirsIn.has(part))}>
+      <Button className="mt-6 w-full" onClick={() => onDone((part) => !partsFromTheirs.has(part))}>
         Combine
       </Button>
     </Dialog>
@@ -69,7 +69,7 @@ interface ChoiceProps extends Pick<ConflictDialogProps, 'mine' | 'theirs'> {
 
 function Choice({ part, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
   const name = useId()
-  const { label, say: describe } = partOf(part)
+  const { label, describe } = partOf(part)
   const options = [
     ['Keep mine', describe(mine), false],
     ['Use theirs', describe(theirs), true],
@@ -78,9 +78,9 @@ function Choice({ part, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
     <fieldset className="mt-4">
       <legend className="font-bold">{label}</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
-        {options.map(([words, text, value]) => (
+        {options.map(([optionLabel, text, value]) => (
           <label
-            key={words}
+            key={optionLabel}
             className="rounded-tile border-hairline has-checked:border-ink flex cursor-pointer items-start gap-3 border-2 p-3"
           >
             <input
@@ -91,7 +91,7 @@ function Choice({ part, mine, theirs, isTheirs, onChoose }: ChoiceProps) {
               onChange={() => onChoose(value)}
             />
             <span className="min-w-0 wrap-anywhere">
-              <b className="block">{words}</b>
+              <b className="block">{optionLabel}</b>
               <span className="line-clamp-6 whitespace-pre-wrap">{text}</span>
             </span>
           </label>

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { duplicates } from './duplicate-event.ts'
+import { createDuplicates } from './duplicate-event.ts'
 
 const [own, coHost, leftOut] = [
   { id: 1, name: 'Me' },
@@ -51,14 +51,14 @@ beforeEach(() => drafts.clear())
 test('returns each host who was left out of the copies once', async () => {
   const copies = ['a', 'b'].map((key) => ({ key, when: { date: '2031-03-02', time: '19:00' } }))
   const copied: string[] = []
-  expect(await duplicates({ id: 7, ownId: 1, copies }, ({ key }) => copied.push(key))).toEqual(['Bo'])
+  expect(await createDuplicates({ id: 7, ownId: 1, copies }, ({ key }) => copied.push(key))).toEqual(['Bo'])
   expect(copied).toEqual(['a', 'b'])
 })
 
 test('opens RSVPs to a copy as long before its start as for the original', async () => {
   windows.length = 0
   const copies = [{ key: 'a', when: { date: '2031-03-02', time: '19:00' } }]
-  await duplicates({ id: 7, ownId: 1, copies }, () => undefined)
+  await createDuplicates({ id: 7, ownId: 1, copies }, () => undefined)
   expect(windows).toEqual([{ opens: { hoursBefore: 24 }, closes: null }])
 })
 
@@ -67,7 +67,7 @@ test('moves a copy of an attempt whose answer was lost to the date chosen now', 
     ...{ id: 7, ownId: 1 },
     copies: [{ key: 'a', when: { date, time: '19:00' } }],
   })
-  await duplicates(copyOn('2031-03-02'), () => undefined)
-  await duplicates(copyOn('2031-03-09'), () => undefined)
+  await createDuplicates(copyOn('2031-03-02'), () => undefined)
+  await createDuplicates(copyOn('2031-03-09'), () => undefined)
   expect([...drafts.values()].map(({ dateTime }) => dateTime)).toEqual(['2031-03-09T19:00:00.000Z'])
 })

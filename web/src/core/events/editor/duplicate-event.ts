@@ -11,7 +11,7 @@ export interface Copy {
   readonly when: WallTime
 }
 
-interface Duplicating {
+interface DuplicateRequest {
   readonly id: number
   /** The host who creates and so owns them; the event's other hosts become co-hosts. */
   readonly ownId: number | null
@@ -22,9 +22,9 @@ interface Duplicating {
  * Makes a draft of an event on each date, one after the other, and reports each. Returns the names of the hosts who were
  * left out because they are no longer hosts.
  */
-export async function duplicates(
-  { id, ownId, copies }: Duplicating,
-  onMade: (copy: Copy) => void,
+export async function createDuplicates(
+  { id, ownId, copies }: DuplicateRequest,
+  onCreated: (copy: Copy) => void,
 ): Promise<readonly string[]> {
   const event = await callApi('getHostEvent', { params: { id } })
   // Its RSVPs open and close as long before the new date as before the old one.
@@ -40,18 +40,18 @@ export async function duplicates(
       body: { ...content, coHostIds, isPublished: false, coverOf: id },
       headers: { 'Idempotency-Key': copy.key },
     })
-    // Made by an earlier attempt whose answer was lost, for the date at that time.
-    const isMoved = created.dateTime !== content.dateTime
-    const { coHostIds: asked } = isMoved
+    // An earlier attempt, whose answer was lost, may have created it with another date.
+    const hasOtherDate = created.dateTime !== content.dateTime
+    const { coHostIds: invitedIds } = hasOtherDate
       ? await callApi('updateEvent', {
           params: { id: created.id },
           body: { ...content, basedOn: created.contentUpdatedAt },
         })
       : created
     for (const host of form.coHosts) {
-      if (!asked.includes(host.id)) leftOut.add(host.name)
+      if (!invitedIds.includes(host.id)) leftOut.add(host.name)
     }
-    onMade(copy)
+    onCreated(copy)
   }
   return [...leftOut]
 }

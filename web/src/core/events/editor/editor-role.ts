@@ -3,7 +3,7 @@ import { newEventBody, type HostEvent } from '@shared/hosting/contract.ts'
 import type { z } from 'zod'
 import { callApi } from '@/lib/api-client.ts'
 import type { Notice } from './attendee-notice.tsx'
-import type { Following } from './scope-fields.tsx'
+import type { SeriesChange } from './scope-fields.tsx'
 import {
   bodyOf,
   emptyForm,
@@ -11,7 +11,7 @@ import {
   formOf,
   type EventField,
   type EventForm,
-  type NewEventFor,
+  type NewEventDefaults,
 } from './event-form.ts'
 
 /**
@@ -20,10 +20,10 @@ import {
  */
 export interface EditorRole {
   readonly isAdmin: boolean
-  readonly empty: (whose: NewEventFor) => EventForm
+  readonly empty: (defaults: NewEventDefaults) => EventForm
   readonly formOf: (event: HostEvent) => EventForm
   readonly faultsOf: (form: EventForm) => ReadonlyMap<EventField, string>
-  readonly create: (form: EventForm, making: CreateOptions) => Promise<HostEvent>
+  readonly create: (form: EventForm, options: CreateOptions) => Promise<HostEvent>
   readonly update: (event: HostEvent, form: EventForm, change: ChangeOptions) => Promise<HostEvent>
   readonly publish: (id: number) => Promise<HostEvent>
   /** The limit of an event once it is saved; null is unlimited. */
@@ -32,36 +32,36 @@ export interface EditorRole {
   readonly failure: (isNew: boolean) => string
 }
 
-interface GuestListToCome {
+interface GuestListExpectation {
   /** The event is closed to everybody until its guest list has been sent. */
   readonly expectsGuestList: boolean
 }
 
-interface CreateOptions extends GuestListToCome {
+interface CreateOptions extends GuestListExpectation {
   readonly publish: boolean
   /** The `Idempotency-Key`. */
   readonly key: string
 }
 
-interface ChangeOptions extends GuestListToCome {
+interface ChangeOptions extends GuestListExpectation {
   /** `contentUpdatedAt` of the event that the form was opened with. */
   readonly basedOn: string | null
   readonly notice?: Notice | undefined
   /** For an event of a series: whether later ones change too. */
-  readonly following?: Following | undefined
+  readonly following?: SeriesChange | undefined
 }
 
-const guestListToCome = ({ expectsGuestList }: GuestListToCome) =>
+const guestListFlag = ({ expectsGuestList }: GuestListExpectation) =>
   expectsGuestList ? { expectsGuestList: true as const } : {}
 
-export const asHost: EditorRole = {
+export const hostRole: EditorRole = {
   isAdmin: false,
   empty: emptyForm,
   formOf,
   faultsOf: (form) => faultsIn(form, newEventBody, bodyOf(form)),
   create: (form, making) =>
     callApi('createEvent', {
-      body: { ...bodyOf(form), ...guestListToCome(making), isPublished: making.publish },
+      body: { ...bodyOf(form), ...guestListFlag(making), isPublished: making.publish },
       headers: { 'Idempotency-Key': making.key },
     }),
   update: ({ id }, form, change) =>
@@ -69,7 +69,7 @@ export const asHost: EditorRole = {
       params: { id },
       body: {
         ...bodyOf(form),
-        ...guestListToCome(change),
+        ...guestListFlag(change),
         ...change.notice,
         ...change.following,
         basedOn: change.basedOn,
@@ -82,11 +82,11 @@ export const asHost: EditorRole = {
 
 /** The body of the admin's calls (specification section 7.1). */
 export function adminBodyOf(form: EventForm): z.input<typeof newAdminEventBody> {
-  const { coHostIds = [], descriptionMd, signupLimit, ...said } = bodyOf(form)
+  const { coHostIds = [], descriptionMd, signupLimit, ...content } = bodyOf(form)
   return {
-    ...said,
+    ...content,
     description: descriptionMd,
-    venue: said.venueName,
+    venue: content.venueName,
     capacity: signupLimit,
     hostIds: coHostIds,
   }
@@ -94,15 +94,15 @@ export function adminBodyOf(form: EventForm): z.input<typeof newAdminEventBody> 
 
 const idsOf = (hosts: EventForm['coHosts']) => hosts.map(({ id }) => id).join()
 
-export const asAdmin: EditorRole = {
+export const adminRole: EditorRole = {
   isAdmin: true,
   // An admin's own city does not tell where an event will be.
-  empty: (whose) => ({ ...emptyForm({ ...whose, city: null }), signupLimit: DEFAULT_CAPACITY }),
+  empty: (defaults) => ({ ...emptyForm({ ...defaults, city: null }), signupLimit: DEFAULT_CAPACITY }),
   formOf: (event) => ({ ...formOf(event), coHosts: event.hosts }),
   faultsOf: (form) => faultsIn(form, newAdminEventBody, adminBodyOf(form)),
   create: (form, making) =>
     callApi('createEventForAdmin', {
-      body: { ...adminBodyOf(form), ...guestListToCome(making), isPublished: making.publish },
+      body: { ...adminBodyOf(form), ...guestListFlag(making), isPublished: making.publish },
       headers: { 'Idempotency-Key': making.key },
     }),
   update: (event, form, change) => {
@@ -113,7 +113,7 @@ export const asAdmin: EditorRole = {
       params: { id: event.id },
       body: {
         ...body,
-        ...guestListToCome(change),
+        ...guestListFlag(change),
         ...change.notice,
         basedOn: change.basedOn,
         ...(isUntouched ? {} : { hostIds }),
@@ -121,7 +121,7 @@ export const asAdmin: EditorRole = {
     })
   },
   publish: (id) => callApi('publishEventForAdmin', { params: { id } }),
-  // An empty box is twenty, unless a host had no limit.
+  // Empty means `DEFAULT_CAPACITY`, unless a host had set no limit.
   limitOf: ({ signupLimit }, event) => signupLimit ?? (event?.signupLimit === null ? null : DEFAULT_CAPACITY),
   failure: (isNew) => (isNew ? 'Failed to create event' : 'Failed to update event'),
 }

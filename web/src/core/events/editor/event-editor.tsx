@@ -12,13 +12,13 @@ import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsaved } from '@/components/ui/unsaved.ts'
 import { useNow } from '@/lib/use-now.ts'
-import { when } from '@/lib/when.ts'
+import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import { NoticeFields } from './attendee-notice.tsx'
 import type { EditorRole } from './editor-role.ts'
 import { EventFields } from './event-fields.tsx'
-import { FollowingFields } from './scope-fields.tsx'
+import { SeriesChangeFields } from './scope-fields.tsx'
 import { useEventEditing, type EventEditingState } from './use-event-editing.ts'
 
 const HideEventDialog = lazyPart(() => import('../hide-event-dialog.tsx'), DialogMissing)
@@ -42,18 +42,22 @@ interface EventEditorProps {
 
 /** Create/Edit Event, over the whole screen: for its hosts and for the admin. */
 export default function EventEditor(props: EventEditorProps) {
-  return props.id === null ? <Editing {...props} opened={null} /> : <Opening {...props} id={props.id} />
+  return props.id === null ? (
+    <EditorForm {...props} initialEvent={null} />
+  ) : (
+    <LoadingEditor {...props} id={props.id} />
+  )
 }
 
-function Opening(props: EventEditorProps & { readonly id: number }) {
+function LoadingEditor(props: EventEditorProps & { readonly id: number }) {
   // The form must start from the current event, not from a cached answer, and a later answer must not reset it.
   const { data, error, isFetchedAfterMount, refetch } = useQuery({
     ...hostedEventQuery(props.id),
     staleTime: 0,
   })
-  const [opened, setOpened] = useState<HostEvent>()
-  if (data && isFetchedAfterMount && !error && !opened) setOpened(data)
-  if (opened) return <Editing {...props} opened={opened} />
+  const [initialEvent, setOpened] = useState<HostEvent>()
+  if (data && isFetchedAfterMount && !error && !initialEvent) setOpened(data)
+  if (initialEvent) return <EditorForm {...props} initialEvent={initialEvent} />
   return (
     <FullScreenEditor title="Edit Event" onClose={props.onClose} actions={null}>
       {error ? (
@@ -73,13 +77,13 @@ function Opening(props: EventEditorProps & { readonly id: number }) {
 /** An event that admins hide may have been published before or not: it cannot be published while it is hidden. */
 const isDraftEvent = ({ isPublished, hidden }: HostEvent): boolean => !isPublished && hidden === null
 
-interface EditingProps extends EventEditorProps {
-  readonly opened: HostEvent | null
+interface EditorFormProps extends EventEditorProps {
+  readonly initialEvent: HostEvent | null
 }
 
-function Editing({ role, user, opened, intro, onClose, onPhotos, onShare }: EditingProps) {
+function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShare }: EditorFormProps) {
   const now = useNow()
-  const editing = useEventEditing({ role, opened, user, onSaved: onClose, onShare })
+  const editing = useEventEditing({ role, initialEvent, user, onSaved: onClose, onShare })
   const { event, isDirty, isSending, draft, conflict } = editing
   // A past draft never took place: it only needs another date.
   const isPast = event !== null && !isDraftEvent(event) && Date.parse(event.dateTime) < now
@@ -101,16 +105,16 @@ function Editing({ role, user, opened, intro, onClose, onPhotos, onShare }: Edit
           This event is hidden while our team reviews it. You can still edit or cancel it.
         </EventState>
       )}
-      {isPast && !isCancelled && <Past isOver={isOver} onPhotos={onPhotos} />}
+      {isPast && !isCancelled && <PastNotice isOver={isOver} onPhotos={onPhotos} />}
       {!isClosed && (
         <>
           {intro}
           {draft.found && (
             <DraftOffer
               title={draft.found.value.form.title}
-              when={when(new Date(draft.found.savedAt).toISOString())}
-              onTake={editing.takeDraft}
-              onDrop={draft.discard}
+              writtenAt={viewerDateTime(new Date(draft.found.savedAt).toISOString())}
+              onRestore={editing.restoreDraft}
+              onDiscard={draft.discard}
             />
           )}
           <SaveStatus isUnsaved={isDirty || editing.cover.photo !== null} />
@@ -119,10 +123,10 @@ function Editing({ role, user, opened, intro, onClose, onPhotos, onShare }: Edit
           {event && !isSending && <CancelEvent event={event} isAdmin={role.isAdmin} onCancelled={onClose} />}
         </>
       )}
-      <Questions editing={editing} />
+      <SaveDialog editing={editing} />
       <Suspense fallback={null}>
         {conflict && (
-          <ConflictDialog {...conflict} onDone={editing.mergeConflict} onClose={editing.leaveConflict} />
+          <ConflictDialog {...conflict} onDone={editing.mergeConflict} onClose={editing.closeConflict} />
         )}
       </Suspense>
     </FullScreenEditor>
@@ -158,12 +162,12 @@ function SaveButtons({ editing }: { readonly editing: EventEditingState }) {
   )
 }
 
-interface PastProps extends Pick<EventEditorProps, 'onPhotos'> {
+interface PastNoticeProps extends Pick<EventEditorProps, 'onPhotos'> {
   readonly isOver: boolean
 }
 
 /** For a past event only the photos can be changed (specification section 4). */
-function Past({ isOver, onPhotos }: PastProps) {
+function PastNotice({ isOver, onPhotos }: PastNoticeProps) {
   return (
     <EventState
       action={
@@ -181,13 +185,13 @@ function Past({ isOver, onPhotos }: PastProps) {
   )
 }
 
-interface StandingProps {
+interface EventStateProps {
   readonly children: string
   readonly action?: ReactNode
 }
 
 /** The state of the event, above the form. */
-function EventState({ children, action }: StandingProps) {
+function EventState({ children, action }: EventStateProps) {
   return (
     <div className="border-ink mb-6 border-l-4 py-1 pl-4">
       <p className="text-lg font-bold">{children}</p>
@@ -196,13 +200,13 @@ function EventState({ children, action }: StandingProps) {
   )
 }
 
-function Questions({ editing }: { readonly editing: EventEditingState }) {
-  const { event, questions, notice, following, stopAsking, agree } = editing
+function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
+  const { event, questions, notice, following, closeQuestions, confirmSave } = editing
   return (
     <AlertDialog
       open={questions.length > 0}
-      onClose={stopAsking}
-      onConfirm={agree}
+      onClose={closeQuestions}
+      onConfirm={confirmSave}
       title={event ? 'Save these changes?' : 'Save this event?'}
       keepLabel="Keep editing"
       confirmLabel="Save"
@@ -210,7 +214,7 @@ function Questions({ editing }: { readonly editing: EventEditingState }) {
       details={
         (notice || following) && (
           <>
-            {following && <FollowingFields {...following} />}
+            {following && <SeriesChangeFields {...following} />}
             {notice && <NoticeFields {...notice} />}
           </>
         )
@@ -253,7 +257,7 @@ function CancelEvent({ event, isAdmin, onCancelled }: CancelEventProps) {
           <CancelEventDialog
             id={event.id}
             title={event.title}
-            who={isAdmin ? 'Attendees' : 'All attendees'}
+            recipients={isAdmin ? 'Attendees' : 'All attendees'}
             isDraft={isDraftEvent(event)}
             isAdmin={isAdmin}
             isRepeating={event.seriesId !== undefined}

@@ -152,7 +152,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <QuestionsFields
             value={field.value}
             onChange={field.onChange}
-            answered={
+            answeredQuestions={
               event && event.signupCount + event.waitlistCount + (event.requestedCount ?? 0) > 0
                 ? (event.questions ?? [])
                 : []

@@ -11,9 +11,9 @@ import {
   startOf,
   zoneOf,
 } from './event-form.ts'
-import { adminBodyOf, asAdmin, asHost } from './editor-role.ts'
+import { adminBodyOf, adminRole, hostRole } from './editor-role.ts'
 
-const { faultsOf } = asHost
+const { faultsOf } = hostRole
 const NO_WINDOW = { opens: null, closes: null }
 const inLondon = { city: 'London', area: null, viewerZone: 'Asia/Tokyo' }
 
@@ -105,9 +105,9 @@ describe('an event in the editor', () => {
 
 describe('an event in the admin’s editor', () => {
   it('starts with twenty spots and no city, and requires only title, date, city and venue', () => {
-    const empty = asAdmin.empty(inLondon)
+    const empty = adminRole.empty(inLondon)
     expect([empty.place, empty.signupLimit]).toEqual([null, 20])
-    expect([...asAdmin.faultsOf(empty).keys()].sort()).toEqual(['place', 'title', 'venueName', 'when'])
+    expect([...adminRole.faultsOf(empty).keys()].sort()).toEqual(['place', 'title', 'venueName', 'when'])
     const filled = {
       ...empty,
       title: 'Ink',
@@ -115,7 +115,7 @@ describe('an event in the admin’s editor', () => {
       venueName: 'The Boathouse',
       when: { date: '2031-07-04', time: '19:00' },
     }
-    expect(asAdmin.faultsOf(filled).size).toBe(0)
+    expect(adminRole.faultsOf(filled).size).toBe(0)
     expect(faultsOf(filled).size).toBeGreaterThan(0)
     // Save waits only for these; other faults are shown at their fields.
     expect(isComplete(filled)).toBe(true)
@@ -128,7 +128,7 @@ describe('an event in the admin’s editor', () => {
 
   it('is sent with the field names for admins, and the owner as the first host', () => {
     const [first, second] = [hostCardOf(OWNER), hostCardOf('1000000009')]
-    const form = asAdmin.formOf(hostEventOf({ hosts: [first, second] }))
+    const form = adminRole.formOf(hostEventOf({ hosts: [first, second] }))
     expect(adminBodyOf(form)).toMatchObject({
       description: 'One lump of clay each.',
       venue: 'Yonder Studio',

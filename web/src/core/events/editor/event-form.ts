@@ -21,7 +21,7 @@ const question = z.object({
   kind: z.enum(questionKinds),
   text: z.string(),
   isRequired: z.boolean(),
-  /** As typed, one a line; blank lines are not sent. */
+  /** As typed, one per line; blank lines are not sent. */
   options: z.array(z.string()),
 })
 
@@ -52,9 +52,9 @@ export const eventForm = z.object({
   virtualPlatform,
   virtualLink: z.string(),
   isPrivate: z.boolean(),
-  /** A draft from before there was any has none. */
+  /** Missing in drafts of older versions. */
   goodToKnow: goodToKnow.default({}),
-  /** With null at an edge that nobody chose. A draft from before there was any has none. */
+  /** With null at an edge that nobody chose. Missing in drafts of older versions. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
   /** Null if it was never set, which means nobody. */
@@ -65,18 +65,18 @@ export const eventForm = z.object({
 export type EventForm = z.output<typeof eventForm>
 export type EventField = keyof EventForm
 
-/** For an event whose end nobody chose (`compose-event.ts`). */
+/** The duration of an event without a chosen end (`compose-event.ts`). */
 const USUAL_MINUTES = 120
 const MINUTE = 60_000
 
-export interface NewEventFor {
+export interface NewEventDefaults {
   readonly city: string | null
   readonly area: string | null
   readonly viewerZone: string | null
 }
 
 /** An empty form, in the host's own city. */
-export function emptyForm({ city, area, viewerZone }: NewEventFor): EventForm {
+export function emptyForm({ city, area, viewerZone }: NewEventDefaults): EventForm {
   return {
     title: '',
     when: { date: '', time: '19:00' },
@@ -107,7 +107,7 @@ function edgeForm(edge: WindowEdge | null | undefined, zone: string): WindowEdge
   return { when: wallTimeOf(Date.parse(edge.at), zone) }
 }
 
-/** An edge as the calls are sent it; incomplete ones are refused by the contract. */
+/** An edge as the calls expect it; the contract refuses incomplete ones. */
 function edgeBody(edge: WindowEdgeForm, zone: string): WindowEdge | null {
   if (!edge) return null
   if ('hoursBefore' in edge) return { hoursBefore: edge.hoursBefore ?? NaN }
@@ -177,10 +177,10 @@ const iso = (instant: number): string => new Date(instant).toISOString()
 
 /** The body of the calls. */
 export function bodyOf(form: EventForm): z.input<typeof newEventBody> & Pick<EventForm, 'descriptionMd'> {
-  const { when, startsAt: chosen, minutes, place, coHosts, whoMayAsk: mayAsk, ...said } = form
+  const { when, startsAt: chosen, minutes, place, coHosts, whoMayAsk: mayAsk, ...content } = form
   const startsAt = startOf({ when, startsAt: chosen, place, timezone: form.timezone })
   return {
-    ...said,
+    ...content,
     // An event whose hosts never took questions stays as it is.
     ...(mayAsk === null ? {} : { whoMayAsk: mayAsk }),
     dateTime: startsAt === null ? '' : iso(startsAt),

@@ -2,7 +2,7 @@ import type { HostCard } from '@shared/events/event-document.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { TypedSearch } from '@/components/data/filter-bar.tsx'
+import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -11,7 +11,7 @@ import type { HostsQuery } from './co-host-queries.ts'
 interface HostChooserProps extends FieldProps {
   readonly value: readonly HostCard[]
   readonly onChange: (value: readonly HostCard[]) => void
-  readonly most: number
+  readonly max: number
   readonly addLabel: string
   /** The hosts to choose from, without the chosen ones, that match the search. */
   readonly list: (options: {
@@ -21,8 +21,8 @@ interface HostChooserProps extends FieldProps {
   }) => ReactNode
 }
 
-/** Some hosts: those chosen, and a list to choose from that opens below them. */
-export function HostChooser({ value, onChange, most, addLabel, list, ...field }: HostChooserProps) {
+/** The chosen hosts, with a button that opens a list of others below them. */
+export function HostChooser({ value, onChange, max, addLabel, list, ...field }: HostChooserProps) {
   const id = useId()
   const chosenIds = new Set(value.map((host) => host.id))
   return (
@@ -49,7 +49,7 @@ export function HostChooser({ value, onChange, most, addLabel, list, ...field }:
       )}
       <HostSearch
         addLabel={addLabel}
-        full={value.length >= most ? `Maximum of ${most} reached` : null}
+        fullText={value.length >= max ? `Maximum of ${max} reached` : null}
         onAdd={(host) => onChange([...value, host])}
         list={(options) => list({ chosenIds, ...options })}
       />
@@ -59,17 +59,17 @@ export function HostChooser({ value, onChange, most, addLabel, list, ...field }:
 
 interface HostSearchProps {
   readonly addLabel: string
-  /** Its purpose, for screen readers, if the label alone does not tell. */
+  /** Its purpose, for screen readers, if the label alone is unclear. */
   readonly name?: string
   /** Why nobody can be added. */
-  readonly full: string | null
+  readonly fullText: string | null
   readonly onAdd: (host: HostCard) => void
   /** The hosts to choose from that match the search. */
   readonly list: (options: { readonly query: string; readonly onAdd: (host: HostCard) => void }) => ReactNode
 }
 
 /** A button that opens a list of hosts below it, with a search. */
-export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProps) {
+export function HostSearch({ addLabel, name, fullText, onAdd, list }: HostSearchProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const id = useId()
@@ -87,15 +87,15 @@ export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProp
         className="mt-2"
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={isOpen || full !== null ? undefined : name}
-        disabled={full !== null}
+        aria-label={isOpen || fullText !== null ? undefined : name}
+        disabled={fullText !== null}
         onClick={() => setOpen(!isOpen)}
       >
-        {full ?? (isOpen ? 'Done' : addLabel)}
+        {fullText ?? (isOpen ? 'Done' : addLabel)}
       </Button>
-      {isOpen && full === null && (
+      {isOpen && fullText === null && (
         <div id={id} className="rounded-tile border-ink mt-3 border-2 p-3.5">
-          <TypedSearch label="Search hosts" value={query} onChange={setQuery} />
+          <DebouncedSearch label="Search hosts" value={query} onChange={setQuery} />
           <div className="mt-3 max-h-80 overflow-y-auto">{list({ query: query.trim(), onAdd: add })}</div>
         </div>
       )}
@@ -104,48 +104,51 @@ export function HostSearch({ addLabel, name, full, onAdd, list }: HostSearchProp
 }
 
 interface HostListsProps {
-  readonly first: Titled
+  readonly first: TitledQuery
   /** Without the hosts of the first list. */
-  readonly others: Titled
-  /** The name that both were looked for by. */
+  readonly others: TitledQuery
+  /** The search text of both lists. */
   readonly query: string
-  /** Shown if nothing was typed and neither list has anybody. */
-  readonly nobody: string
-  readonly isWanted: (host: HostCard) => boolean
+  /** Shown if both lists are empty without a search. */
+  readonly emptyListText: string
+  readonly isAvailable: (host: HostCard) => boolean
   readonly onAdd: (host: HostCard) => void
 }
 
-interface Titled {
+interface TitledQuery {
   readonly title: string
   readonly query: HostsQuery
 }
 
 /** Two lists to choose from, each a page at a time. */
-export function HostLists({ first, others, query, nobody, isWanted, onAdd }: HostListsProps) {
+export function HostLists({ first, others, query, emptyListText, isAvailable, onAdd }: HostListsProps) {
   const lists = [useInfiniteQuery(first.query), useInfiniteQuery(others.query)]
   const [near = [], far = []] = lists.map(({ data }) => data?.pages.flatMap(({ items }) => items) ?? [])
   const isNear = new Set(near.map(({ id }) => id))
-  const [firsts, rest] = [near.filter(isWanted), far.filter((host) => isWanted(host) && !isNear.has(host.id))]
+  const [nearHosts, otherHosts] = [
+    near.filter(isAvailable),
+    far.filter((host) => isAvailable(host) && !isNear.has(host.id)),
+  ]
   const isLoading = lists.some(({ isPending }) => isPending)
-  const emptyText = query === '' ? nobody : 'No hosts found.'
-  const further = lists.filter(({ hasNextPage }) => hasNextPage)
+  const emptyText = query === '' ? emptyListText : 'No hosts found.'
+  const listsWithMore = lists.filter(({ hasNextPage }) => hasNextPage)
   return (
     <>
-      <Hosts title={first.title} hosts={firsts} onAdd={onAdd} />
-      <Hosts title={others.title} hosts={rest} onAdd={onAdd} />
+      <HostGroup title={first.title} hosts={nearHosts} onAdd={onAdd} />
+      <HostGroup title={others.title} hosts={otherHosts} onAdd={onAdd} />
       <p role="status" className="text-ink-soft">
-        {isLoading ? 'Loading hosts...' : firsts.length + rest.length === 0 ? emptyText : ''}
+        {isLoading ? 'Loading hosts...' : nearHosts.length + otherHosts.length === 0 ? emptyText : ''}
       </p>
       {lists.some(({ error }) => error) && (
         <Failed onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
           Couldn't load the hosts.
         </Failed>
       )}
-      {further.length > 0 && (
+      {listsWithMore.length > 0 && (
         <Button
           look="plain"
           disabled={lists.some(({ isFetching }) => isFetching)}
-          onClick={() => void Promise.all(further.map((list) => list.fetchNextPage()))}
+          onClick={() => void Promise.all(listsWithMore.map((list) => list.fetchNextPage()))}
         >
           Show more hosts
         </Button>
@@ -154,14 +157,14 @@ export function HostLists({ first, others, query, nobody, isWanted, onAdd }: Hos
   )
 }
 
-interface HostsProps {
+interface HostGroupProps {
   readonly title: string
   readonly onAdd: (host: HostCard) => void
   readonly hosts: readonly HostCard[]
 }
 
-/** Some of those to choose from, under a heading. */
-function Hosts({ title, hosts, onAdd }: HostsProps) {
+/** Hosts to choose from, under a heading. */
+function HostGroup({ title, hosts, onAdd }: HostGroupProps) {
   const id = useId()
   if (hosts.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hostCardOf } from '../../../../../test/factories/event-facts.ts'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { formOf, startOf } from './event-form.ts'
-import { compareEdits, lastsText, mergeEdits, partNames, partOf } from './merge-edits.ts'
+import { compareEdits, durationText, mergeEdits, partNames, partOf } from './merge-edits.ts'
 
 const base = formOf(hostEventOf())
 const mine = { ...base, title: 'Mine', venueName: 'My place', signupLimit: 12 }
@@ -10,7 +10,7 @@ const theirs = { ...base, title: 'Theirs', descriptionMd: 'Their words.', signup
 
 describe('two edits of one event', () => {
   it('conflict if both changed the same field to different values', () =>
-    expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], taken: ['descriptionMd'] }))
+    expect(compareEdits(base, mine, theirs)).toEqual({ conflicts: ['title'], theirsOnly: ['descriptionMd'] }))
 
   const closes = (hoursBefore: number) => ({ opens: null, closes: { hoursBefore } })
   it.each([
@@ -24,7 +24,7 @@ describe('two edits of one event', () => {
     ]
     expect(compareEdits(base, here, there).conflicts).toEqual([field])
     expect(compareEdits(base, here, base).conflicts).toEqual([])
-    expect(compareEdits(base, base, there).taken).toEqual([field])
+    expect(compareEdits(base, base, there).theirsOnly).toEqual([field])
     expect(mergeEdits(base, here, theirs, () => true)[field]).toEqual(one)
   })
 
@@ -35,7 +35,7 @@ describe('two edits of one event', () => {
 
   it.each(['shouldReconfirm', 'isByRequest'] as const)('are merged in %s', (field) => {
     const edited = { ...base, [field]: true }
-    expect(compareEdits(base, base, edited).taken).toEqual([field])
+    expect(compareEdits(base, base, edited).theirsOnly).toEqual([field])
     expect(mergeEdits(base, edited, base, () => true)[field]).toBe(true)
   })
 
@@ -55,7 +55,7 @@ describe('two edits of one event', () => {
   it('compare co-hosts in any order', () => {
     const [one, two] = [hostCardOf(1_000_000_002, 'Theo'), hostCardOf(1_000_000_003, 'Ida')]
     const both = { ...base, coHosts: [one, two] }
-    expect(compareEdits(both, both, { ...base, coHosts: [two, one] }).taken).toEqual([])
+    expect(compareEdits(both, both, { ...base, coHosts: [two, one] }).theirsOnly).toEqual([])
     expect(compareEdits(both, { ...base, coHosts: [one] }, { ...base, coHosts: [two] }).conflicts).toEqual([
       'coHosts',
     ])
@@ -76,7 +76,7 @@ describe('two edits of one event', () => {
   it('report and keep the time zone of a city that is not in the catalogue', () => {
     const far = { ...base, place: { city: 'Nowhere Anybody Knows', area: null }, timezone: 'UTC' }
     const zoned = { ...far, timezone: 'Asia/Tokyo', startsAt: null }
-    expect(compareEdits(far, { ...far, title: 'Mine' }, zoned).taken).toEqual(['place'])
+    expect(compareEdits(far, { ...far, title: 'Mine' }, zoned).theirsOnly).toEqual(['place'])
     const merged = mergeEdits(far, { ...far, title: 'Mine' }, zoned, () => true)
     expect(merged).toMatchObject({ title: 'Mine', timezone: 'Asia/Tokyo' })
     expect(startOf(merged)).toBe(startOf(zoned))
@@ -91,5 +91,5 @@ describe('two edits of one event', () => {
 
 it('says how long an event lasts', () => {
   const texts = ['30 minutes', '1 hour', '1½ hours', '2 hours', '2½ hours', '75 minutes']
-  expect([30, 60, 90, 120, 150, 75].map(lastsText)).toEqual(texts)
+  expect([30, 60, 90, 120, 150, 75].map(durationText)).toEqual(texts)
 })

@@ -8,7 +8,7 @@ const html = renderToStaticMarkup(
   <QuestionsFields
     value={[questionOf('first'), questionOf('second')]}
     onChange={() => undefined}
-    answered={[]}
+    answeredQuestions={[]}
   />,
 )
 

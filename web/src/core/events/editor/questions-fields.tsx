@@ -18,7 +18,7 @@ interface QuestionsFieldsProps {
   readonly value: EventForm['questions']
   readonly onChange: (value: EventForm['questions']) => void
   /** Questions that people have answered: their text stays. */
-  readonly answered: readonly Question[]
+  readonly answeredQuestions: readonly Question[]
   readonly error?: string | undefined
 }
 
@@ -31,7 +31,7 @@ function newId(): string {
 }
 
 /** The questions for everybody who RSVPs. */
-export function QuestionsFields({ value, onChange, answered, error }: QuestionsFieldsProps) {
+export function QuestionsFields({ value, onChange, answeredQuestions, error }: QuestionsFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const [addedId, setAddedId] = useState('')
   const replace = (id: string, part: Partial<QuestionForm>) =>
@@ -65,7 +65,7 @@ export function QuestionsFields({ value, onChange, answered, error }: QuestionsF
             placeholder={index === 0 ? 'Do you have any allergies?' : undefined}
             question={question}
             isAdded={question.id === addedId}
-            isAnswered={answered.some(({ id }) => id === question.id)}
+            isAnswered={answeredQuestions.some(({ id }) => id === question.id)}
             onChange={(part) => replace(question.id, part)}
             onRemove={() => onChange(value.filter(({ id }) => id !== question.id))}
           />

@@ -37,7 +37,7 @@ export function RepeatFields({ value, onChange, startDate, error, isOptional = f
           </option>
         ))}
       </SelectField>
-      {rhythm === 'picked' && <Dates {...{ value, change, startDate, error }} />}
+      {rhythm === 'picked' && <Dates value={value} change={change} startDate={startDate} error={error} />}
       {rhythm !== 'never' && rhythm !== 'picked' && (
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NEVER, repeatFault, repeatOf, rhythmsFor, ruleOf, type Repeat } from './repeat.ts'
+import { NO_REPEAT, repeatFault, repeatOf, rhythmsFor, ruleOf, type Repeat } from './repeat.ts'
 
 /** A Thursday, the fourth and last one of its month. */
 const date = '2026-11-26'
@@ -14,13 +14,13 @@ it('offers the rhythms of a weekday and week of the month', () =>
   ]))
 
 describe('ruleOf', () => {
-  it('returns null for an event that does not repeat', () => expect(ruleOf(NEVER, date)).toBeNull())
+  it('returns null for an event that does not repeat', () => expect(ruleOf(NO_REPEAT, date)).toBeNull())
 
   it.each<Repeat>([
-    { ...NEVER, rhythm: 'week', count: 4 },
-    { ...NEVER, rhythm: 'two_weeks', ends: 'until', until: '2027-03-01' },
-    { ...NEVER, rhythm: 'last', count: 12 },
-    { ...NEVER, rhythm: 'picked', dates: ['2026-12-01'] },
+    { ...NO_REPEAT, rhythm: 'week', count: 4 },
+    { ...NO_REPEAT, rhythm: 'two_weeks', ends: 'until', until: '2027-03-01' },
+    { ...NO_REPEAT, rhythm: 'last', count: 12 },
+    { ...NO_REPEAT, rhythm: 'picked', dates: ['2026-12-01'] },
   ])('is read back into the form as it was chosen: %j', (repeat) => {
     const rule = ruleOf(repeat, date)
     expect(rule && repeatOf(rule)).toEqual(repeat)
@@ -35,7 +35,7 @@ describe('ruleOf', () => {
     [{ rhythm: 'picked' }, /one more date/],
     [{ rhythm: 'picked', dates: ['2026-11-01'] }, /after the first one/],
   ])('reports for %j the fault %s', (change, fault) => {
-    const actual = repeatFault({ ...NEVER, ...change }, date)
+    const actual = repeatFault({ ...NO_REPEAT, ...change }, date)
     if (fault) expect(actual).toMatch(fault)
     else expect(actual).toBeUndefined()
   })

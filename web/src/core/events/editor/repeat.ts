@@ -17,7 +17,7 @@ export interface Repeat {
   readonly dates: readonly string[]
 }
 
-export const NEVER: Repeat = { rhythm: 'never', ends: 'count', count: 10, until: '', dates: [''] }
+export const NO_REPEAT: Repeat = { rhythm: 'never', ends: 'count', count: 10, until: '', dates: [''] }
 
 const isWeek = (rhythm: Repeat['rhythm']): rhythm is WeekOfMonth =>
   weeksOfMonth.some((week) => week === rhythm)
@@ -35,12 +35,12 @@ export function ruleOf(repeat: Repeat, startDate: string): SeriesRule | null {
 
 /** A rule as the form shows it. */
 export function repeatOf(rule: SeriesRule): Repeat {
-  if (rule.every === 'picked') return { ...NEVER, rhythm: 'picked', dates: rule.dates }
+  if (rule.every === 'picked') return { ...NO_REPEAT, rhythm: 'picked', dates: rule.dates }
   return {
-    ...NEVER,
+    ...NO_REPEAT,
     rhythm: rule.every === 'month' ? rule.week : rule.every,
     ends: rule.until === null ? 'count' : 'until',
-    count: rule.count ?? NEVER.count,
+    count: rule.count ?? NO_REPEAT.count,
     until: rule.until ?? '',
   }
 }
@@ -50,7 +50,7 @@ export function rhythmsFor(
   startDate: string,
 ): { readonly rhythm: Repeat['rhythm']; readonly label: string }[] {
   return (['week', 'two_weeks', ...weeksOf(startDate), 'picked'] as const).map((rhythm) => {
-    const rule = ruleOf({ ...NEVER, rhythm }, startDate)
+    const rule = ruleOf({ ...NO_REPEAT, rhythm }, startDate)
     return { rhythm, label: rule ? describeRule(rule) : '' }
   })
 }

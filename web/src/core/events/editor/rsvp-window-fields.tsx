@@ -16,9 +16,9 @@ interface RsvpWindowFieldsProps {
   readonly error?: string | undefined
 }
 
-const labels: Readonly<Record<Edge, { readonly name: string; readonly otherwise: string }>> = {
-  opens: { name: 'RSVPs open', otherwise: 'As soon as the event is published' },
-  closes: { name: 'RSVPs close', otherwise: 'When the event starts' },
+const labels: Readonly<Record<Edge, { readonly name: string; readonly defaultLabel: string }>> = {
+  opens: { name: 'RSVPs open', defaultLabel: 'As soon as the event is published' },
+  closes: { name: 'RSVPs close', defaultLabel: 'When the event starts' },
 }
 
 const USUAL_HOURS: Readonly<Record<Edge, number>> = { opens: 7 * 24, closes: 24 }
@@ -72,7 +72,7 @@ interface EdgeFieldsProps extends Pick<RsvpWindowFieldsProps, 'form' | 'now'> {
 }
 
 function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
-  const { name, otherwise } = labels[edge]
+  const { name, defaultLabel } = labels[edge]
   const value = form.rsvpWindow[edge]
   const kind = value === null ? '' : 'when' in value ? 'when' : 'hours'
   const choose = (option: string) => {
@@ -84,7 +84,7 @@ function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField label={name} value={kind} onChange={({ target }) => choose(target.value)}>
-        <option value="">{otherwise}</option>
+        <option value="">{defaultLabel}</option>
         <option value="when">At a date and time</option>
         <option value="hours">Hours before the start</option>
       </SelectField>

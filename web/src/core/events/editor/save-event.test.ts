@@ -3,7 +3,7 @@ import { eventId } from '@shared/ids.ts'
 import { describe, expect, it, test, vi } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
-import { asAdmin, asHost, type EditorRole } from './editor-role.ts'
+import { adminRole, hostRole, type EditorRole } from './editor-role.ts'
 import { formOf } from './event-form.ts'
 import { GuestListNotSent, savedToast, saveEvent } from './save-event.ts'
 import { sendCover } from './send-cover.ts'
@@ -21,12 +21,12 @@ const meanwhile = () => new ApiError(409, '', JSON.stringify({ code: 'changed_me
 const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0]> = {}) =>
   saveEvent({
     ...{ role, form, event: null, base: form, basedOn: null, publish: true, guests: null, key: 'key' },
-    readAgain: () => Promise.reject(meanwhile()),
+    refetch: () => Promise.reject(meanwhile()),
     ...change,
   })
 
 /** A server that stores an event under each key, with its latest title. */
-function serverWith(stored: Readonly<Record<string, HostEvent>> = {}, as: EditorRole = asHost) {
+function serverWith(stored: Readonly<Record<string, HostEvent>> = {}, as: EditorRole = hostRole) {
   const events = new Map(Object.entries(stored))
   const calls: string[] = []
   const role: EditorRole = {
@@ -61,7 +61,7 @@ test('sends the cover before it publishes, and publishes without one that failed
   const steps: string[] = []
   const created = { ...hostEventOf({}), isPublished: false }
   const role: EditorRole = {
-    ...asHost,
+    ...hostRole,
     create: (_, { publish }) => {
       steps.push(`create ${publish ? 'published' : 'as a draft'}`)
       return Promise.resolve(created)
@@ -78,12 +78,12 @@ test('sends the cover before it publishes, and publishes without one that failed
     steps.push('cover')
     return Promise.resolve({ ...event, imageUrl: 'cover.webp' })
   })
-  expect((await save()).trouble).toBeNull()
+  expect((await save()).warning).toBeNull()
   expect(steps).toEqual(['create as a draft', 'cover', 'publish'])
   vi.mocked(sendCover).mockRejectedValueOnce(new ApiError(500, '', ''))
-  const { event, trouble } = await save()
+  const { event, warning } = await save()
   expect(event.isPublished).toBe(true)
-  expect(trouble?.description ?? trouble?.title).toContain('Failed to upload photos')
+  expect(warning?.description ?? warning?.title).toContain('Failed to upload photos')
 })
 
 test('saves the edits of this tab after a second tab has saved the same draft', async () => {
@@ -93,7 +93,7 @@ test('saves the edits of this tab after a second tab has saved the same draft', 
 })
 
 test('makes no second call if an admin leaves the limit empty', async () => {
-  const { calls, save } = serverWith({}, asAdmin)
+  const { calls, save } = serverWith({}, adminRole)
   await save({ signupLimit: null, coHosts: hostEventOf({}).hosts })
   expect(calls).toEqual(['create key'])
 })
@@ -114,7 +114,7 @@ describe('an event that was changed since it was opened', () => {
   async function save(present: HostEvent) {
     const updates: string[] = []
     const role: EditorRole = {
-      ...asHost,
+      ...hostRole,
       update: (event, { title }, { basedOn }) => {
         if (basedOn !== present.contentUpdatedAt) return Promise.reject(meanwhile())
         updates.push(title)
@@ -128,7 +128,7 @@ describe('an event that was changed since it was opened', () => {
         basedOn: opened.contentUpdatedAt,
         publish: false,
       },
-      readAgain: () => Promise.resolve(present),
+      refetch: () => Promise.resolve(present),
     })
     return { saved: saved.event, updates }
   }
@@ -152,7 +152,7 @@ describe('an event that was changed since it was opened', () => {
 describe('an event with a guest list', () => {
   const guests = [{ email: 'ada@example.com', name: null }]
   const answer = { message: '', added: 1, known: 0, faulty: 0, faults: [] }
-  const trouble = { title: 'CSV Upload Error' }
+  const warning = { title: 'CSV Upload Error' }
   const draft = hostEventOf({ isPrivate: true, isPublished: false })
 
   /** A server that records its calls and the event. */
@@ -161,7 +161,7 @@ describe('an event with a guest list', () => {
     let event = opened
     const changed = (next: HostEvent) => Promise.resolve((event = next))
     const role: EditorRole = {
-      ...asHost,
+      ...hostRole,
       create: (_, { publish, expectsGuestList: hasGuestList }) => {
         calls.push('create')
         return changed(event ?? { ...draft, isPublished: publish, hasGuestList })
@@ -178,7 +178,7 @@ describe('an event with a guest list', () => {
     vi.mocked(uploadGuests).mockReset()
     vi.mocked(uploadGuests).mockImplementation(() => {
       calls.push('upload')
-      return Promise.resolve({ answer, trouble: null })
+      return Promise.resolve({ answer, warning: null })
     })
     const save = () => saveAs(role, { form: formOf(draft), event: opened, base: formOf(draft), guests })
     return { calls, save, event: () => event }
@@ -198,7 +198,7 @@ describe('an event with a guest list', () => {
     ['a draft', draft],
   ])('keeps %s a closed draft until its list is uploaded', async (_what, opened) => {
     const { calls, save, event } = server(opened)
-    vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, trouble })
+    vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, warning })
     await expect(save()).rejects.toThrow(GuestListNotSent)
     expect(event()).toMatchObject({ isPublished: false, hasGuestList: true })
     expect(calls).not.toContain('publish')
@@ -209,7 +209,7 @@ describe('an event with a guest list', () => {
 
   it('closes a published event when its list is sent', async () => {
     const { save, event } = server({ ...draft, isPublished: true })
-    vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, trouble })
+    vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, warning })
     await expect(save()).rejects.toThrow(GuestListNotSent)
     expect(event()?.hasGuestList).toBe(true)
   })

@@ -9,12 +9,12 @@ import { publishedToast } from '../published-toast.ts'
 import type { Notice } from './attendee-notice.tsx'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
-import { compareEdits, isFilledIn, mergeEdits } from './merge-edits.ts'
-import type { Following } from './scope-fields.tsx'
+import { compareEdits, hasSameContent, mergeEdits } from './merge-edits.ts'
+import type { SeriesChange } from './scope-fields.tsx'
 import { sendCover } from './send-cover.ts'
 import { uploadGuests } from './upload-guests.ts'
 
-export interface EventSaving {
+export interface SaveRequest {
   readonly role: EditorRole
   readonly form: EventForm
   /** As read; null for a new event. */
@@ -23,12 +23,12 @@ export interface EventSaving {
   readonly base: EventForm
   readonly basedOn: string | null
   /** The event as it is now. */
-  readonly readAgain: (event: HostEvent) => Promise<HostEvent>
+  readonly refetch: (event: HostEvent) => Promise<HostEvent>
   readonly publish: boolean
   /** The host's note in the email about the change. */
   readonly notice?: Notice | undefined
   /** For an event of a series: whether later ones change too. */
-  readonly following?: Following | undefined
+  readonly following?: SeriesChange | undefined
   /** When an event that is published repeats from now on. */
   readonly rule?: SeriesRule | null
   /** A guest list to send before it is published; null if there is none. */
@@ -42,7 +42,7 @@ export interface EventSaving {
 export interface SavedEvent {
   readonly event: HostEvent
   /** The toast of a step that failed after the event was saved. */
-  readonly trouble: ToastOptions | null
+  readonly warning: ToastOptions | null
 }
 
 /** `before` is null for a new event. */
@@ -58,10 +58,10 @@ export function savedToast(
 /** The event is saved, and its guest list is not: a new event stays a draft, and nobody can RSVP until the list is there. */
 export class GuestListNotSent extends Error {
   override readonly name = 'GuestListNotSent'
-  readonly trouble: ToastOptions
-  constructor(trouble: ToastOptions) {
-    super(trouble.description)
-    this.trouble = trouble
+  readonly warning: ToastOptions
+  constructor(warning: ToastOptions) {
+    super(warning.description)
+    this.warning = warning
   }
 }
 
@@ -71,44 +71,44 @@ export class GuestListNotSent extends Error {
  * call is answered with that event, and then changes what differs. If publishing fails, the event stays saved; if the list
  * fails, `GuestListNotSent` is thrown and the same save continues from there.
  */
-export async function saveEvent(saving: EventSaving): Promise<SavedEvent> {
+export async function saveEvent(saving: SaveRequest): Promise<SavedEvent> {
   const savedEvent = await saveAndPublish(saving)
-  return saving.rule && savedEvent.event.isPublished ? repeatSaved(savedEvent, saving.rule) : savedEvent
+  return saving.rule && savedEvent.event.isPublished ? createSeries(savedEvent, saving.rule) : savedEvent
 }
 
 /** A failure to make the series does not prevent publishing. */
-async function repeatSaved({ event, trouble }: SavedEvent, rule: SeriesRule): Promise<SavedEvent> {
+async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): Promise<SavedEvent> {
   try {
     await callApi('createSeries', { body: { eventId: event.id, rule } })
-    return { event, trouble }
+    return { event, warning }
   } catch (error) {
     const failure = failureToast(error, "The event is published, but doesn't repeat yet. Set it on its page.")
-    return { event, trouble: trouble ?? failure }
+    return { event, warning: warning ?? failure }
   }
 }
 
-async function saveAndPublish(saving: EventSaving): Promise<SavedEvent> {
+async function saveAndPublish(saving: SaveRequest): Promise<SavedEvent> {
   const { role, event, publish } = saving
   const guests = saving.form.isPrivate ? saving.guests : null
   const savedEvent = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
   if (guests) {
-    const { trouble } = await uploadGuests(savedEvent.id, guests)
-    if (trouble) throw new GuestListNotSent(trouble)
+    const { warning } = await uploadGuests(savedEvent.id, guests)
+    if (warning) throw new GuestListNotSent(warning)
   }
   const eventWithCover = saving.cover
-    ? await withCover(savedEvent, saving.cover)
-    : { event: savedEvent, trouble: null }
+    ? await addCover(savedEvent, saving.cover)
+    : { event: savedEvent, warning: null }
   if (!publish || savedEvent.isPublished) return eventWithCover
-  const published = await publishSaved(eventWithCover.event, role)
-  return { ...published, trouble: published.trouble ?? eventWithCover.trouble }
+  const published = await publishEvent(eventWithCover.event, role)
+  return { ...published, warning: published.warning ?? eventWithCover.warning }
 }
 
 /** Without its cover an event is saved and published all the same. */
-async function withCover(event: HostEvent, cover: File): Promise<SavedEvent> {
+async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
   try {
-    return { event: await sendCover(event, cover), trouble: null }
+    return { event: await sendCover(event, cover), warning: null }
   } catch (error) {
-    return { event, trouble: failureToast(error, 'Failed to upload photos') }
+    return { event, warning: failureToast(error, 'Failed to upload photos') }
   }
 }
 
@@ -116,24 +116,24 @@ async function withCover(event: HostEvent, cover: File): Promise<SavedEvent> {
  * Changes an event. If it has changed in the meantime, but all fields of the editor have their former or their new values
  * (an earlier attempt whose answer was lost, an added photo), there is no conflict, and the current version is changed.
  */
-async function change(saving: EventSaving, event: HostEvent): Promise<HostEvent> {
-  const { role, form, base, basedOn, notice, following, readAgain } = saving
+async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent> {
+  const { role, form, base, basedOn, notice, following, refetch } = saving
   const expectsGuestList = saving.guests !== null
   try {
     return await role.update(event, form, { basedOn, notice, following, expectsGuestList })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
-    const present = await readAgain(event)
-    const currentForm = role.formOf(present)
-    const { conflicts, taken } = compareEdits(base, form, currentForm)
-    if (conflicts.length > 0 || taken.length > 0) throw error
+    const current = await refetch(event)
+    const currentForm = role.formOf(current)
+    const { conflicts, theirsOnly } = compareEdits(base, form, currentForm)
+    if (conflicts.length > 0 || theirsOnly.length > 0) throw error
     const merged = mergeEdits(base, form, currentForm, () => true)
-    const from = present.contentUpdatedAt
-    return role.update(present, merged, { basedOn: from, notice, following, expectsGuestList })
+    const from = current.contentUpdatedAt
+    return role.update(current, merged, { basedOn: from, notice, following, expectsGuestList })
   }
 }
 
-async function create(saving: EventSaving): Promise<HostEvent> {
+async function create(saving: SaveRequest): Promise<HostEvent> {
   const { role, form, key } = saving
   const expectsGuestList = saving.guests !== null
   const publish = saving.publish && !expectsGuestList && !saving.cover
@@ -142,17 +142,17 @@ async function create(saving: EventSaving): Promise<HostEvent> {
   // one, so that each further attempt has the same.
   if (created.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
   const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
-  const isAsSaid =
-    isFilledIn(completeForm, role.formOf(created)) && (created.hasGuestList || !expectsGuestList)
-  return isAsSaid
+  const matchesForm =
+    hasSameContent(completeForm, role.formOf(created)) && (created.hasGuestList || !expectsGuestList)
+  return matchesForm
     ? created
     : role.update(created, form, { basedOn: created.contentUpdatedAt, expectsGuestList })
 }
 
-async function publishSaved(event: HostEvent, role: EditorRole): Promise<SavedEvent> {
+async function publishEvent(event: HostEvent, role: EditorRole): Promise<SavedEvent> {
   try {
-    return { event: await role.publish(event.id), trouble: null }
+    return { event: await role.publish(event.id), warning: null }
   } catch (error) {
-    return { event, trouble: failureToast(error, 'Failed to publish event') }
+    return { event, warning: failureToast(error, 'Failed to publish event') }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hostEventOf } from '../../../../../test/factories/host-event.ts'
 import { NO_LINK } from '../event-text.ts'
-import { asAdmin, asHost } from './editor-role.ts'
+import { adminRole, hostRole } from './editor-role.ts'
 import { emptyForm, formOf } from './event-form.ts'
 import { announcementOf, DATE_IS_PAST, saveQuestions } from './save-questions.ts'
 
@@ -28,7 +28,7 @@ describe('saveQuestions', () => {
     expect(announcement({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
     expect(announcement({ descriptionMd: 'Other words.' })).toBeNull()
     const renamed = { before, after: { ...before, title: 'Clay' }, event, now }
-    expect(saveQuestions({ ...renamed, isQuiet: true })).toEqual([
+    expect(saveQuestions({ ...renamed, shouldSkipEmail: true })).toEqual([
       'Nobody will be emailed about the new name.',
     ])
     expect(
@@ -89,7 +89,7 @@ describe('saveQuestions', () => {
       ...{ waitlistCount: 3, signupCount: 10, signupLimit: 10, shouldReconfirm: true },
       dateTime: new Date(now + 5 * 3_600_000).toISOString(),
     })
-    const before = asHost.formOf(soon)
+    const before = hostRole.formOf(soon)
     const limited = (signupLimit: number) =>
       saveQuestions({ before, after: { ...before, signupLimit }, event: soon, now })
     expect(limited(11)).toEqual(["One person on the waitlist is offered a spot. We'll email them."])
@@ -98,13 +98,13 @@ describe('saveQuestions', () => {
 
   it('uses the default capacity, or no limit as before, when an admin empties the field', () => {
     const full = hostEventOf({ signupLimit: 10, signupCount: 10, waitlistCount: 50 })
-    const emptied = { ...asAdmin.formOf(full), signupLimit: null }
-    const after = { ...emptied, signupLimit: asAdmin.limitOf(emptied, full) }
-    expect(saveQuestions({ before: asAdmin.formOf(full), after, event: full, now })).toEqual([
+    const emptied = { ...adminRole.formOf(full), signupLimit: null }
+    const after = { ...emptied, signupLimit: adminRole.limitOf(emptied, full) }
+    expect(saveQuestions({ before: adminRole.formOf(full), after, event: full, now })).toEqual([
       "10 people move up from the waitlist. We'll email them.",
     ])
-    expect(asAdmin.limitOf(emptied, hostEventOf({ signupLimit: null }))).toBeNull()
-    expect(asHost.limitOf(emptied, full)).toBeNull()
+    expect(adminRole.limitOf(emptied, hostEventOf({ signupLimit: null }))).toBeNull()
+    expect(hostRole.limitOf(emptied, full)).toBeNull()
   })
 
   it('asks about a date in the past when it was just chosen or is about to be published', () => {

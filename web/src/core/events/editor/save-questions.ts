@@ -3,7 +3,7 @@ import { isInLastHours } from '@shared/rsvps/last-hours.ts'
 import { NO_LINK } from '../event-text.ts'
 import { startOf, zoneOf, type EventForm } from './event-form.ts'
 
-interface Saving {
+interface PendingSave {
   readonly before: EventForm
   readonly after: EventForm
   /** The event as stored; null for a new one. */
@@ -11,17 +11,17 @@ interface Saving {
   readonly now: number
   /** Whether this save publishes the event. */
   readonly publish?: boolean
-  /** Whether the host wants nobody emailed about a new name. */
-  readonly isQuiet?: boolean
+  /** Whether the host chose not to email attendees about a new name. */
+  readonly shouldSkipEmail?: boolean
   /** Whether the event belongs to a series, whose later events can change too. */
   readonly isRepeating?: boolean
-  /** Whether they do. */
+  /** Whether the later events change too. */
   readonly isFollowing?: boolean
 }
 
 export const DATE_IS_PAST = 'This date is in the past, and nobody can RSVP to a past event.'
 
-const countOfPeople = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
+const peopleText = (count: number): string => (count === 1 ? 'one person' : `${count} people`)
 
 const placeText = (form: EventForm): string =>
   form.isVirtual
@@ -29,26 +29,26 @@ const placeText = (form: EventForm): string =>
     : [form.venueAddress.trim(), form.place?.area, form.place?.city].filter(Boolean).join('|')
 
 /** The changes that attendees are emailed about: the same as on the server (`event-changes.ts`). */
-function notifiedPeople(before: EventForm, after: EventForm): string[] {
+function notifiedChanges(before: EventForm, after: EventForm): string[] {
   const isMoved =
     startOf(before) !== startOf(after) || zoneOf(before) !== zoneOf(after) || before.minutes !== after.minutes
-  const isElsewhere =
+  const hasNewPlace =
     before.venueName.trim() !== after.venueName.trim() || placeText(before) !== placeText(after)
-  const isJoinedElse =
+  const hasNewLink =
     before.isVirtual && after.isVirtual && before.virtualLink.trim() !== after.virtualLink.trim()
   return [
     before.title.trim() === after.title.trim() ? '' : 'name',
     isMoved ? 'time' : '',
-    isElsewhere ? 'place' : '',
-    isJoinedElse ? 'link' : '',
+    hasNewPlace ? 'place' : '',
+    hasNewLink ? 'link' : '',
   ].filter(Boolean)
 }
 
 /** Whether only the address of a private event or the link of a virtual one changed: only attendees with a spot are emailed. */
-function isForConfirmed(before: EventForm, after: EventForm, notifiedCount: readonly string[]): boolean {
+function concernsConfirmedOnly(before: EventForm, after: EventForm, changes: readonly string[]): boolean {
   const town = ({ place }: EventForm) => [place?.area, place?.city].join('|')
   const isSecret = after.isPrivate && town(before) === town(after)
-  return notifiedCount.every((what) => what === 'link' || (what === 'place' && isSecret))
+  return changes.every((what) => what === 'link' || (what === 'place' && isSecret))
 }
 
 /** `time`, `time and place`, `name, time and place`. */
@@ -57,16 +57,16 @@ const listText = (words: readonly string[]): string =>
 
 /** Whether it begins at another time. */
 export const isMoved = (before: EventForm, after: EventForm): boolean =>
-  notifiedPeople(before, after).includes('time')
+  notifiedChanges(before, after).includes('time')
 
 /** Which changes attendees are emailed about, and how many of them; null if nobody is. */
-export function announcementOf({ before, after, event }: Pick<Saving, 'before' | 'after' | 'event'>): {
+export function announcementOf({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
   readonly changes: readonly string[]
   readonly people: number
 } | null {
   if (!event?.isPublished) return null
-  const changes = notifiedPeople(before, after)
-  const people = event.signupCount + (isForConfirmed(before, after, changes) ? 0 : event.waitlistCount)
+  const changes = notifiedChanges(before, after)
+  const people = event.signupCount + (concernsConfirmedOnly(before, after, changes) ? 0 : event.waitlistCount)
   return changes.length > 0 && people > 0 ? { changes, people } : null
 }
 
@@ -80,10 +80,10 @@ export function saveQuestions({
   event,
   now,
   publish = false,
-  isQuiet = false,
+  shouldSkipEmail = false,
   isRepeating = false,
   isFollowing = false,
-}: Saving): readonly string[] {
+}: PendingSave): readonly string[] {
   const questions: string[] = []
   const startsAt = startOf(after)
   const isNewDate = startsAt !== startOf(before) || (publish && !event?.isPublished)
@@ -96,14 +96,14 @@ export function saveQuestions({
   if (isRepeating) questions.push('This event repeats.')
   const announcement = announcementOf({ before, after, event })
   if (isFollowing) {
-    if (notifiedPeople(before, after).length > 0 && !isQuiet)
+    if (notifiedChanges(before, after).length > 0 && !shouldSkipEmail)
       questions.push("We'll email everyone with an RSVP for the events that change.")
   } else if (announcement) {
     const changesText = `about the new ${listText(announcement.changes)}.`
     questions.push(
-      isQuiet
+      shouldSkipEmail
         ? `Nobody will be emailed ${changesText}`
-        : `We'll email ${countOfPeople(announcement.people)} ${changesText}`,
+        : `We'll email ${peopleText(announcement.people)} ${changesText}`,
     )
   }
   const confirmations = confirmedByLimit(event, after.signupLimit)
@@ -122,7 +122,7 @@ export function saveQuestions({
 }
 
 /** How many people a new limit moves up from the waitlist. */
-function confirmedByLimit(event: NonNullable<Saving['event']>, limit: number | null): number {
+function confirmedByLimit(event: NonNullable<PendingSave['event']>, limit: number | null): number {
   if (limit === event.signupLimit) return 0
   if (limit === null) return event.waitlistCount
   return Math.max(0, Math.min(event.waitlistCount, limit - event.signupCount))

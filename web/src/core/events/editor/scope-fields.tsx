@@ -26,29 +26,31 @@ export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
 }
 
 /** Whether this or all later events change, and which events with RSVPs get the new time. */
-export interface Following {
+export interface SeriesChange {
   readonly scope: Scope
   readonly confirmedMoves: HostEvent['id'][]
 }
 
-export const THIS_ALONE: Following = { scope: 'this', confirmedMoves: [] }
+export const THIS_EVENT_ONLY: SeriesChange = { scope: 'this', confirmedMoves: [] }
 
-interface FollowingFieldsProps {
+interface SeriesChangeFieldsProps {
   readonly event: HostEvent
   readonly seriesId: SeriesId
   readonly isMoved: boolean
-  readonly value: Following
-  readonly onChange: (following: Following) => void
+  readonly value: SeriesChange
+  readonly onChange: (following: SeriesChange) => void
 }
 
 /** Asks which events an edit is for. Later events with RSVPs keep their time unless the host confirms the list. */
-export function FollowingFields({ event, seriesId, isMoved, value, onChange }: FollowingFieldsProps) {
+export function SeriesChangeFields({ event, seriesId, isMoved, value, onChange }: SeriesChangeFieldsProps) {
   const { data } = useQuery({ ...seriesQuery(seriesId), enabled: value.scope === 'following' })
-  const later = (data?.upcoming ?? []).filter(
+  const laterEvents = (data?.upcoming ?? []).filter(
     ({ id, dateTime, isCancelled, isDetached }) =>
       id !== event.id && dateTime >= event.dateTime && !isCancelled && !isDetached,
   )
-  const holding = later.filter(({ signupCount, waitlistCount }) => signupCount + waitlistCount > 0)
+  const eventsWithRsvps = laterEvents.filter(
+    ({ signupCount, waitlistCount }) => signupCount + waitlistCount > 0,
+  )
   return (
     <div className="mt-5 grid gap-4">
       <ScopeField
@@ -62,11 +64,11 @@ export function FollowingFields({ event, seriesId, isMoved, value, onChange }: F
           get one email for the whole change.
         </p>
       )}
-      {value.scope === 'following' && isMoved && holding.length > 0 && (
+      {value.scope === 'following' && isMoved && eventsWithRsvps.length > 0 && (
         <div>
           <p>These events have RSVPs and keep their time unless you move them too:</p>
           <ul className="mt-2 list-disc pl-5">
-            {holding.map(({ id, dateTime, signupCount, waitlistCount }) => (
+            {eventsWithRsvps.map(({ id, dateTime, signupCount, waitlistCount }) => (
               <li key={id} className="figures">
                 {weekdayDate(Date.parse(dateTime), event.timezone)},{' '}
                 {clockTime(Date.parse(dateTime), event.timezone)} ({signupCount + waitlistCount})
@@ -77,7 +79,7 @@ export function FollowingFields({ event, seriesId, isMoved, value, onChange }: F
             label="Move these events too"
             checked={value.confirmedMoves.length > 0}
             onChange={(isConfirmed) =>
-              onChange({ ...value, confirmedMoves: isConfirmed ? holding.map(({ id }) => id) : [] })
+              onChange({ ...value, confirmedMoves: isConfirmed ? eventsWithRsvps.map(({ id }) => id) : [] })
             }
           />
         </div>

@@ -2,24 +2,26 @@ import { Controller } from 'react-hook-form'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { zoneOf } from './event-form.ts'
-import { lastsText } from './merge-edits.ts'
+import { durationText } from './merge-edits.ts'
 import type { EventEditingState } from './use-event-editing.ts'
 
-/** Minutes. */
-const STEP = 30
-const LONGEST = 12 * 60
-const usual = Array.from({ length: LONGEST / STEP }, (_, index) => (index + 1) * STEP)
+const STEP_MINUTES = 30
+const MAX_MINUTES = 12 * 60
+const standardDurations = Array.from(
+  { length: MAX_MINUTES / STEP_MINUTES },
+  (_, index) => (index + 1) * STEP_MINUTES,
+)
 
 interface TimeFieldsProps {
   readonly editing: EventEditingState
   readonly now: number
 }
 
-/** When it begins, by the clocks of its city, and how long it lasts. */
+/** The start, in the city's local time, and the duration. */
 export function TimeFields({ editing: { form, errors, value }, now }: TimeFieldsProps) {
-  const lengths = usual.includes(value.minutes)
-    ? usual
-    : [...usual, value.minutes].sort((one, other) => one - other)
+  const durations = standardDurations.includes(value.minutes)
+    ? standardDurations
+    : [...standardDurations, value.minutes].sort((one, other) => one - other)
   return (
     <>
       <Controller
@@ -43,9 +45,9 @@ export function TimeFields({ editing: { form, errors, value }, now }: TimeFields
         error={errors.minutes?.message}
         {...form.register('minutes', { valueAsNumber: true })}
       >
-        {lengths.map((minutes) => (
+        {durations.map((minutes) => (
           <option key={minutes} value={minutes}>
-            {lastsText(minutes)}
+            {durationText(minutes)}
           </option>
         ))}
       </SelectField>

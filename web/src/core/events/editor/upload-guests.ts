@@ -3,20 +3,20 @@ import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 
-type UploadedGuests =
-  | { readonly answer: CallAnswer<'uploadGuestList'>; readonly trouble: null }
-  /** The list was not taken, and why, in the words of the specification's section 8.2. */
-  | { readonly answer: null; readonly trouble: ToastOptions }
+type UploadOutcome =
+  | { readonly answer: CallAnswer<'uploadGuestList'>; readonly warning: null }
+  /** The list was rejected; the text is the specification's (section 8.2). */
+  | { readonly answer: null; readonly warning: ToastOptions }
 
 /** Sends a guest list as it was reviewed and corrected, whatever file it came from. */
-export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadedGuests> {
+export async function uploadGuests(id: number, guests: readonly ListedGuest[]): Promise<UploadOutcome> {
   const body = new FormData()
   body.append('csvFile', new File([guestListFile(guests)], 'guests.csv', { type: 'text/csv' }))
   try {
-    return { answer: await callApi('uploadGuestList', { params: { id }, body }), trouble: null }
+    return { answer: await callApi('uploadGuestList', { params: { id }, body }), warning: null }
   } catch (error) {
     const message = error instanceof ApiError ? error.serverMessage : undefined
-    return { answer: null, trouble: message === undefined ? FAILED : { ...WARNING, description: message } }
+    return { answer: null, warning: message === undefined ? FAILED : { ...WARNING, description: message } }
   }
 }
 

@@ -21,14 +21,14 @@ import {
   fieldOrder,
   isComplete,
   type EventForm,
-  type NewEventFor,
+  type NewEventDefaults,
 } from './event-form.ts'
 import type { EditorRole } from './editor-role.ts'
 import { mergeEdits, type PartName } from './merge-edits.ts'
 import { GuestListNotSent, savedToast, saveEvent, type SavedEvent } from './save-event.ts'
-import { NEVER, repeatFault, ruleOf, type Repeat } from './repeat.ts'
+import { NO_REPEAT, repeatFault, ruleOf, type Repeat } from './repeat.ts'
 import { announcementOf, isMoved, saveQuestions } from './save-questions.ts'
-import { THIS_ALONE, type Following } from './scope-fields.tsx'
+import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
 import { NO_NOTICE } from './attendee-notice.tsx'
 import { randomId } from '@/lib/platform.ts'
 
@@ -57,12 +57,12 @@ const resolverBy =
     return { values: {}, errors: errors as FieldErrors<EventForm> }
   }
 
-interface EventEditing {
+interface EventEditingOptions {
   readonly role: EditorRole
   /** As read; null for a new event. */
-  readonly opened: HostEvent | null
+  readonly initialEvent: HostEvent | null
   /** The user whose city is the default for a new event. */
-  readonly user: Omit<NewEventFor, 'viewerZone'>
+  readonly user: Omit<NewEventDefaults, 'viewerZone'>
   readonly onSaved: (event: HostEvent) => void
   readonly onShare?: ((id: number) => void) | undefined
 }
@@ -70,13 +70,13 @@ interface EventEditing {
 /**
  * The state of an event being edited: its form, its draft on the device, and the questions that are asked before it is saved.
  */
-export function useEventEditing({ role, opened, user, onSaved, onShare }: EventEditing) {
+export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: EventEditingOptions) {
   const client = useQueryClient()
   const refreshEvents = useEventsChanged()
-  const [event, setEvent] = useState(opened)
+  const [event, setEvent] = useState(initialEvent)
   const [origin, setOrigin] = useState<Origin>(() => ({
-    form: opened ? role.formOf(opened) : role.empty({ ...user, viewerZone: viewerZone() }),
-    basedOn: opened?.contentUpdatedAt ?? null,
+    form: initialEvent ? role.formOf(initialEvent) : role.empty({ ...user, viewerZone: viewerZone() }),
+    basedOn: initialEvent?.contentUpdatedAt ?? null,
   }))
   const [pendingQuestions, setPendingQuestions] = useState<Parameters<typeof saveQuestions>[0] | null>(null)
   const [isListUnsent, setListUnsent] = useState(false)
@@ -86,21 +86,21 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
     publish: false,
     guests: null as readonly ListedGuest[] | null,
     notice: NO_NOTICE,
-    following: undefined as Following | undefined,
+    following: undefined as SeriesChange | undefined,
     rule: null as SeriesRule | null,
   })
   const [notice, setNotice] = useState(NO_NOTICE)
-  const [following, setFollowing] = useState(THIS_ALONE)
-  const [repeat, setRepeat] = useState(NEVER)
+  const [following, setFollowing] = useState(THIS_EVENT_ONLY)
+  const [repeat, setRepeat] = useState(NO_REPEAT)
   const [repeatError, setRepeatError] = useState<string>()
   const cover = useChosenPhoto(({ message }) => ({ title: message }))
 
   const refetch = ({ id }: HostEvent) => client.query({ ...hostedEventQuery(id), staleTime: 0 })
-  const saving = useCallForm<EventForm, EventForm, SavedEvent>({
+  const callForm = useCallForm<EventForm, EventForm, SavedEvent>({
     defaultValues: origin.form,
     resolver: resolverBy(role),
     names: fieldOrder,
-    elsewhere: fieldNames,
+    formNames: fieldNames,
     send: async (form) => {
       const { form: base, basedOn } = origin
       const photo = await cover.ready()
@@ -110,37 +110,37 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
         event,
         base,
         basedOn,
-        readAgain: refetch,
+        refetch,
         key,
         cover: photo,
         ...saveOptions.current,
       })
     },
-    onSent: async ({ event: saved, trouble }) => {
-      draft.drop()
-      toast(trouble ?? savedToast(event, saved, onShare))
+    onSent: async ({ event: saved, warning }) => {
+      draft.clear()
+      toast(warning ?? savedToast(event, saved, onShare))
       onSaved(saved)
       await refreshEvents()
     },
     failure: role.failure(event === null),
     onError: (error) => {
       if (error instanceof GuestListNotSent) {
-        toast(error.trouble)
+        toast(error.warning)
         setListUnsent(true)
         // The lists show what was saved already.
         void refreshEvents()
         return true
       }
       if (!event || !(error instanceof ApiError) || error.code !== 'changed_meanwhile')
-        return limitFault(error)
+        return showLimitError(error)
       refetch(event)
         .then(setTheirs)
         .catch((failure: unknown) => toastFailure(failure, role.failure(false)))
       return true
     },
   })
-  const { form } = saving
-  const limitFault = (error: unknown): boolean => {
+  const { form } = callForm
+  const showLimitError = (error: unknown): boolean => {
     if (error instanceof ApiError && error.code === 'limit_below_confirmed') {
       form.setError('signupLimit', { message: error.serverMessage ?? '' }, { shouldFocus: true })
     }
@@ -170,18 +170,18 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
   const canRepeat = !role.isAdmin && event?.isPublished !== true && value.when.date !== ''
 
   return {
-    ...saving,
+    ...callForm,
     role,
     value,
     event,
     isDirty,
     draft,
-    takeDraft: () => {
+    restoreDraft: () => {
       if (draft.found) {
         load(draft.found.value.origin, draft.found.value.form)
         setKey(draft.found.value.key)
       }
-      draft.take()
+      draft.resume()
     },
     chooseGuests: (guests: readonly ListedGuest[] | null) => {
       saveOptions.current.guests = guests
@@ -191,16 +191,16 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
     isListUnsent,
     /** Sets the location. In another city an admin chooses hosts again: those of the former city host elsewhere. */
     choosePlace: (place: EventForm['place']) => {
-      const isOther = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
+      const isNewCity = cityKeyOf(place?.city ?? '') !== cityKeyOf(value.place?.city ?? '')
       form.setValue('place', place, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
-      if (role.isAdmin && isOther) form.setValue('coHosts', [], { shouldDirty: true })
+      if (role.isAdmin && isNewCity) form.setValue('coHosts', [], { shouldDirty: true })
     },
     /** The chosen cover, which is uploaded when the event is saved. */
     cover,
     isComplete: isComplete(value),
     /** The questions to answer before the event is saved. */
     questions: pendingQuestions
-      ? saveQuestions({ ...pendingQuestions, isQuiet: !notice.notify, isFollowing })
+      ? saveQuestions({ ...pendingQuestions, shouldSkipEmail: !notice.notify, isFollowing })
       : [],
     /** For an event that repeats: which events change; null if there is no choice. */
     following:
@@ -225,17 +225,17 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
           error: repeatError,
         }
       : null,
-    stopAsking: () => setPendingQuestions(null),
+    closeQuestions: () => setPendingQuestions(null),
     /** The note for the email about the change; null if there is no email. */
     notice:
       announcement || (isFollowing && pendingQuestions)
         ? { value: notice, onChange: setNotice, canBeQuiet: announcement?.changes.join() === 'name' }
         : null,
-    agree: () => {
+    confirmSave: () => {
       setPendingQuestions(null)
       saveOptions.current.notice = notice
       saveOptions.current.following = isFollowing ? following : undefined
-      void saving.submit()
+      void callForm.submit()
     },
     /** Saves, or asks the questions first if there are any. */
     save: (publish: boolean) => {
@@ -243,13 +243,13 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
       const after = form.getValues()
       setNotice(NO_NOTICE)
       saveOptions.current.notice = NO_NOTICE
-      setFollowing(THIS_ALONE)
+      setFollowing(THIS_EVENT_ONLY)
       saveOptions.current.following = undefined
       const fault = publish && canRepeat ? repeatFault(repeat, after.when.date) : undefined
       setRepeatError(fault)
       if (fault !== undefined) return
       saveOptions.current.rule = publish && canRepeat ? ruleOf(repeat, after.when.date) : null
-      const saves = {
+      const pendingSave = {
         before: origin.form,
         after: { ...after, signupLimit: role.limitOf(after, event) },
         event,
@@ -257,9 +257,9 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
         publish,
         isRepeating: !role.isAdmin && event?.seriesId !== undefined && event.isPublished,
       }
-      const isAsked = role.faultsOf(after).size === 0 && saveQuestions(saves).length > 0
-      if (isAsked) setPendingQuestions(saves)
-      else void saving.submit()
+      const hasQuestions = role.faultsOf(after).size === 0 && saveQuestions(pendingSave).length > 0
+      if (hasQuestions) setPendingQuestions(pendingSave)
+      else void callForm.submit()
     },
     /** The event as somebody else has saved it in the meantime, and this editor's changes; null if nobody has. */
     conflict: theirs && { base: origin.form, mine: value, theirs: role.formOf(theirs) },
@@ -272,7 +272,7 @@ export function useEventEditing({ role, opened, user, onSaved, onShare }: EventE
       setTheirs(null)
       toastSuccess('Both sets of changes are in the form. Save to keep them.')
     },
-    leaveConflict: () => setTheirs(null),
+    closeConflict: () => setTheirs(null),
   }
 }
 

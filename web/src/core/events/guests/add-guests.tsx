@@ -12,21 +12,21 @@ import { GuestFaults } from './guest-faults.tsx'
 import { GuestFileField } from './guest-file-field.tsx'
 
 const guestBody = guestListCalls.addGuest.body
-type Filled = z.input<typeof guestBody>
-const EMPTY: Filled = { email: '', name: '' }
+type GuestForm = z.input<typeof guestBody>
+const EMPTY: GuestForm = { email: '', name: '' }
 
 /** Adds one guest by hand, or many from a file. */
 export function AddGuests({ changes }: { readonly changes: GuestChanges }) {
   return (
     <div className="grid gap-8 md:grid-cols-2">
-      <AddOne add={changes.add} />
-      <AddMany upload={changes.upload} />
+      <AddGuestForm add={changes.add} />
+      <UploadGuests upload={changes.upload} />
     </div>
   )
 }
 
-function AddOne({ add }: Pick<GuestChanges, 'add'>) {
-  const { form, errors, isSending, formProps } = useCallForm<Filled>({
+function AddGuestForm({ add }: Pick<GuestChanges, 'add'>) {
+  const { form, errors, isSending, formProps } = useCallForm<GuestForm>({
     defaultValues: EMPTY,
     resolver: zodResolver(guestBody, undefined, { raw: true }),
     names: ['email', 'name'],
@@ -59,27 +59,27 @@ function AddOne({ add }: Pick<GuestChanges, 'add'>) {
   )
 }
 
-function AddMany({ upload }: Pick<GuestChanges, 'upload'>) {
-  const [round, setRound] = useState(0)
-  const [sent, setSent] = useState<GuestList | null>(null)
+function UploadGuests({ upload }: Pick<GuestChanges, 'upload'>) {
+  const [uploadCount, setUploadCount] = useState(0)
+  const [sentList, setSentList] = useState<GuestList | null>(null)
   const answer = upload.data?.answer
   const send = (guests: CorrectedGuests, list: GuestList) => {
     if (upload.isPending) return
     upload.mutate(guests, {
-      onSuccess: (taken) => {
-        if (!taken.answer) return
-        setSent(list)
-        setRound(round + 1)
+      onSuccess: (result) => {
+        if (!result.answer) return
+        setSentList(list)
+        setUploadCount(uploadCount + 1)
       },
     })
   }
   return (
     <div className="grid content-start gap-4">
       <GuestFileField
-        key={round}
+        key={uploadCount}
         label="Upload a list"
         hint="A .csv file with one email per line. Names are optional. You can check the guests before you add them."
-        onRead={() => setSent(null)}
+        onRead={() => setSentList(null)}
         action={(guests, list) => (
           <Button
             disabled={upload.isPending || guests.some(({ error }) => error !== undefined)}
@@ -92,10 +92,10 @@ function AddMany({ upload }: Pick<GuestChanges, 'upload'>) {
         )}
       />
       <div role="status">
-        {answer && sent && (
+        {answer && sentList && (
           <div className="border-ink grid gap-2 border-l-4 py-1 pl-4">
             <p className="font-bold">{answer.message}</p>
-            <GuestFaults list={sent} />
+            <GuestFaults list={sentList} />
           </div>
         )}
       </div>

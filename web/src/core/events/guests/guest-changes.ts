@@ -19,8 +19,8 @@ export function useGuestChanges(id: number) {
     }),
     upload: useMutation({
       mutationFn: (guests: readonly ListedGuest[]) => uploadGuests(id, guests),
-      onSuccess: ({ trouble }) => {
-        if (trouble) toast(trouble)
+      onSuccess: ({ warning }) => {
+        if (warning) toast(warning)
       },
       onSettled,
     }),

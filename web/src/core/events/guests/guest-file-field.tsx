@@ -32,13 +32,16 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [choice, setChoice] = useState<GuestFileChoice>({})
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
-  const [refused, setRefused] = useState<string>()
-  const [round, setRound] = useState(0)
+  const [refusal, setRefusal] = useState<string>()
+  const [inputKey, setInputKey] = useState(0)
   const guestFile = useMemo(() => file && readGuestFile(file.bytes, choice), [file, choice])
   const list = guestFile?.list ?? null
   const guests = list && guestFile?.problem === null ? correctedGuests(list.guests, names) : null
 
-  /** Another file, or the same one read otherwise; a corrected name is corrected for the file as it was read. */
+  /**
+   * Shows another file, or the same one with another choice. Corrected names belong to the file as it was read before, so
+   * they are dropped.
+   */
   const show = (next: ChosenFile | null, how: GuestFileChoice) => {
     setFile(next)
     setChoice(how)
@@ -50,35 +53,35 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
     setNames(correctedNames)
     onRead(correctedGuests(list.guests, correctedNames))
   }
-  const drop = (why?: string) => {
-    setRefused(why)
-    setRound(round + 1)
+  const reset = (reason?: string) => {
+    setRefusal(reason)
+    setInputKey(inputKey + 1)
     show(null, {})
   }
   async function choose(newFile: File | undefined): Promise<void> {
     if (!newFile) return
     if (newFile.size > maxBytes) {
-      drop(messages.tooLarge)
+      reset(messages.tooLarge)
       return
     }
     try {
       const bytes = new Uint8Array(await newFile.arrayBuffer())
-      setRefused(undefined)
+      setRefusal(undefined)
       show({ name: newFile.name, bytes }, {})
     } catch {
-      drop(`Couldn't read ${newFile.name}.`)
+      reset(`Couldn't read ${newFile.name}.`)
     }
   }
 
-  const trouble = refused ?? guestFile?.problem ?? error
+  const message = refusal ?? guestFile?.problem ?? error
   return (
-    <FieldFrame id={id} label={label} error={trouble} hint={hint}>
+    <FieldFrame id={id} label={label} error={message} hint={hint}>
       <input
-        key={round}
+        key={inputKey}
         id={id}
         type="file"
         accept=".csv,text/csv,text/plain"
-        {...describedBy(id, { error: trouble, hint })}
+        {...describedBy(id, { error: message, hint })}
         className="file:bg-ink file:text-paper mt-1.5 block w-full min-w-0 rounded-full text-sm file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-full file:border-0 file:px-5 file:font-bold"
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
@@ -107,7 +110,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
           />
           <div className="flex flex-wrap items-center gap-3">
             {guests && action?.(guests, list)}
-            <Button look="plain" onClick={() => drop()}>
+            <Button look="plain" onClick={() => reset()}>
               Remove file
             </Button>
           </div>

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import type { CallAnswer } from '@/lib/api-client.ts'
 import { userMessage } from '@/lib/api-error.ts'
-import { useLater } from '@/lib/use-later.ts'
+import { useDebounced } from '@/lib/use-debounced.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
 import { AddGuests } from './add-guests.tsx'
 import { useGuestChanges, type GuestChanges } from './guest-changes.ts'
@@ -27,7 +27,7 @@ interface GuestListProps {
 export default function GuestList({ id, onClose }: GuestListProps) {
   const { data: event } = useQuery(hostedEventQuery(id))
   const [search, setSearch] = useState('')
-  const q = useLater(search.trim())
+  const q = useDebounced(search.trim())
   const { data: all } = useInfiniteQuery(guestsQuery(id, ''))
   const changes = useGuestChanges(id)
   const counts = all?.pages[0]
@@ -48,7 +48,7 @@ export default function GuestList({ id, onClose }: GuestListProps) {
         ) : null
       }
     >
-      {event && counts && <Meaning event={event} total={total} />}
+      {event && counts && <AccessNote event={event} total={total} />}
       <div className="border-hairline mt-6 border-t-2 pt-6">
         <AddGuests changes={changes} />
       </div>
@@ -63,15 +63,15 @@ export default function GuestList({ id, onClose }: GuestListProps) {
 }
 
 /** Explains who can RSVP: with no list, an empty one, or one with guests. */
-function Meaning({ event, total }: { readonly event: HostEvent; readonly total: number }) {
+function AccessNote({ event, total }: { readonly event: HostEvent; readonly total: number }) {
   return (
     <p role="status" className="border-ink border-l-4 py-1 pl-4 text-lg">
-      {meaningOf(event, total)}
+      {accessText(event, total)}
     </p>
   )
 }
 
-export function meaningOf(
+export function accessText(
   { isPrivate, hasGuestList }: Pick<HostEvent, 'isPrivate' | 'hasGuestList'>,
   total: number,
 ): string {
@@ -150,8 +150,8 @@ const columns: readonly Column<Guest>[] = [
 
 function Status({ guest: { status, invitedAt } }: { readonly guest: Guest }) {
   if (status) {
-    const [tone, words] = statuses[status]
-    return <Badge tone={tone}>{words}</Badge>
+    const [tone, label] = statuses[status]
+    return <Badge tone={tone}>{label}</Badge>
   }
   return <Badge>{invitedAt === null ? 'Not invited yet' : 'Invited'}</Badge>
 }
@@ -164,7 +164,7 @@ interface GuestsProps {
 
 function Guests({ id, q, changes }: GuestsProps) {
   const guests = useInfiniteQuery(guestsQuery(id, q))
-  const [removing, setRemoving] = useState<Pick<Guest, 'id' | 'email'> | null>(null)
+  const [guestToRemove, setGuestToRemove] = useState<Pick<Guest, 'id' | 'email'> | null>(null)
   const items = guests.data?.pages.flatMap((page) => page.items)
   return (
     <>
@@ -183,20 +183,20 @@ function Guests({ id, q, changes }: GuestsProps) {
             look="outline"
             aria-label={`Remove ${email}`}
             disabled={changes.remove.isPending && changes.remove.variables === guestId}
-            onClick={() => setRemoving({ id: guestId, email })}
+            onClick={() => setGuestToRemove({ id: guestId, email })}
           >
             Remove
           </Button>
         )}
       />
       <AlertDialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
+        open={guestToRemove !== null}
+        onClose={() => setGuestToRemove(null)}
         onConfirm={() => {
-          if (removing) changes.remove.mutate(removing.id)
-          setRemoving(null)
+          if (guestToRemove) changes.remove.mutate(guestToRemove.id)
+          setGuestToRemove(null)
         }}
-        title={`Remove ${removing?.email ?? ''}?`}
+        title={`Remove ${guestToRemove?.email ?? ''}?`}
         keepLabel="Keep guest"
         confirmLabel="Remove guest"
       >

@@ -3,7 +3,7 @@ import { callApi } from '@/lib/api-client.ts'
 
 const guestsKey = (id: number) => ['hosting', 'guests', id]
 
-/** The guest list of an event, a page at a time; `q` are the first letters of an address or a name. */
+/** The guest list of an event, a page at a time; `q` is the beginning of an address or a name. */
 export const guestsQuery = (id: number, q: string) =>
   infiniteQueryOptions({
     queryKey: [...guestsKey(id), q],

@@ -5,7 +5,7 @@ import { LatePicture } from '@/components/ui/late-picture.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
 import { useDeviceRsvp } from '@/lib/device-rsvps.ts'
 import { memberRsvps } from '@/lib/member-rsvps.ts'
-import { useWaiting } from '@/lib/outbox.ts'
+import { useUnsentRequest } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { countdownOf, placeText, titleMeasure } from '../tile-text.ts'
 import { useWindowStatus } from '../use-rsvp-window.ts'
@@ -20,8 +20,8 @@ interface TileProps {
   readonly eager?: boolean
 }
 
-/** A tall tile's title of one short word is turned; others are stacked. */
-const MAX_TURNED_LENGTH = 10
+/** A title of one short word is rotated on a tall tile; others are stacked. */
+const MAX_ROTATED_LENGTH = 10
 /** A tile shows how many spots are left if there are at most this many. */
 const FEW_SPOTS = 5
 
@@ -30,17 +30,17 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
   const measure = titleMeasure(tile.title)
   const instant = Date.parse(tile.dateTime)
   const { text, days, isPast } = countdownOf(tile, now)
-  const isWaiting = useWaiting(tile.id) !== undefined
+  const isWaiting = useUnsentRequest(tile.id) !== undefined
   const onDevice = useDeviceRsvp(tile.id)?.signup
-  const own = memberRsvps.use().get(tile.id) ?? onDevice
+  const ownRsvp = memberRsvps.use().get(tile.id) ?? onDevice
   const status = useWindowStatus(tile)
-  const waits = tile.isFull && !tile.isByRequest && !isPast && status === null
-  const invitation = waits ? 'Join Waitlist' : 'See the details'
+  const isWaitlistOnly = tile.isFull && !tile.isByRequest && !isPast && status === null
+  const linkText = isWaitlistOnly ? 'Join Waitlist' : 'See the details'
   const Picture = eager ? 'img' : LatePicture
-  const isTurned = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_TURNED_LENGTH
+  const isRotated = tile.variant === 'poster' && measure.isOneWord && measure.length <= MAX_ROTATED_LENGTH
   return (
     <article
-      className={`tile tile-${tile.variant} ${isTurned ? 'tile-turned' : ''}`}
+      className={`tile tile-${tile.variant} ${isRotated ? 'tile-turned' : ''}`}
       data-variant={tile.variant}
       style={{
         ...style,
@@ -58,11 +58,11 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
         <h2 className="tile-title">{tile.title}</h2>
         {tile.description && <p className="tile-description">{tile.description}</p>}
         <PageLink
-          className={`tile-link ${waits ? 'tile-link-waitlist' : ''}`}
+          className={`tile-link ${isWaitlistOnly ? 'tile-link-waitlist' : ''}`}
           to={paths.event(tile.id)}
-          aria-label={`${invitation}: ${tile.title}`}
+          aria-label={`${linkText}: ${tile.title}`}
         >
-          <LiveText>{invitation}</LiveText>
+          <LiveText>{linkText}</LiveText>
         </PageLink>
       </div>
       <div className="tile-foot">
@@ -72,9 +72,13 @@ export function Tile({ tile, now, style, eager = false }: TileProps) {
         </p>
         <div className="tile-facts">
           {isPast && <span className="tile-note">Event Completed</span>}
-          {own && !isPast && (
+          {ownRsvp && !isPast && (
             <span className="tile-note">
-              {own.isRequest ? 'You asked to join' : own.isWaitlist ? "You're on the waitlist" : "You're in"}
+              {ownRsvp.isRequest
+                ? 'You asked to join'
+                : ownRsvp.isWaitlist
+                  ? "You're on the waitlist"
+                  : "You're in"}
             </span>
           )}
           {isWaiting && !isPast && <span className="tile-note">Waiting for a connection</span>}

@@ -32,9 +32,9 @@ function preferredSize(variant: TileVariant, index: number, count: number, colum
  */
 export function composeWall(variants: readonly TileVariant[], columns: number): GridArea[] {
   const sizes = variants.map((variant, index) => preferredSize(variant, index, variants.length, columns))
-  for (let small = variants.length; small >= 1; small -= 1) {
+  for (let firstSmall = variants.length; firstSmall >= 1; firstSmall -= 1) {
     const areas = pack(
-      sizes.map((size, index) => (index >= small ? { width: 1, height: 1 } : size)),
+      sizes.map((size, index) => (index >= firstSmall ? { width: 1, height: 1 } : size)),
       columns,
     )
     if (grow(areas, columns)) return areas
@@ -53,11 +53,11 @@ const covers = (area: GridArea, column: number, row: number): boolean =>
 
 function isFree(areas: readonly GridArea[], area: GridArea): boolean {
   return !areas.some(
-    (place) =>
-      place.column < area.column + area.width &&
-      area.column < place.column + place.width &&
-      place.row < area.row + area.height &&
-      area.row < place.row + place.height,
+    (other) =>
+      other.column < area.column + area.width &&
+      area.column < other.column + other.width &&
+      other.row < area.row + area.height &&
+      area.row < other.row + other.height,
   )
 }
 

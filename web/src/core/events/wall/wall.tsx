@@ -43,7 +43,7 @@ export function Wall({ tiles, now, label }: WallProps) {
   )
 }
 
-/** Keeps the wall's place while its tiles are on their way. */
+/** Reserves the wall's space while its tiles are loading. */
 export function WallSkeleton() {
   return (
     <div role="status" className="wall wall-3">

@@ -15,14 +15,17 @@ export interface PhotoChange {
 /**
  * The photos after a change: a photo that was added in the meantime stays, after the others; a deleted one is not restored.
  */
-export function arranged({ eventPhotos, imageUrl }: Photos, { order, deleted, cover }: PhotoChange): Photos {
+export function applyPhotoChange(
+  { eventPhotos, imageUrl }: Photos,
+  { order, deleted, cover }: PhotoChange,
+): Photos {
   const photoSet = new Set(eventPhotos)
-  const seenIds = new Set([...order, deleted])
+  const knownPhotos = new Set([...order, deleted])
   const photos = [
     ...order.filter((photo) => photoSet.has(photo)),
-    ...eventPhotos.filter((photo) => !seenIds.has(photo)),
+    ...eventPhotos.filter((photo) => !knownPhotos.has(photo)),
   ]
   if (cover !== null && photos.includes(cover)) return { eventPhotos: photos, imageUrl: cover }
-  const isGone = imageUrl !== null && imageUrl === deleted
-  return { eventPhotos: photos, imageUrl: isGone ? (photos[0] ?? null) : imageUrl }
+  const isCoverDeleted = imageUrl !== null && imageUrl === deleted
+  return { eventPhotos: photos, imageUrl: isCoverDeleted ? (photos[0] ?? null) : imageUrl }
 }

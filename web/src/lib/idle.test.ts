@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { goingFirst, whenCalm } from './calm.ts'
+import { withPriority, whenIdle } from './idle.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -7,9 +7,9 @@ afterEach(() => vi.useRealTimers())
 test('starts deferred work a second after all foreground loads', async () => {
   const work = vi.fn()
   const dialog = Promise.withResolvers<string>()
-  whenCalm(work)
+  whenIdle(work)
   await vi.advanceTimersByTimeAsync(500)
-  const loaded = goingFirst(() => dialog.promise)
+  const loaded = withPriority(() => dialog.promise)
   await vi.advanceTimersByTimeAsync(5000)
   expect(work).not.toHaveBeenCalled()
   dialog.resolve('code')
@@ -24,9 +24,9 @@ test('starts deferred work a second after all foreground loads', async () => {
 
 test('stops waiting for a load that fails, and does not call work that was cancelled', async () => {
   const [work, stopped] = [vi.fn(), vi.fn()]
-  whenCalm(work)
-  whenCalm(stopped)()
-  await expect(goingFirst(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  whenIdle(work)
+  whenIdle(stopped)()
+  await expect(withPriority(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
   await vi.advanceTimersByTimeAsync(1000)
   expect(work).toHaveBeenCalledTimes(1)
   expect(stopped).not.toHaveBeenCalled()

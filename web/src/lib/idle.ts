@@ -1,4 +1,4 @@
-/** How long nothing must have been requested for the page to be calm. */
+/** How long nothing must have been requested before the page counts as idle. */
 const QUIET_MS = 1000
 
 let waitingCount = 0
@@ -9,8 +9,8 @@ function change(by: number): void {
   for (const listener of listeners) listener()
 }
 
-/** Marks a load that the user waits for: optional loads begin after it (`whenCalm`). */
-export async function goingFirst<T>(load: () => Promise<T>): Promise<T> {
+/** Marks a load that the user waits for: optional loads begin after it (`whenIdle`). */
+export async function withPriority<T>(load: () => Promise<T>): Promise<T> {
   change(1)
   try {
     return await load()
@@ -23,7 +23,7 @@ export async function goingFirst<T>(load: () => Promise<T>): Promise<T> {
  * Calls back once nothing that the user waits for is loading, and has not been for a moment. Returns a function that cancels
  * it.
  */
-export function whenCalm(begin: () => void): () => void {
+export function whenIdle(begin: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)

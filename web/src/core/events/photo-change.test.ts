@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { arranged, type PhotoChange } from './arranged-photos.ts'
+import { applyPhotoChange, type PhotoChange } from './photo-change.ts'
 
 /** The photos after a change, and the cover, which was `a`. */
 function after(photos: string[], order: string[], change: Partial<PhotoChange> = {}) {
-  const { eventPhotos, imageUrl } = arranged(
+  const { eventPhotos, imageUrl } = applyPhotoChange(
     { eventPhotos: photos, imageUrl: 'a' },
     { order, deleted: null, cover: null, ...change },
   )

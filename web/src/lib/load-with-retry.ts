@@ -1,5 +1,5 @@
 /** Code of the app that did not load: no network, or a deployment removed it. The code that catches it says so on screen. */
-export class NotLoaded extends Error {
+export class CodeLoadError extends Error {
   override readonly name = 'NotLoaded'
 }
 
@@ -21,8 +21,8 @@ async function refreshFailedCode(): Promise<void> {
   await Promise.all(urls.map((url) => fetch(url, { cache: 'reload' }).catch(() => undefined)))
 }
 
-/** Loads code, and tries once more after a failure. Throws `NotLoaded`. */
-export async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
+/** Loads code, and tries once more after a failure. Throws `CodeLoadError`. */
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch {
@@ -32,6 +32,6 @@ export async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load()
   } catch (cause) {
-    throw new NotLoaded("A part of the app didn't load.", { cause })
+    throw new CodeLoadError("A part of the app didn't load.", { cause })
   }
 }

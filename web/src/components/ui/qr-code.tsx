@@ -1,11 +1,11 @@
 import { encodeQR } from 'qr'
 
 /** The width of the light border, in squares: without it cameras do not find the code. */
-const QUIET = 4
+const QUIET_ZONE = 4
 
 /** A text as a QR code that any camera reads: black on white, whatever surrounds it. */
-export function SquareCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET })
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   return (
     <svg
       role="img"
@@ -15,13 +15,13 @@ export function SquareCode({ text, label }: { readonly text: string; readonly la
       className="block size-full"
     >
       <rect width="100%" height="100%" fill="#fff" />
-      <path d={squares(rows)} fill="#000" />
+      <path d={pathOf(rows)} fill="#000" />
     </svg>
   )
 }
 
 /** One bar for each run of dark squares of a row: seams between single ones show on some screens. */
-function squares(rows: readonly (readonly boolean[])[]): string {
+function pathOf(rows: readonly (readonly boolean[])[]): string {
   const bars = rows.flatMap((row, y) =>
     row.flatMap((isDark, x) => {
       if (!isDark || row[x - 1]) return []

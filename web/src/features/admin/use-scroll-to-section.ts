@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /** Scrolls to and focuses the section that the address names (`?tab=hosts#applications`) once it has loaded. */
-export function useArrival(id: string, isThere: boolean): void {
+export function useScrollToSection(id: string, isLoaded: boolean): void {
   const { hash, key } = useLocation()
   useEffect(() => {
-    if (!isThere || hash !== `#${id}`) return
+    if (!isLoaded || hash !== `#${id}`) return
     const heading = document.getElementById(id)
     if (!heading) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
     heading.scrollIntoView({ block: 'start' })
-  }, [id, isThere, hash, key])
+  }, [id, isLoaded, hash, key])
 }

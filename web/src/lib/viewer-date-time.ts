@@ -2,6 +2,6 @@ import { shortDateTime } from '@shared/time/zoned.ts'
 import { viewerZone } from './viewer-zone.ts'
 
 /** An instant (ISO) by the viewer's own clock, `25 Nov 2026, 04:25`: for past actions, not for the time of an event. */
-export function when(at: string): string {
+export function viewerDateTime(at: string): string {
   return shortDateTime(Date.parse(at), viewerZone() ?? 'UTC')
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { doublePress } from './double-press.ts'
+import { createDoubleClickDetector } from './double-click.ts'
 
 const press = (timeStamp: number, clientX = 100, detail = 1) => ({ timeStamp, clientX, clientY: 300, detail })
 
 test('detects a second press by the click count, or else by time and place', () => {
-  const isSecond = doublePress()
+  const isSecond = createDoubleClickDetector()
   expect(isSecond(press(1000))).toBe(false)
   expect(isSecond(press(1450, 100, 2))).toBe(true)
   expect(isSecond(press(3000))).toBe(false)
@@ -15,6 +15,6 @@ test('detects a second press by the click count, or else by time and place', () 
 })
 
 test('counts every press of a key', () => {
-  const isSecond = doublePress()
+  const isSecond = createDoubleClickDetector()
   expect([press(0, 0, 0), press(50, 0, 0)].map((item) => isSecond(item))).toEqual([false, false])
 })

@@ -1,32 +1,32 @@
 import { abort, type Abortable } from './device-databases.ts'
 
-/** IndexedDB may stop answering without an error; nobody waits for it longer than this. */
+/** IndexedDB may stop answering without an error. This is the longest wait. */
 const TIMEOUT_MS = 3000
 
 /**
- * The result of work on a database of this device, or a rejection on timeout. A transaction passed to `until` is then
- * aborted: what was reported as not stored must not be stored later.
+ * The result of work on a database of this device, or a rejection on timeout. A transaction passed to `abortOnTimeout` is
+ * then aborted: what was reported as not stored must not be stored later.
  */
-export function inTime<T>(
-  work: (until: (transaction: Abortable) => void) => Promise<T>,
-  patienceMs = TIMEOUT_MS,
+export function withTimeout<T>(
+  work: (abortOnTimeout: (transaction: Abortable) => void) => Promise<T>,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     let isLate = false
-    let running: Abortable | undefined
+    let activeTransaction: Abortable | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const wait = () => {
       const since = Date.now()
       timer = setTimeout(() => {
         // The device slept in the meantime, and the database too.
-        if (Date.now() - since > 2 * patienceMs) return wait()
+        if (Date.now() - since > 2 * timeoutMs) return wait()
         isLate = true
-        if (running) abort(running)
+        if (activeTransaction) abort(activeTransaction)
         reject(new Error('IndexedDB does not answer.'))
-      }, patienceMs)
+      }, timeoutMs)
     }
     const until = (transaction: Abortable) => {
-      running = transaction
+      activeTransaction = transaction
       if (isLate) abort(transaction)
     }
     wait()

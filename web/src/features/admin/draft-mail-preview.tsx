@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Failed } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { MailPreview } from '@/core/mail/mail-preview.tsx'
-import { useLater } from '@/lib/use-later.ts'
+import { useDebounced } from '@/lib/use-debounced.ts'
 
-interface TypedMailPreviewProps<Draft> {
-  /** For the query key: what kind of email it is. */
+interface DraftMailPreviewProps<Draft> {
+  /** The kind of email, for the query key. */
   readonly kind: string
   /** Plain data. */
   readonly draft: Draft
   /** Asks the server to render the email as it would be sent. */
-  readonly ask: (
+  readonly loadPreview: (
     draft: Draft,
     signal: AbortSignal,
   ) => Promise<{ readonly subject: string; readonly previewHtml: string }>
@@ -19,16 +19,16 @@ interface TypedMailPreviewProps<Draft> {
 }
 
 /** An email that is being written, rendered by the server when typing pauses. */
-export function TypedMailPreview<Draft>({
+export function DraftMailPreview<Draft>({
   kind,
   draft,
-  ask,
+  loadPreview,
   hasSubject = true,
-}: TypedMailPreviewProps<Draft>) {
-  const draftJson = useLater(JSON.stringify(draft))
+}: DraftMailPreviewProps<Draft>) {
+  const draftJson = useDebounced(JSON.stringify(draft))
   const { data, isError, refetch } = useQuery({
     queryKey: ['admin', 'preview', kind, draftJson],
-    queryFn: ({ signal }) => ask(JSON.parse(draftJson) as Draft, signal),
+    queryFn: ({ signal }) => loadPreview(JSON.parse(draftJson) as Draft, signal),
     placeholderData: keepPreviousData,
   })
   if (data) {

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
 /** Long enough to type the rest of a word. */
-const LATER_MS = 300
+const DEBOUNCE_MS = 300
 
 /** A value once it has not changed for a moment: for input that is sent to a server. */
-export function useLater<T>(value: T): T {
-  const [later, setLater] = useState(value)
+export function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setLater(value), LATER_MS)
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return later
+  return debounced
 }

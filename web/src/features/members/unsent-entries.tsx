@@ -2,7 +2,7 @@ import { OutboxList } from '@/core/rsvps/outbox-list.tsx'
 import { outbox } from '@/lib/outbox.ts'
 
 /** A member's unsent entries; nothing if there are none. */
-export function NotSentYet() {
+export function UnsentEntries() {
   const entries = outbox.use()
   if (entries.length === 0) return null
   return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { TypedSearch } from '@/components/data/filter-bar.tsx'
+import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Failed } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import type { HostChoice } from './settle-events.ts'
 
-interface HostPickProps {
+interface HostPickerProps {
   /** Its hosts are offered before a search. */
   readonly city: string
   /** The id of the host who is being deleted. */
-  readonly without: number
+  readonly excludedId: number
   readonly host: HostChoice | null
   readonly onChoose: (host: HostChoice | null) => void
 }
@@ -20,7 +20,7 @@ const MAX_CHOICES = 6
 const MAX_RESULTS = 20
 
 /** Chooses an approved host by name or email. Hosts who have not confirmed their address are left out. */
-export function HostPick({ city, without, host, onChoose }: HostPickProps) {
+export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps) {
   const [q, setQ] = useState('')
   const { data, error, refetch } = useQuery({
     queryKey: ['hosts', 'pick', q === '' ? city : null, q],
@@ -43,13 +43,19 @@ export function HostPick({ city, without, host, onChoose }: HostPickProps) {
       </p>
     )
   }
-  const hosts = data?.items.filter(({ id, isPendingUser }) => id !== without && !isPendingUser)
-  const isMore = data !== undefined && (data.next !== null || (hosts?.length ?? 0) > MAX_CHOICES)
+  const hosts = data?.items.filter(({ id, isPendingUser }) => id !== excludedId && !isPendingUser)
+  const hasMore = data !== undefined && (data.next !== null || (hosts?.length ?? 0) > MAX_CHOICES)
   return (
     <div className="rounded-tile border-ink mt-2 border-2 p-3.5">
-      <TypedSearch label="New host" placeholder="Name or email" value={q} onChange={setQ} />
+      <DebouncedSearch label="New host" placeholder="Name or email" value={q} onChange={setQ} />
       <p role="status" className="text-ink-soft mt-2">
-        {!hosts && !error ? 'Loading hosts...' : isMore ? MORE : hosts?.length === 0 ? nobody(q, city) : ''}
+        {!hosts && !error
+          ? 'Loading hosts...'
+          : hasMore
+            ? MORE_HOSTS
+            : hosts?.length === 0
+              ? noHostsText(q, city)
+              : ''}
       </p>
       {error && <Failed onRetry={() => void refetch()}>Couldn't load hosts.</Failed>}
       <ul>
@@ -75,7 +81,7 @@ export function HostPick({ city, without, host, onChoose }: HostPickProps) {
   )
 }
 
-const MORE = 'Not all hosts are shown. Search by name or email.'
+const MORE_HOSTS = 'Not all hosts are shown. Search by name or email.'
 
-const nobody = (q: string, city: string): string =>
+const noHostsText = (q: string, city: string): string =>
   q === '' ? `No other hosts in ${city}. Search by name or email.` : 'No host found.'

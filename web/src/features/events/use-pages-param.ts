@@ -4,7 +4,7 @@ import { useParam } from '@/lib/use-param.ts'
 /** More than anybody opens; an address that asks for more is ignored. */
 const MAX_PAGES = 40
 
-interface Paged {
+interface PagedQuery {
   readonly data: { readonly pages: readonly unknown[] } | undefined
   readonly hasNextPage: boolean
   readonly isFetching: boolean
@@ -12,7 +12,7 @@ interface Paged {
   readonly fetchNextPage: () => unknown
 }
 
-/** How many pages of a list are open, in the address: reloading and Back find as many again. */
+/** How many pages of a list are open, in the address, so that reloading and Back open as many again. */
 export function usePagesParam(): readonly [number, (pages: number) => void] {
   const [pagesParam, write] = useParam('pages')
   const pages = /^\d+$/.test(pagesParam) ? Math.min(Number(pagesParam), MAX_PAGES) : 0
@@ -20,11 +20,11 @@ export function usePagesParam(): readonly [number, (pages: number) => void] {
 }
 
 /** Fetches one page after another until `pages` are loaded. */
-export function useFetchUpTo(pages: number, query: Paged): void {
+export function useFetchUpTo(pages: number, query: PagedQuery): void {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query
   const loadedCount = data?.pages.length ?? 0
-  const isShort = loadedCount > 0 && loadedCount < pages && hasNextPage && !isFetching && !isError
+  const needsMore = loadedCount > 0 && loadedCount < pages && hasNextPage && !isFetching && !isError
   useEffect(() => {
-    if (isShort) void fetchNextPage()
-  }, [isShort, loadedCount, fetchNextPage])
+    if (needsMore) void fetchNextPage()
+  }, [needsMore, loadedCount, fetchNextPage])
 }
