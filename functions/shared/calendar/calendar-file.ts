@@ -114,8 +114,8 @@ export function writeEvent(
 }
 
 /**
- * * Whether calendars read both times of an event in its zone as they are meant. Of a time that clocks show twice, calendars
- *   take the first (RFC 5545, 3.3.5), so an event at the second is given in UTC.
+ * Whether calendars read both times of an event in its zone as they are meant. Of a time that clocks show twice, calendars
+ * take the first (RFC 5545, 3.3.5), so an event at the second is given in UTC.
  */
 function isUnambiguous({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   return [startsAt, endsAt].every((instant) => {

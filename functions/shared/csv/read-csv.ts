@@ -31,10 +31,10 @@ function delimiterOf(text: string): string {
 }
 
 /**
- * * The first rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a
- *   `sep=` line, lines ended by CRLF, LF or CR, cells separated by commas, semicolons, tabs or bars. A quote that is never
- *   closed ends with its line, so that one mistake does not swallow the rest. Blank rows are left out; cells are trimmed.
- *   Stops after `maxRows` rows.
+ * The first rows of a CSV file (RFC 4180), as spreadsheets of any language write it: with or without a byte order mark or a
+ * `sep=` line, lines ended by CRLF, LF or CR, cells separated by commas, semicolons, tabs or bars. A quote that is never
+ * closed ends with its line, so that one mistake does not swallow the rest. Blank rows are left out; cells are trimmed. Stops
+ * after `maxRows` rows.
  */
 export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRow[] {
   const content = file.replace(/^\uFEFF/, '')

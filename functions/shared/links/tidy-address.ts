@@ -2,8 +2,8 @@
 const LAST =
   /(?:&(?:gt|lt|quot|apos|amp|nbsp|#\d+|#x[\da-f]+);?|%[c-f][\da-f](?:%[89ab][\da-f])+|%[0-7][\da-f]|[^])$/iu
 /**
- * * Punctuation, symbols, blanks and invisible characters. Tokens may end in `-` and `_`, paths in `/`. An empty value ends
- *   in `=`, which Hosting puts back.
+ * Punctuation, symbols, blanks and invisible characters. Tokens may end in `-` and `_`, paths in `/`. An empty value ends in
+ * `=`, which Hosting puts back.
  */
 const MARK = /^(?![-_/=])[\p{P}\p{S}\p{Z}\p{C}]$/u
 /** Queries of emailed links. All others may contain what a user typed. */

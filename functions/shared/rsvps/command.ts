@@ -346,8 +346,8 @@ export type Outcome =
   /** The result of the request, by this decision or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
   /**
-   * * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
-   *   again before later commands that depend on it are applied.
+   * The limit was set or the event edited. `isReached` is false after a step of a large raise: then the limit must be set
+   * again before later commands that depend on it are applied.
    */
   | { readonly kind: 'updated'; readonly counts: SpotCounts; readonly isReached: boolean }
   /** Nothing was done: it must be applied again once the raise before it, which needs another step, is complete. */

@@ -200,8 +200,8 @@ export class SpotBook {
   }
 
   /**
-   * * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the email's kind: an attendee
-   *   at the door did not wait for a spot to open.
+   * Promotes an attendee out of turn, to a free spot or else to an additional one. `kind` is the email's kind: an attendee at
+   * the door did not wait for a spot to open.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
     if (!isOnOffer(signup)) this.#growIfFull()

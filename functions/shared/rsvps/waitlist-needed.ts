@@ -1,8 +1,8 @@
 import type { Command, RsvpEvent, SpotCounts } from './command.ts'
 
 /**
- * * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this size,
- *   each of which keeps every invariant, so that no transaction exceeds Firestore's limit (10 MiB).
+ * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this size,
+ * each of which keeps every invariant, so that no transaction exceeds Firestore's limit (10 MiB).
  */
 export const PROMOTIONS_A_STEP = 400
 

@@ -1,8 +1,8 @@
 import { foldedWords } from '../fold.ts'
 
 /*
- * * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and the
- *   stems of every two of them. Each query is a single `array-contains`, which is all that Firestore allows.
+ * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and the
+ * stems of every two of them. Each query is a single `array-contains`, which is all that Firestore allows.
  */
 
 /** Longer words are cut in the same way in documents and queries. */

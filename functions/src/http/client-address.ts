@@ -51,7 +51,7 @@ export function clientAddress(request: IncomingMessage): string {
   return network(isGoogle(last) && !isAppsScript ? (entries.at(-2) ?? last) : last)
 }
 
-/** An IPv6 visitor commands a whole /64, so that counts as one address. */
+/** An IPv6 visitor can use any address of a /64 network, so the network counts as one address. */
 function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped?.[1]) return mapped[1]

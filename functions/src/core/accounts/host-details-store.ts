@@ -16,7 +16,7 @@ import {
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { replacedFields } from './replaced-photos-store.ts'
-import { forgetMember, cityChangeFields } from './users-store.ts'
+import { forgetMember, movedFields } from './users-store.ts'
 
 /** A host's details other than name and city. */
 const detailFields = [
@@ -96,7 +96,7 @@ export function saveHostDetails(
     ({ user }) => ({
       ...fields,
       ...((user.city ?? null) === city ? {} : { area: null }),
-      ...cityChangeFields(user.city ?? null, city, now),
+      ...movedFields(user.city ?? null, city, now),
     }),
     now,
   )

@@ -210,15 +210,8 @@ export async function createMember(
       const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
       const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
       // Their attendance as a guest is counted once their address is proven.
-      const noCounts = { attended: 0, hosted: 0 }
-      const document = {
-        ...content,
-        provenAt,
-        mailBlocked,
-        eventCounts: noCounts,
-        createdAt: at,
-        updatedAt: at,
-      }
+      const eventCounts = { attended: 0, hosted: 0 }
+      const document = { ...content, provenAt, mailBlocked, eventCounts, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
       transaction.create(userEmailRef(member.email), { userId: member.id })
       if (application) {
@@ -259,9 +252,9 @@ export function proveAddress(id: UserId, email: string, now: number): Promise<bo
 }
 
 /**
- * * Gives a member another address; a trigger moves the data of the old one if it was proven. `provenAt` is null if nobody
- *   has followed a link to the new one yet; until `heldUntil` nobody else can take the old one. `writeInCommit` adds writes
- *   to the commit.
+ * Gives a member another address; a trigger moves the data of the old one if it was proven. `provenAt` is null if nobody
+ * has followed a link to the new one yet; until `heldUntil` nobody else can take the old one. `writeInCommit` adds writes
+ * to the commit.
  */
 export async function changeAddress(
   id: UserId,
@@ -278,7 +271,7 @@ export async function changeAddress(
   const outcome = await forgetAfter(
     id,
     db.runTransaction<'changed' | 'unknown' | 'taken'>(async (transaction) => {
-      const [user, former, address, applicationSnapshot] = await getTogether(
+      const [user, former, address, submitted] = await getTogether(
         transaction,
         userRef(id),
         userEmailRef(from),
@@ -300,8 +293,7 @@ export async function changeAddress(
         provenAt: provenAt === null ? null : Timestamp.fromMillis(provenAt),
         updatedAt: Timestamp.fromMillis(now),
       })
-      if (applicationSnapshot.exists)
-        transaction.update(applicationRef(id), { email: to, isProven: provenAt !== null })
+      if (submitted.exists) transaction.update(applicationRef(id), { email: to, isProven: provenAt !== null })
       change.writeInCommit?.(transaction)
       return 'changed'
     }),
@@ -351,21 +343,15 @@ export function updateMember(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [userDocument, host, applicationSnapshot] = await getTogether(
-        transaction,
-        userRef(id),
-        card,
-        applicationRef(id),
-      )
-      const member = toMember(userDocument)
+      const [user, host, submitted] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const member = toMember(user)
       if (!member) return null
       const { name, city, area } = member
       const details = { name, city, area, ...changes }
-      if (applicationSnapshot.exists)
-        transaction.update(applicationRef(id), { name: details.name, city: details.city })
+      if (submitted.exists) transaction.update(applicationRef(id), { name: details.name, city: details.city })
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
-      const cityChange = cityChangeFields(city, details.city, now)
+      const cityChange = movedFields(city, details.city, now)
       const keys = userSearchFields({ name: details.name, email: member.email })
       transaction.update(userRef(id), { ...fields, ...cityChange, ...keys, updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
@@ -376,11 +362,7 @@ export function updateMember(
 }
 
 /** The field for when a member's city changed. Another spelling of the same city is no change. */
-export function cityChangeFields(
-  from: string | null,
-  to: string | null,
-  now: number,
-): { citySince?: Timestamp } {
+export function movedFields(from: string | null, to: string | null, now: number): { citySince?: Timestamp } {
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
@@ -437,13 +419,8 @@ export function writeAuthority(
   return forgetAfter(
     id,
     db.runTransaction(async (transaction) => {
-      const [userDocument, host, applicationSnapshot] = await getTogether(
-        transaction,
-        userRef(id),
-        card,
-        applicationRef(id),
-      )
-      const before = toMember(userDocument)
+      const [user, host, submitted] = await getTogether(transaction, userRef(id), card, applicationRef(id))
+      const before = toMember(user)
       const authority = before && decide(before, host.exists)
       if (!authority || (precondition && !(await precondition(transaction)))) return null
       const { role, isApproved } = authority
@@ -454,7 +431,7 @@ export function writeAuthority(
       }
       if (role === 'host' && isApproved && !host.exists) {
         const { cityKey } = cityFields(member.city)
-        transaction.set(card, { ...cardOf(member, userDocument, applicationSnapshot), cityKey })
+        transaction.set(card, { ...cardOf(member, user, submitted), cityKey })
         transaction.update(userRef(id), { hostSince: at })
       }
       if (!isApproved && host.exists) transaction.delete(card)
@@ -462,19 +439,15 @@ export function writeAuthority(
       if (application) {
         transaction.set(applicationRef(id), applicationDocument(member, application, at))
         confirmApplicationIn(transaction, member, true, now)
-      } else if (decision && applicationSnapshot.exists) {
+      } else if (decision && submitted.exists) {
         const { name, city } = member
         transaction.update(applicationRef(id), { status: decision, name, city, updatedAt: at })
       } else if (decision === 'pending') {
-        // An invited host never applicationSnapshot: their details are those of their card.
-        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(
-          member,
-          userDocument,
-          applicationSnapshot,
-        )
+        // An invited host never applied: their details are those of their card.
+        const { bio, socialMediaUrl, portfolioUrl, photoUrl } = cardOf(member, user, submitted)
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))
-      } else if (isApproved && applicationSnapshot.data()?.status === 'pending') {
+      } else if (isApproved && submitted.data()?.status === 'pending') {
         // Also for an admin: no one could decide on the application any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
@@ -494,7 +467,7 @@ function cardOf(
   user: Snapshot<typeof storedUser>,
   application: Snapshot<typeof storedApplication>,
 ): HostCard {
-  // What they took out of their profile is not what they once applicationSnapshot with.
+  // What they took out of their profile is not what they once applied with.
   const textOf = (field: string) => {
     const own: unknown = user.get(field)
     return ((own === undefined ? application.get(field) : own) as string | null | undefined) ?? null

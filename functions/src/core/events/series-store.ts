@@ -27,9 +27,9 @@ import { editedFields, laterOccurrenceFields } from './compose-event.ts'
 import { createEventIn } from './events-store.ts'
 
 /*
- * * A series and its events, which are ordinary ones. An event is created in the commit that records its date in the series,
- *   under an id derived from both: so it is created once even if that is interrupted or repeated, and a processed date is not
- *   looked at again.
+ * A series and its events, which are ordinary ones. An event is created in the commit that records its date in the series,
+ * under an id derived from both: so it is created once even if that is interrupted or repeated, and a processed date is not
+ * looked at again.
  */
 
 const SMALLEST_ID = 1_000_000_000

@@ -1,6 +1,6 @@
 /**
- * * * * * All mails, each with its data and its policy. A mail without a row here, or without a template in
- *   `features/delivery/templates.ts`, does not compile.
+ * All mails, each with its data and its policy. A mail without a row here, or without a template in
+ * `features/delivery/templates.ts`, does not compile.
  *
  * | word     | meaning                                                                  | *Avoid*                  |
  * | -------- | ------------------------------------------------------------------------ | ------------------------ |

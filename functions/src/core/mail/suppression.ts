@@ -20,8 +20,8 @@ export interface AddressState {
 }
 
 /**
- * * Merges a suppression into the current one, in whatever order they arrive: a complaint outranks a bounce, otherwise the
- *   latest counts. One from before an admin lifted the suppression does not restore it.
+ * Merges a suppression into the current one, in whatever order they arrive: a complaint outranks a bounce, otherwise the
+ * latest counts. One from before an admin lifted the suppression does not restore it.
  */
 export function mergeSuppression(
   current: Suppression | null,
@@ -40,8 +40,8 @@ export function blockedFor({ suppressed, unsubscribed }: AddressState): string[]
 }
 
 /**
- * * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its reader has just requested
- *   always is: without it they could neither log in nor delete their account.
+ * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its reader has just requested
+ * always is: without it they could neither log in nor delete their account.
  */
 export function reasonNotToSend(
   { suppressed, unsubscribed }: AddressState,

@@ -27,7 +27,7 @@ export async function fillLastHours(run: JobRun): Promise<void> {
     for (const task of clockTasks(event, run.now())) await carryOut(task, event, run.now())
   }
   await forEachDue(eachDocument(due, PAGE), run, (document) => work(eventFromDocument(document.data())), {
-    message: 'The spots of an event in its last hours were not seen to',
+    message: 'The spots of an event in its last hours were not updated',
     fieldsOf: ({ id }) => ({ eventId: id }),
   })
 }

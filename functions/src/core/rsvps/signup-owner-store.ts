@@ -41,8 +41,8 @@ export function assignSignups(email: string, to: UserId): Promise<void> {
 }
 
 /**
- * * A member leaves an address that they never proved: its RSVPs are no longer theirs, except those that moved to it from
- *   their former address.
+ * A member leaves an address that they never proved: its RSVPs are no longer theirs, except those that moved to it from their
+ * former address.
  */
 export async function unassignSignups(email: string, from: UserId): Promise<void> {
   const isMovedByMember = await movedSignupTest(from)
@@ -52,8 +52,8 @@ export async function unassignSignups(email: string, from: UserId): Promise<void
 }
 
 /**
- * * Returns a test of whether a sign-up was moved from a former, proven address of a member: such addresses are held for them
- *   for a while.
+ * Returns a test of whether a sign-up was moved from a former, proven address of a member: such addresses are held for them
+ * for a while.
  */
 export async function movedSignupTest(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
   const own = await userEmails.where('userId', '==', id).get()

@@ -24,9 +24,8 @@ export async function findSuspendedByEmail(email: string): Promise<User | null> 
 }
 
 /**
- * * Suspends a user or ends it, in one commit with what takes effect at once: they are not a member, nobody can RSVP with
- *   their addresses, and their public card is removed. `carryOutSuspension` does the rest. `writeInCommit` adds writes to the
- *   commit.
+ * Suspends a user or ends it, in one commit with what takes effect at once: they are not a member, nobody can RSVP with their
+ * addresses, and their public card is removed. `carryOutSuspension` does the rest. `writeInCommit` adds writes to the commit.
  */
 export async function writeSuspension(
   id: UserId,

@@ -14,7 +14,7 @@ import { countNow, memberCountsOf, type MemberCounts } from '../../core/stats/me
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** Whether the last thing decided of somebody was no. */
+/** Whether the latest decision on a member was a rejection. */
 export async function wasDenied(id: UserId): Promise<boolean> {
   return (await applicationRef(id).get()).data()?.status === 'denied'
 }

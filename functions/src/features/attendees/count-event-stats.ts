@@ -68,7 +68,7 @@ export class EventStatsCounter {
     return counts
   }
 
-  /** From the first to the last day, those between too; of more than 90 the latest. */
+  /** Every day from the first to the last; the latest 90 if there are more. */
   #byDay() {
     const days = [...this.#days.keys()]
     if (days.length === 0) return []

@@ -33,7 +33,7 @@ async function membersAmong(
   return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
 }
 
-/** What an event that asks if people still come knows of one of them. */
+/** An attendee's answer to whether they still come, at an event that asks. */
 export function reconfirmationFields(signup: ListedSignup, event: EventFacts) {
   const isAsked = hasAsked(event) && signup.status === 'confirmed'
   return {

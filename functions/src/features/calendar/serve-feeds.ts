@@ -32,7 +32,7 @@ export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { ci
   return feed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }
 
-/** How a city was written where something was on there last. */
+/** The spelling of a city in its latest event. */
 async function lastCityOf(cityKey: string, now: number): Promise<string | undefined> {
   const events = await findPublicEvents({ when: 'past', now, city: cityKey, after: null, limit: 1 })
   return events?.[0]?.city

@@ -103,7 +103,7 @@ export interface DeliveryEngine {
   }
   readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number
-  /** What went wrong that nobody expected. */
+  /** Logs an unexpected error. */
   readonly report: (action: string, of: { readonly delivery: string; readonly error: string }) => void
 }
 
@@ -215,7 +215,7 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
     return
   }
   const message = preparation.message(recipients)
-  // The call is in the audit log before it is made; who else works at this delivery fails here.
+  // The call is stored before it is made. If another process works at this delivery, the write fails here.
   const startedDelivery = await store.change(read, {
     ...recipientFields,
     ...leftOutFields,
@@ -304,7 +304,7 @@ async function settleFailure(read: DeliveryRead, error: unknown, engine: Deliver
   }
 }
 
-/** Waits until sending goes on; that is no try of this delivery. */
+/** Waits until sending goes on; this does not count as an attempt. */
 async function postpone(
   read: DeliveryRead,
   until: number,

@@ -88,7 +88,7 @@ writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAtte
 
 const LOOK_AGAIN_MS = 250
 
-/** Comes back when nobody is sending the delivery, or after `maxMs`. */
+/** Waits until no process is sending the delivery, but at most `maxMs`. */
 export async function waitWhileSending(id: string, maxMs: number): Promise<void> {
   const until = Date.now() + maxMs
   while (fieldOf(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < until) {
@@ -96,7 +96,7 @@ export async function waitWhileSending(id: string, maxMs: number): Promise<void>
   }
 }
 
-/** Runs a write for each; those that were refused because something else was there, or had changed. */
+/** Runs a write for each item. Returns the items whose write was refused for one of the `refusals`. */
 async function writeEach<T>(
   all: readonly T[],
   write: (item: T) => Promise<unknown>,
@@ -226,7 +226,7 @@ const log: DeliveryLog = {
   },
 }
 
-/** How the log finds an email, once it was tried. */
+/** The fields by which the log finds an email that was tried. */
 const searchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: addressTokens(address),
 })

@@ -56,7 +56,7 @@ function sum(one: MailCounts, other: MailCounts): MailCounts {
   }
 }
 
-/** The sums over some days, by trigger; one without mail has noughts. */
+/** The sums over some days, by trigger; a trigger without mail has zeros. */
 export function statsOf(days: readonly MailOfDay[]) {
   return triggers.map((trigger) => {
     const counts = days.map((day) => day[trigger] ?? noMail).reduce(sum, noMail)

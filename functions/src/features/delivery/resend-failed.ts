@@ -22,7 +22,7 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
     for (const [index, { id }] of page.entries()) {
       if (count === AT_ONCE) break
       if (states[index]?.suppressed) continue
-      // With the first that goes again.
+      // The audit entry is written with the first email that is sent again.
       if (await requeue(id, now, auditEntryFor && count === 0 ? { auditEntryFor } : {})) count += 1
     }
     if (count === AT_ONCE) break

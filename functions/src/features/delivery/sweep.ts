@@ -33,7 +33,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
   }
 }
 
-/** Parts a row into those that are worked at together; `sizeOf`: how many recipients. */
+/** Splits deliveries into groups that are processed at the same time; `sizeOf` is the number of recipients. */
 export function groupBySize<T>(row: readonly T[], sizeOf: (item: T) => number): T[][] {
   const groups: T[][] = []
   let isOpen = false

@@ -64,7 +64,7 @@ async function auditEntryFor(
   }
 }
 
-/** Closing twice is once. */
+/** Closing a closed link changes nothing. */
 export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
   const title = (await findEventSince(id, now))?.title ?? ''
   await closeLink(id, await auditEntryFor('door_link_closed', { id, title }, caller, now))

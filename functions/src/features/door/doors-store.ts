@@ -110,7 +110,7 @@ export async function dueDoors(now: number, limit: number): Promise<EventId[]> {
   return (await due.get()).docs.map((document) => document.data().eventId as EventId)
 }
 
-/** The event ends later than was thought. */
+/** Settles the door later, because the event now ends later. */
 export async function postponeDoor(eventId: EventId, endsAt: number): Promise<void> {
   await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
 }

@@ -4,7 +4,7 @@ import { findFollows } from '../../core/mail/follows-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { newEventsOf } from './new-events-store.ts'
 
-/** A member's own events are not news, and neither are events that have begun. */
+/** A member's own events are left out, and so are events that have begun. */
 export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, now }) => {
   const follows = await findFollows(caller.id)
   const newEvents = await newEventsOf(follows, {

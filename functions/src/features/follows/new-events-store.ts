@@ -5,7 +5,7 @@ import type { Follows } from '../../../shared/follows/contract.ts'
 import { documentsOf, events, type EventQuery } from '../../platform/collections.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 
-/** How many more are read of a query whose first events are not news. */
+/** How many more are read of a query whose first events are not new to the member. */
 const NEXT_PAGE_SIZE = 46
 
 interface NewEventsOptions {
@@ -19,7 +19,7 @@ interface NewEventsOptions {
 /**
  * Public events of followed hosts, cities and series that were first listed after an instant, the newest first. An event of
  * a series is first listed once it is the next one. There is a query for each thirty hosts, cities and series, of `limit`
- * documents each, and another one if some of them are not news: the reads do not grow with the number of events.
+ * documents each, and another one if some of them are not new: the reads do not grow with the number of events.
  */
 export async function newEventsOf(
   { hosts, cities, series }: Follows,

@@ -11,7 +11,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { deliveries, fieldOf } from '../../platform/collections.ts'
 import { requestedId } from './message-id.ts'
 
-/** How many hosts are seen to at once. */
+/** How many hosts are processed at the same time. */
 const AT_ONCE = 25
 
 const TEMPLATE = 'engagement-nudge'

@@ -131,7 +131,7 @@ function currentOf(event: Snapshot<typeof storedEvent>): CurrentState {
   }
 }
 
-/** Events with news that are due. */
+/** Events whose attendees are to be told of a change now. */
 export async function dueNotifications(now: number, limit: number): Promise<number[]> {
   const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))

@@ -5,7 +5,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
 import { dueNotifications, settleNotification } from './event-notifications-store.ts'
 
-/** Tells all attendees the news of their event; nothing if it is not due yet, or done. */
+/** Tells all attendees how their event has changed; does nothing if that is not due yet, or done. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await settleNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
     const { update, notified: next } = decideNotification(state, changes, current, isQuiet)
@@ -16,7 +16,7 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
   })
 }
 
-/** Tells changes that a trigger noted and did not get to tell. */
+/** Tells attendees of changes that a trigger stored and then failed to tell. */
 export async function notifyDueAttendees(now: number): Promise<void> {
   for (const eventId of await dueNotifications(now, 100)) {
     try {

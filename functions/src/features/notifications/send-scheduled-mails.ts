@@ -23,7 +23,7 @@ import {
 } from './plan-store.ts'
 
 const PAGE = 100
-/** How many events are seen to at once. */
+/** How many events are processed at the same time. */
 const AT_ONCE = 10
 
 /**

@@ -25,7 +25,7 @@ export const requestDataExport: Handler<'requestDataExport'> = async ({ caller, 
   return state(caller.id, now)
 }
 
-/** No link opens it but the session of whose it is, each time. */
+/** Only a session of the member it belongs to can open it, checked each time. */
 export const downloadDataExport: Handler<'downloadDataExport'> = async ({ caller, now }) => {
   const zip = await readDataExport(caller.id, now)
   if (!zip)

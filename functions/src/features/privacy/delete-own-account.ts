@@ -6,7 +6,7 @@ import { CallError, signedOut, type Caller, type Handler } from '../../platform/
 import { isDeletionRequested, sendDeletionLink } from './deletion-request-store.ts'
 
 const refusals = {
-  // Their account went while they asked.
+  // The account was deleted during this request.
   unknown: signedOut,
   has_events: () =>
     new CallError(

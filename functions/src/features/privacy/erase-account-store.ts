@@ -58,7 +58,7 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   return removed
 }
 
-/** The account again: somebody may have been signing in when the deletion began. */
+/** Deletes the account again: they may have been signing in when the deletion began. */
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
   await removeAccount(id)
   const removed = await removeOne(userRef(id))

@@ -41,7 +41,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
     await forEachDocument(query, async (entry) => {
       const { deliveryId: root, mailingId } = entry.data()
       if (!mailingId) return leave(root)
-      // A mailing's was perhaps parted: its parts are called after it.
+      // The delivery of a mailing may have been split: the ids of its parts begin with its own.
       const parts = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
       for (const { id } of (await parts.select().get()).docs) await leave(id)
     })
