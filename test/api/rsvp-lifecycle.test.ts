@@ -173,7 +173,7 @@ describe('an RSVP that waited on a device and is refused', () => {
       /evil|Another device/,
     )
     const message = await mailTo(visitor)
-    expect(message.subject).toBe("Your RSVP didn't go through: Begun")
+    expect(message.subject).toBe("Your RSVP didn't go through: Started")
     expect(message.text).toContain(reason)
     expect(message.text).toContain("Didn't ask for this?")
     expect(`${message.to} ${message.html}`).not.toMatch(/evil/)
