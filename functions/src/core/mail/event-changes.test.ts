@@ -142,9 +142,9 @@ describe('a change that is mailed late', () => {
     expect(changesStillTrue([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
   })
   test('is dropped if it was undone', () => {
-    expect(changesStillTrue(changes, notified, { ...notified, ...at(0), venueName: 'The Lock House' })).toEqual(
-      [venue],
-    )
+    expect(
+      changesStillTrue(changes, notified, { ...notified, ...at(0), venueName: 'The Lock House' }),
+    ).toEqual([venue])
     expect(changesStillTrue(changes, notified, event)).toEqual([])
   })
   test('still says that the event goes ahead', () => {

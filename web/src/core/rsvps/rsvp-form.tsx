@@ -154,7 +154,12 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
         )}
       />
       {questions.length > 0 && (
-        <QuestionFields questions={questions} answers={answers} onChange={setAnswers} missingIds={missingIds} />
+        <QuestionFields
+          questions={questions}
+          answers={answers}
+          onChange={setAnswers}
+          missingIds={missingIds}
+        />
       )}
       <ShowNameField control={control} />
       {note !== null && <p>{note}</p>}

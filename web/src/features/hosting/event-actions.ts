@@ -70,7 +70,11 @@ const pagePaths: Readonly<Record<PageAction, (id: number) => string>> = {
 }
 
 /** A row's menu, and the buttons next to it. */
-export function useEventActions(event: HostedEvent, when: HostEventGroup, openDialog: (dialog: RowDialog) => void) {
+export function useEventActions(
+  event: HostedEvent,
+  when: HostEventGroup,
+  openDialog: (dialog: RowDialog) => void,
+) {
   const publish = usePublishEvent(false, useShare())
   const now = useNow()
   const overlays: Readonly<Record<RowOverlay, (id: number) => void>> = {
