@@ -269,8 +269,10 @@ const rows: Partial<Record<CallName, Row>> = {
   },
   listCoHostInvitations: {},
   acceptCoHostInvitation: {
-    path: async ({ people: { eventHost, otherHost } }) =>
-      `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`,
+    path: async ({ people: { eventHost, otherHost } }) => {
+      await makeHostCard(otherHost)
+      return `/api/host/invitations/${await makeEvent([eventHost], { invitedHostIds: [otherHost.uid] })}`
+    },
     // Nobody else was invited; the owner hosts it already.
     differs: { coHost: 403, admin: 403 },
   },
