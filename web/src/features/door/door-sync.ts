@@ -51,7 +51,7 @@ export async function syncDoor(sync: SyncOptions): Promise<void> {
       // A list that was read in part is not up to date.
       syncedAt: isLast ? now : (state?.syncedAt ?? 0),
     }
-    const changes = { rows: page.rows, gone: page.gone, state }
+    const changes: Changes = { rows: page.rows, removedRefs: page.gone, state }
     await database.apply(changes)
     onApplied(changes, [])
   }
@@ -72,9 +72,9 @@ async function send(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void
       timezone,
       name: fact?.kind === 'in' ? nameOf(fact.hash) : undefined,
     })
-    const changes = {
+    const changes: Changes = {
       rows: answers.flatMap(({ row }) => (row ? [row] : [])),
-      settled: answers.map(({ nonce }) => nonce),
+      settledNonces: answers.map(({ nonce }) => nonce),
       notices: answers.flatMap((answer) => {
         const fact = byNonce.get(answer.nonce)
         return noticeOf(answer, fact, factContext(fact))
@@ -89,8 +89,8 @@ async function send(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void
       for (const fact of facts) await send(sync, [fact])
       return
     }
-    const changes = {
-      settled: facts.map(({ nonce }) => nonce),
+    const changes: Changes = {
+      settledNonces: facts.map(({ nonce }) => nonce),
       notices: facts.map(({ nonce }) => ({
         id: nonce,
         text: `Not recorded: ${error.serverMessage ?? "the server couldn't read it."}`,

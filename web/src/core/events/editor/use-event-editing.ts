@@ -229,7 +229,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     /** The note for the email about the change; null if there is no email. */
     notice:
       announcement || (isFollowing && pendingQuestions)
-        ? { value: notice, onChange: setNotice, canBeQuiet: announcement?.changes.join() === 'name' }
+        ? { value: notice, onChange: setNotice, canSkipEmail: announcement?.changes.join() === 'name' }
         : null,
     confirmSave: () => {
       setPendingQuestions(null)
