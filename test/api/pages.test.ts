@@ -202,7 +202,7 @@ test('sends the security headers with pages, and only the inline script that the
   const page = await send({ path: '/' })
   const scripts = [...page.text.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)]
   const inline = scripts.filter(
-    ([, attributes = '']) => !/ src="\/|type="application\/(ld\+)?json"/.test(attributes),
+    ([, attributes = '']) => !/ src="\/|type="(application\/(ld\+)?json|text\/css)"/.test(attributes),
   )
   expect(inline).toHaveLength(1)
   const [[, , text = ''] = []] = inline

@@ -49,6 +49,8 @@ test('lets an admin correct and cancel a draft whose date has passed, but not ed
   await draft.getByRole('button', { name: `Cancel ${title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
   await expect(draft).toHaveCount(0)
+  // Closing the dialog steps back in the history, which would stop the next navigation.
+  await expect(page).toHaveURL('/admin?tab=events')
 
   const id = await makeEvent([host], { cancelledAt: Date.now() })
   await page.goto(`/admin?tab=events&edit=${id}`)
