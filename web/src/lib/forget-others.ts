@@ -25,14 +25,9 @@ const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-log
  */
 export async function forgetQueries(): Promise<void> {
   const isPersonal = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])
-  const awaited = new Set(
-    queryClient
-      .getQueryCache()
-      .findAll({ type: 'active', fetchStatus: 'fetching', predicate: isPersonal })
-      .filter(({ state }) => state.data === undefined),
-  )
+  const isAwaited = (query: Query) => isPersonal(query) && query.isActive() && query.state.data === undefined
   await queryClient.cancelQueries({ predicate: isPersonal })
-  queryClient.removeQueries({ predicate: (query) => isPersonal(query) && !awaited.has(query) })
+  queryClient.removeQueries({ predicate: (query) => isPersonal(query) && !isAwaited(query) })
   // Once the screen has rendered for the next person.
-  setTimeout(() => void queryClient.refetchQueries({ predicate: (query) => awaited.has(query) }))
+  setTimeout(() => void queryClient.refetchQueries({ predicate: isAwaited }, { cancelRefetch: false }))
 }

@@ -88,17 +88,6 @@ function capacity(event: EventDetail): string {
   return event.signupLimit === null ? `${event.signupCount}` : `${event.signupCount}/${event.signupLimit}`
 }
 
-/** Tells the page's styles how high the bar is, so that the end of the page can be read above it. */
-function makeRoom(bar: HTMLElement) {
-  const { style } = document.documentElement
-  const sizes = new ResizeObserver(() => style.setProperty('--rsvp-bar', `${bar.offsetHeight}px`))
-  sizes.observe(bar)
-  return () => {
-    sizes.disconnect()
-    style.removeProperty('--rsvp-bar')
-  }
-}
-
 type StickyBarProps = AttendeePanelProps & { readonly when: string }
 
 /** On a phone the RSVP button stays within reach of the thumb, with the date right above it. */
@@ -106,7 +95,6 @@ export function StickyBar({ when, ...props }: StickyBarProps) {
   const { event, rsvp, waiting, onRsvp } = props
   return (
     <section
-      ref={makeRoom}
       aria-label="Your RSVP"
       className="rsvp-bar bg-ink px-gutter text-paper compact:flex fixed inset-x-0 bottom-0 z-20 hidden flex-wrap items-center gap-x-4 gap-y-1.5 pt-2.5 pb-[max(.625rem,env(safe-area-inset-bottom))] wrap-break-word"
     >
