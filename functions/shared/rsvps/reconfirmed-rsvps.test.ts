@@ -404,7 +404,7 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
 }
 
 /** Whether an engine that gets the state changed by `seen` ever breaks a law. */
-const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boolean =>
+const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state, numRuns = 1500): boolean =>
   fc.check(
     fc.property(limit, start, fc.nat(44), timed, (spots, startsAt, hour, list) => {
       const store = Object.assign(storeOf(spots), { startsAt })
@@ -424,7 +424,7 @@ const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boo
       }
       return true
     }),
-    { numRuns: 1500, endOnFailure: true },
+    { numRuns, endOnFailure: true },
   ).failed
 
 const seeing =
@@ -452,7 +452,8 @@ describe('the laws of the last hours', { timeout: 60_000 }, () => {
     ['the answers', blindTo('reconfirmedFor')],
     ['who has an offer', blindTo('offerEndsAt')],
   ])('are broken by an engine that does not know %s', (_, seen) => {
-    expect(isBroken(seen)).toBe(true)
+    // It ends with the first plan that breaks a law. The rarest is one of some 450.
+    expect(isBroken(seen, 20_000)).toBe(true)
   })
 
   it('hold for batches that fail and are retried', () => {
