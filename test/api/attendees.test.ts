@@ -257,7 +257,7 @@ describe('the list', () => {
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="attendees-${evil}.csv"`)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-    // What reads the answer as text drops the mark.
+    // Reading the answer as text would drop the byte order mark.
     const raw = await fetch(`${process.env.KILN_URL}/api/events/${evil}/attendees.csv`, {
       headers: withCookie(host.cookie),
     })

@@ -143,7 +143,7 @@ async function expectGone(person: DeletedPerson): Promise<void> {
   )
   const follows = await db.collection('follows').get()
   expect(JSON.stringify(follows.docs.map((document) => document.data()))).not.toContain(String(id))
-  // What others wrote stays.
+  // Texts of other users stay.
   const group = await db.doc('conversations/group-london').get()
   expect(group.get('lastSubject')).toBe('Mine')
   expect(Object.keys(group.get('own') as object)).not.toContain(String(id))

@@ -84,7 +84,7 @@ describe('after an event its hosts', () => {
     expect(await templatesTo(busy.email)).toEqual([])
   })
 
-  test('are left alone once they are hosts no more', async () => {
+  test('get no mail once they are no longer hosts', async () => {
     const [gone, applicant] = [
       await writeMember({ role: 'user', isApproved: true }),
       await writeMember({ ...approvedHost, isApproved: false }),

@@ -48,7 +48,7 @@ test('writes only the fields that differ, so that spots taken meanwhile stay', a
   expect(await changeEvent(eventId.parse(9_999_999_999), { title: 'Ink' }, now)).toBeNull()
 })
 
-test('removes a cancelled event from every list, and changes it no more', async () => {
+test('removes a cancelled event from every list, and refuses to change it', async () => {
   const city = newCity()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { city, title: `Clay ${city}` })
@@ -69,7 +69,7 @@ test('removes a cancelled event from every list, and changes it no more', async 
     const answer = await send({ path })
     expect([answer.status, answer.json()]).toEqual([404, error])
   }
-  // Who runs it still sees who came.
+  // The host still sees the attendees.
   const attendees = await sendAs(host, 'GET', `/api/events/${id}/attendees`)
   expect(attendees.status, attendees.text).toBe(200)
 })

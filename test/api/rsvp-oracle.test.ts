@@ -115,7 +115,7 @@ describe('an RSVP to a private event is answered as one by an address that is no
     const id = await privateEvent()
     const email = newEmail()
     await prepare(id, email)
-    // What one instance knows of an event by then is the same for both.
+    // By then the instance has cached the same facts of the event for both.
     const unlisted = await attempt(id, newEmail())
     const tried = await attempt(id, email)
     expect(unlisted.answer).toEqual(refusals)

@@ -233,7 +233,7 @@ describe('a suspension that stops half-way', () => {
     broken.mockRejectedValue(new Error('stopped'))
     const now = Date.now()
     await expect(suspendUser(owner.id, decision(now))).rejects.toThrow('stopped')
-    // What decides is in the first commit.
+    // The first commit already keeps the user out.
     expect(outcomeOf(await rsvp(await makeEvent([host]), owner.email))).toEqual([403, 'forbidden'])
     broken.mockRestore()
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })

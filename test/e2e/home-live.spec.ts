@@ -29,7 +29,7 @@ for (const path of ['events', 'event'] as const)
   test(`an open page of an event (/${path}) shows a changed description, an old one again, and that the event was cancelled`, async ({
     page,
   }) => {
-    // What the server answers once the event is cancelled.
+    // The server's answer once the event is cancelled.
     expectErrors(/status of 404.*\/events?\/\d+/)
     const descriptionMd = 'Bring hands.'
     const id = await makeEvent([], { title: 'Night Kiln', descriptionMd })

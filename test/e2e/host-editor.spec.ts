@@ -315,7 +315,7 @@ test('sets who may RSVP, when and what they are asked, and says what is good to 
   await editor.getByLabel('Options').fill('Soup\nPie')
   for (const name of ['I choose who comes', 'Ask if people are still coming']) {
     const toggle = editor.getByRole('switch', { name })
-    // Where it is drawn: the input beside it is for screen readers and the keyboard only.
+    // The drawn part is clicked: the input beside it is for screen readers and the keyboard only.
     await toggle.locator('+ span').click({ force: true })
     await expect(toggle).toBeChecked()
   }

@@ -210,7 +210,7 @@ test('says that there is no event yet, that the stats or an older event did not 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, 'Event update')).toBeVisible()
 
-  // Where an older event does not load, no other one is shown for it.
+  // If an older event does not load, no other event is shown instead.
   await page.route(/events\/1234567890$/, (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/host-dashboard?tab=tracking&event=1234567890')
   await expect(page.getByText('Unable to load events. Please refresh the page.')).toBeVisible()

@@ -229,7 +229,7 @@ async function take(browser: Browser, site: string, names: readonly string[]): P
         failures.push(file)
         console.error(`${file}: ${String(error)}`)
       }
-      // What is typed stays on the device otherwise, and the next page asks about it.
+      // Otherwise the typed text stays on the device, and the next page asks about it.
       await page.goto('about:blank')
     }
     await context.close()

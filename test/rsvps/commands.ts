@@ -69,7 +69,7 @@ export function expectLaws(store: MemoryRsvpStore, { isClosed = false } = {}) {
   expect(taken, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)
   if (waiting.length > offeredCount && !isClosed)
     expect(taken, 'nobody waits while a seat is free and not on offer').toBe(signupLimit)
-  // Whom a host accepts comes before others who asked earlier, and a newcomer before somebody who thinks about an offer.
+  // An accepted request comes before earlier ones, and a new RSVP before an attendee who has not answered an offer.
   const isStrict = store.isByRequest === undefined && store.shouldReconfirm === undefined
   const inTurn = (isStrict ? confirmed : []).filter(({ id, seq }) => !store.admitted.has(`${id}-${seq}`))
   const lastSeated = inTurn.at(-1)?.seq ?? 0

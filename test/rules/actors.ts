@@ -91,9 +91,9 @@ export const actors = {
   otherHost: person('2000000002', 'host2@kiln.test', { role: 'host', isApproved: true }),
   /** Among the events' hosts, but not approved yet. */
   unapprovedHost: person('2000000003', 'applicant@kiln.test', { role: 'host', isApproved: false }),
-  /** Still among the events' hosts, but not approved any more. */
+  /** Still among the events' hosts, but no longer approved. */
   formerHost: person('2000000005', 'former@kiln.test', { role: 'user', isApproved: false }),
-  /** Reads through the API alone, and may do no more than others here. */
+  /** Reads through the API, so the rules give an admin no additional access. */
   admin: person('3000000001', 'admin@kiln.test', { role: 'admin', isApproved: true }),
 } as const satisfies Record<string, Actor | null>
 

@@ -90,7 +90,7 @@ test.each([
     (n: number, from: number) => `漢${letters(n - 1, from, latin)}`,
   ],
   ['words of one syllable', (n: number, from: number) => letters(n / 2, from, hangul)],
-])('has no more tokens than Firestore can index: %s', (_what, text) => {
+])("keeps the tokens of an event within Firestore's index limit: %s", (_what, text) => {
   const tokens = searchTokens({
     title: text(50, 0),
     city: text(80, 25),

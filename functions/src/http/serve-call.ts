@@ -83,7 +83,7 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
         : await compute(input)
       answer(request, response, call, result, params)
     } catch (error) {
-      // What failed by our own fault is to be tried again, and costs nobody a try.
+      // A failure of the server does not use up a try.
       if (answerError(error, request, response, call) >= 500) refundTries?.()
     }
   }

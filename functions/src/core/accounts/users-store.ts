@@ -467,7 +467,7 @@ function cardOf(
   user: Snapshot<typeof storedUser>,
   application: Snapshot<typeof storedApplication>,
 ): HostCard {
-  // What they took out of their profile is not what they once applied with.
+  // A text that they removed from the profile is not replaced by that of the application.
   const textOf = (field: string) => {
     const own: unknown = user.get(field)
     return ((own === undefined ? application.get(field) : own) as string | null | undefined) ?? null

@@ -40,7 +40,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   const content = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
   const making = { caller, idempotencyKey, isSameEvent, now }
   const event = await makeEvent(content, making).catch(async (error: unknown) => {
-    // Where only the answer was lost, the event is there and shows it.
+    // If only the answer was lost, the event exists and shows the cover.
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
   })

@@ -114,7 +114,7 @@ function pendingNotice(
     notice: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
       isQuiet: pending.length > 0 && pending.every(({ isQuiet }) => isQuiet),
-      // What else changed is in no email about the series.
+      // The email about the series says nothing of other changes.
       isGathered: pending.length > 0 && pending.every(({ isGathered }) => isGathered === true),
     },
     noticed: pending.length === 0 ? sent : pending.map(({ id }) => id),

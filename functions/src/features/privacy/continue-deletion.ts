@@ -32,7 +32,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: Work): Promi
     id,
     name: name ?? DELETED_NAME,
     email: email ?? '',
-    // What was done with an unproven address may belong to its owner.
+    // RSVPs and mail under an unproven address may belong to the owner of that address.
     addresses: isProven && email !== null ? [email] : [],
   }
   for (const step of deletionSteps) {

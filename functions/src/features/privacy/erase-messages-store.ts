@@ -88,7 +88,7 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
     const documentCorrections = corrections.get(document.id) ?? []
     const isTheirs = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
     const cleaned = (state: typeof before): typeof before => {
-      // What was done to them in an event, whatever name they used.
+      // Matches entries about them as an attendee under any name too.
       const isOfThem = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
       return Object.fromEntries(
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {

@@ -26,7 +26,7 @@ const NO_COMPRESSION = { level: 0 } as const
 
 /** A copy of everything that is stored about a member: a zip of one JSON file a collection and their pictures. */
 export async function exportOf({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
-  // What was done with an unproven address may belong to its owner.
+  // RSVPs and mail under an unproven address may belong to the owner of that address.
   const person: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }
   const files: Record<string, Uint8Array | [Uint8Array, typeof NO_COMPRESSION]> = {}
   const about: string[] = []

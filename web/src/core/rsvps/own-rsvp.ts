@@ -103,7 +103,7 @@ export function useRefreshOwnRsvp(
     lastEvent.current = { signupCount, waitlistCount, revision }
     const hasCountChanged = signupCount !== before.signupCount || waitlistCount !== before.waitlistCount
     const hasSpotOpened = isWaiting ? waitlistCount < before.waitlistCount : signupCount < before.signupCount
-    // Where spots are offered, one that another attendee gave up may be on offer to this one.
+    // If spots are offered, this attendee may have the offer of a spot that another one gave up.
     const hasMoved = isRequest || shouldReconfirm ? hasCountChanged : hasSpotOpened
     // Only an attendee's own RSVP contains the location of a private event.
     const isRevised = revision !== before.revision

@@ -20,7 +20,9 @@ export function ShareEvent({ event, onClose }: ShareEventProps) {
     <ShareDialog title={title} url={url} colour={colour} onClose={onClose}>
       <ShareMore
         story={{
-          ...{ title, url, colour },
+          title,
+          url,
+          colour,
           when: `${weekdayDate(startsAt, timezone)} · ${clockTime(startsAt, timezone)}`,
           where: event.isVirtual ? 'Online' : placeText(event),
         }}
