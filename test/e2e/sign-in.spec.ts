@@ -120,6 +120,21 @@ test('a member who signs in from an event comes back to it, and the waiting tab 
   await expect(page.getByRole('banner').getByText('Hi, Robin')).toBeVisible()
 })
 
+test('a signed-out host who opens the form of a new event from an email gets it after signing in', async ({
+  page,
+}) => {
+  const host = await makePerson('host', true)
+  await page.goto('/host-dashboard?edit=new')
+  await page.getByRole('link', { name: 'Go to Login' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email').fill(host.email)
+  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await expect(dialog.getByText('Check Your Email')).toBeVisible()
+  await page.goto(await loginLink(host.email))
+  await expect(page).toHaveURL('/host-dashboard?edit=new')
+  await expect(page.getByRole('dialog').getByLabel(/title/i).first()).toBeVisible()
+})
+
 test.describe('a link that was requested elsewhere', () => {
   const linkTo = async (member: Person) => `/login/verify?token=${await createLoginToken(member, Date.now())}`
   const signedInEmail = async (page: Page) => {

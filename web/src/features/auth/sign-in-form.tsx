@@ -23,13 +23,13 @@ const MISSING = 'Please enter your email address'
 
 /** Requests a one-time login link. */
 export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { form, errors, isSending, formProps } = useCallForm({
     defaultValues: { email },
     resolver: zodResolver(z.object({ email: loginEmail(MISSING) })),
     names: ['email'],
     send: (body: { email: string }) =>
-      callApi('requestLogin', { body: { ...body, redirect: returnPath(from ?? pathname) } }),
+      callApi('requestLogin', { body: { ...body, redirect: returnPath(from ?? pathname + search) } }),
     onSent: (_, { email: to }) => {
       toastSuccess('Login Link Sent!', 'Check your email for a secure login link.')
       onSent(to)
