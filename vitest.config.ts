@@ -23,7 +23,7 @@ class AccessLast extends BaseSequencer {
   }
 }
 
-/** The import of tests that write to a project of their own, which the suite's triggers and other tests do not reach. */
+/** What a test imports that writes to a project of its own, out of reach of the suite's triggers and of other tests. */
 const OWN_PROJECT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
 const apart = globSync(api, { cwd: here('.') }).filter((file) =>
@@ -34,7 +34,7 @@ const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParall
 
 /**
  * `unit` needs nothing; `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for
- * `npx vitest`. Each file of `api-apart` has a project of its own in that suite. They run beside those of `api`, which share one.
+ * `npx vitest`. The tests of the last have each a project of their own in it, and run beside those of `api`, which share one.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },

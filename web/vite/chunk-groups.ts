@@ -11,9 +11,9 @@ const EVENT = 'app/routes/event.tsx'
 /** Index files import everything in their packages; no module of a group uses these. */
 const UNUSED =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
-/** Modules that send forms, which the groups of pages do not need. */
+/** Modules that send forms; no page of a group uses them. */
 const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
-/** Modules for positioned pop-ups, which the groups of dialogs do not need. */
+/** Modules that position pop-ups; no dialog of a group uses them. */
 const POSITIONING =
   /@floating-ui\/(dom|core|react-dom)|@base-ui\/.*(useHover|useClick|useFocus|useFloating|safePolygon)/
 
