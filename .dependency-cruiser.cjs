@@ -1,19 +1,19 @@
-// The arrows of docs/ARCHITECTURE.md, as rules.
+// The import rules of docs/ARCHITECTURE.md.
 const TESTS = '\\.test\\.tsx?$'
 
-/** What more than one feature needs. Each folder may import those before it. */
+/** The folders of `core/`, in the order of their chain. */
 const SERVER_CORE = ['audit', 'photos', 'mail', 'accounts', 'events', 'rsvps', 'stats', 'privacy', 'safety']
 const WEB_CORE = ['live', 'session', 'follows', 'cities', 'events', 'rsvps', 'mail', 'audit', 'users']
 
-/** Each folder of the core may import those before it in the chain, and nothing above. */
-const chain = (name, root, words) =>
-  words.map((word, index) => ({
-    name: `${name}-${word}`,
+/** Each folder of `core/` may import those before it in the chain, and nothing above `core/`. */
+const chain = (name, root, folders) =>
+  folders.map((folder, index) => ({
+    name: `${name}-${folder}`,
     severity: 'error',
-    from: { path: `^${root}/core/${word}/`, pathNot: TESTS },
+    from: { path: `^${root}/core/${folder}/`, pathNot: TESTS },
     to: {
       path: `^${root}/(features|http|triggers|pages|app|core)/`,
-      pathNot: `^${root}/core/(${words.slice(0, index + 1).join('|')})/`,
+      pathNot: `^${root}/core/(${folders.slice(0, index + 1).join('|')})/`,
     },
   }))
 
@@ -33,7 +33,7 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Modules that need each other are one module, or hide a third.',
+      comment: 'Modules that import each other should be one module, or share a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
@@ -46,7 +46,7 @@ module.exports = {
     },
     {
       name: 'shared-is-pure',
-      comment: 'What both sides use imports zod, dates and the Markdown parser, and nothing of either side.',
+      comment: 'Shared code imports zod, dates and the Markdown parser, and nothing of either side.',
       severity: 'error',
       from: { path: '^functions/shared/', pathNot: '\\.test\\.tsx?$' },
       to: {
@@ -80,7 +80,7 @@ module.exports = {
     },
     {
       name: 'firestore-in-stores-only',
-      comment: 'On the server `*-store.ts` files alone touch Firestore.',
+      comment: 'On the server only `*-store.ts` files use Firestore.',
       severity: 'error',
       from: {
         path: '^functions/',
@@ -90,7 +90,7 @@ module.exports = {
     },
     {
       name: 'logged-in-one-place',
-      comment: 'A line of the log names the call it is about, which platform/log.ts sees to.',
+      comment: 'platform/log.ts adds the trace of the call to each line, and removes email addresses.',
       severity: 'error',
       from: { path: '^functions/', pathNot: ['^functions/src/platform/log\\.ts$', TESTS] },
       to: { path: 'node_modules/firebase-functions/.*logger' },
@@ -111,7 +111,7 @@ module.exports = {
     featuresApart('web-features-apart', 'web/src'),
     {
       name: 'firebase-in-data-files-only',
-      comment: "In the web, core/live and a word's own data files alone touch the Firebase SDK.",
+      comment: 'In the web only core/live and `*-data` files use the Firebase SDK.',
       severity: 'error',
       from: { path: '^web/src/', pathNot: ['^web/src/core/live/', '-data\\.tsx?$', '\\.test\\.tsx?$'] },
       to: { path: 'node_modules/(firebase|@firebase|reactfire)/', dependencyTypesNot: ['type-only'] },
@@ -119,7 +119,7 @@ module.exports = {
     {
       name: 'stand-ins-alone',
       comment:
-        'Programs of their own, which the launcher starts: they know the places and ports, and nothing else.',
+        'The launcher starts these as separate programs: they import paths, ports and shared code, and nothing else.',
       severity: 'error',
       from: { path: '^emulators/stand-ins/([^/]+)/', pathNot: TESTS },
       to: {

@@ -10,7 +10,7 @@ const EXPORTS = [
   { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file itself.' },
 ]
 
-/** What opens a path of Firestore. `.doc(id)` of a collection that is typed already opens none. */
+/** Calls that open a Firestore path. `.doc(id)` of a typed collection opens none. */
 const PATHS = [
   'CallExpression[callee.property.name=/^(collection|collectionGroup|listCollections)$/]',
   "CallExpression[callee.property.name='doc'][callee.object.name='db']",
@@ -18,7 +18,7 @@ const PATHS = [
   "CallExpression[callee.property.name='doc'] > TemplateLiteral.arguments:has(TemplateElement[value.raw=/\\u002F/])",
 ].map((selector) => ({
   selector,
-  message: 'Paths and their types stand in functions/src/platform/collections.ts.',
+  message: 'Paths and their types are in functions/src/platform/collections.ts.',
 }))
 
 /** A stored field is read by `fieldOf`, or from `data()`, so that its schema says what it is. */
@@ -76,7 +76,7 @@ export default defineConfig(
     files: TYPED,
     extends: [js.configs.recommended, tseslint.configs.strictTypeChecked],
     languageOptions: {
-      // By folder: of several, each would be made whole before the next is asked for a file.
+      // One project for each folder: of several, typescript-eslint would load each completely before it looks in the next.
       parserOptions: { project: './tsconfig.json', tsconfigRootDir: import.meta.dirname },
     },
     rules: {
@@ -132,13 +132,13 @@ export default defineConfig(
         {
           name: 'react-router-dom',
           importNames: ['Link', 'NavLink', 'Form'],
-          message: 'They bring kilobytes to every first screen: take components/ui/link.tsx.',
+          message: 'They add kilobytes to every first screen: use components/ui/link.tsx.',
         },
       ],
     },
   },
   {
-    // Tools demand a default export of their configuration and set-up, React.lazy of what it loads.
+    // Tools need a default export for configuration and set-up, React.lazy for the modules that it loads.
     files: ['*.config.ts', 'web/*.config.ts', 'web/src/**/*.tsx', 'test/running-suite.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },

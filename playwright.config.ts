@@ -5,13 +5,13 @@ import { findChromium } from './emulators/gate/browsers.ts'
 import { CAMERA_FILM } from './test/e2e/camera-film.ts'
 import { suite } from './test/running-suite.ts'
 
-// The tests themselves write to the emulators.
+// The tests write to the emulators too.
 Object.assign(process.env, suite)
 const chromium = findChromium()
 
 const launch = {
   ...(chromium ? { executablePath: chromium } : {}),
-  // Chromium refuses its sandbox to root, which is who runs in many containers.
+  // Chromium's sandbox does not work for root, the user of many containers.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }
 
@@ -21,7 +21,7 @@ export default defineConfig({
   globalSetup: './test/running-suite.ts',
   outputDir: 'artifacts/e2e',
   fullyParallel: false,
-  // They wait for the server, which is one whatever the machine, for a third of their time.
+  // Tests wait for the one server for a third of their time, so two cores can run three.
   workers: os.availableParallelism() >= 2 ? 3 : 1,
   retries: 0,
   forbidOnly: true,
@@ -32,16 +32,16 @@ export default defineConfig({
     baseURL: suite['KILN_URL'],
     browserName: 'chromium',
     locale: 'en-US',
-    // It comes somewhere in the middle of a first visit, and asks past `page.route`. Tests of what it does allow it.
+    // It starts in the middle of a first visit, and its requests bypass `page.route`. Tests of the service worker allow it.
     serviceWorkers: 'block',
-    // What is kept for a test that fails is taken of all, and costs a twentieth of their time: `--trace=on` where it is wanted.
+    // Traces for failures alone are recorded for all tests, which costs a twentieth of the time. Use `--trace=on` to get them.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: launch,
   },
   projects: [
     {
-      // Its camera shows a film: one for each browser. It is one test, which nobody should wait for at the end.
+      // The browser's camera shows a film, chosen at launch. This one test runs first, so that it does not run alone at the end.
       name: 'camera',
       grep: /@camera/,
       use: {

@@ -9,12 +9,12 @@ import { suite } from './test/running-suite.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * A time limit ends a test that hangs and measures nothing: a machine with other work takes several times as long as a quiet one.
- * Longer than some waits of `EVENTUALLY` in a row, so that the wait that failed says what did not come.
+ * The time limit only ends a test that hangs: a busy machine takes several times as long as an idle one. It is longer than several
+ * `EVENTUALLY` waits in a row, so that the wait that fails reports what did not happen.
  */
 const LIMIT_MS = 300_000
 
-/** What it does gives the triggers half a minute of work, for which nobody has to wait after it. */
+/** Runs access.test.ts last: its calls give the triggers half a minute of work, which no later test should wait for. */
 class AccessLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -41,7 +41,7 @@ export default defineConfig({
   test: {
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
-    // Of two cores it would leave one idle.
+    // By default Vitest would leave one of two cores idle.
     maxWorkers: '100%',
     sequence: { sequencer: AccessLast },
     projects: [
@@ -74,7 +74,7 @@ export default defineConfig({
           name: 'api',
           include: [api],
           exclude: apart,
-          // The functions' modules are loaded once.
+          // Loads the functions' modules once for all files.
           isolate: false,
         },
       },

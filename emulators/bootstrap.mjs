@@ -51,8 +51,8 @@ function npm(args, cwd, env) {
 }
 
 /**
- * The folder of a Node 24 to run npm on. npm leaves out, without a word, every optional package that asks for a
- * newer Node than the one npm runs on; among them are the Firestore client and some native bindings.
+ * The folder of a Node 24 to run npm on. npm silently leaves out every optional package that requires a newer Node
+ * than the one npm runs on; among them are the Firestore client and some native bindings.
  */
 function nodeForNpm() {
   if (major(process.versions.node) >= NEEDED_NODE) return path.dirname(process.execPath)

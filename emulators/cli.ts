@@ -1,4 +1,4 @@
-// The commands behind the npm scripts. Runs on Node 24, which bootstrap.mjs sees to.
+// The commands behind the npm scripts. bootstrap.mjs runs it on Node 24.
 import path from 'node:path'
 import process from 'node:process'
 import { NODE_BIN } from './paths.ts'
@@ -17,7 +17,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   guides: async () => (await import('./gate/scripts.ts')).guides,
 }
 
-// Whatever is started from here, npm and firebase-tools included, runs on this Node.
+// All programs started from here, npm and firebase-tools included, run on this Node.
 process.env['PATH'] = `${NODE_BIN}${path.delimiter}${process.env['PATH'] ?? ''}`
 
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 // Bundles the functions and what they share with the web into lib/, so that the folder deploys on its own.
-// With --watch it stays and bundles again on every change; with --fresh it begins with an empty folder.
+// With --watch it keeps running and bundles again on every change; with --fresh it empties lib/ first.
 import { build, context } from 'esbuild'
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -48,11 +48,11 @@ const options = {
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // What is imported on first use (rendering e-mails) stays out of every other function's start.
+  // Code that is imported on first use (rendering emails) is not loaded when a function starts.
   splitting: true,
   chunkNames: 'chunks/[name]-[hash]',
   jsx: 'automatic',
-  // What /api/site answers (src/features/site/get-site.ts).
+  // `/api/site` answers with these (src/features/site/get-site.ts).
   define: {
     'process.env.KILN_VERSION': JSON.stringify(version),
     'process.env.KILN_COMMIT': JSON.stringify(commit()),
@@ -74,12 +74,12 @@ const options = {
   plugins: [brand],
 }
 
-// A running process may still ask for the chunks of the build it began with, so only a deployment clears them away.
+// A running process may still load chunks of the build that it started with, so only a deployment removes them.
 if (process.argv.includes('--fresh')) rmSync(outdir, { recursive: true, force: true })
 if (process.argv.includes('--watch')) await (await context(options)).watch()
 else await build(options)
 
-// What the function `pages` fills and renders with; where the web was not built, that function says so.
+// The function `pages` fills and renders with these; without a build of the web it reports an error.
 for (const [from, to] of [
   ['../web/dist/app.html', 'app.html'],
   ['../web/dist-server', 'web-server'],
@@ -92,7 +92,7 @@ for (const [from, to] of [
 const fonts = readdirSync(path.join(brandFolder, 'fonts')).filter((file) => file.endsWith('.ttf'))
 if (fonts.length === 0) throw new Error(`${brandFolder}/fonts has no TrueType file for posters.`)
 const { FONT } = await import(pathToFileURL(path.join(brandFolder, 'brand.ts')).href)
-// A TrueType file has its family's name in UTF-16BE. With any other name librsvg silently uses a font of the machine.
+// A TrueType file contains its family's name in UTF-16BE. With any other name librsvg silently uses a font of the machine.
 const family = Buffer.from(FONT, 'utf16le').swap16()
 if (!fonts.some((file) => readFileSync(path.join(brandFolder, 'fonts', file)).includes(family)))
   throw new Error(

@@ -53,7 +53,7 @@ function prune(repository) {
     }
   }
   drain(false)
-  // npm wants these in the lock too, and a deployment leaves them out.
+  // npm requires these in the lock too; a deployment does not install them.
   for (const name of Object.keys(placed[''].devDependencies ?? {})) addRequirement('', name, true)
   drain(true)
   for (const [at, name, from] of requirements) {

@@ -23,7 +23,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const { plugin: visitorsFilesPlugin, keepVisitorFiles } = visitorsFiles()
 
-/** `KILN_PORT_OFFSET` moves this server as it moves every port of the suite it stands in front of. */
+/** `KILN_PORT_OFFSET` moves this server's port as it moves every port of the suite behind it. */
 const offset = Number(process.env['KILN_PORT_OFFSET'] ?? 0)
 
 export default defineConfig({
@@ -92,7 +92,7 @@ export default defineConfig({
       injectRegister: false,
       manifest,
       injectManifest: {
-        // Without the style sheet, which is text in `app.html`, and the pictures of the guides (`*.webp`), which are kept once they were seen.
+        // Without the style sheet, which is text in `app.html`, and the guides' pictures (`*.webp`), which are cached once they are shown.
         globPatterns: ['**/*.{js,html,woff2,svg}', 'icons/icon-192.png'],
         globIgnores: ['404.html'],
         manifestTransforms: [keepVisitorFiles],

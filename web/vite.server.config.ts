@@ -7,12 +7,12 @@ import { callRoutes } from './vite/call-routes.ts'
 import { listFields } from './vite/list-fields.ts'
 import { leanReactRouter } from './vite/lean-react-router.ts'
 
-/** What the function `pages` renders first screens with: goes into functions/lib whole, as functions/build.mjs copies it. */
+/** The build that renders first screens in the function `pages`. functions/build.mjs copies all of it to functions/lib. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   resolve: { alias },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  // The live SDK is on no first screen.
+  // No first screen uses the Firebase SDK.
   ssr: { noExternal: true, external: ['firebase', 'reactfire'] },
   build: {
     ssr: 'src/server.tsx',

@@ -39,7 +39,7 @@ test.each([
   'document.ref.firestore.doc(`users/${id}`)',
 ])('refuses a store that opens a Firestore path: %s', async (call) => {
   expect(await lintMessages(STORE, `export const found = ${call}`)).toContain(
-    'Paths and their types stand in functions/src/platform/collections.ts.',
+    'Paths and their types are in functions/src/platform/collections.ts.',
   )
 })
 

@@ -11,16 +11,16 @@ const EVENT = 'app/routes/event.tsx'
 /** Index files import everything in their packages; no module of a group uses these. */
 const UNUSED =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
-/** Nor a page of these, which send forms. */
+/** Modules that send forms; no page of a group uses them. */
 const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
-/** Nor a dialog of these, which use positioned pop-ups. */
+/** Modules that position pop-ups; no dialog of a group uses them. */
 const POSITIONING =
   /@floating-ui\/(dom|core|react-dom)|@base-ui\/.*(useHover|useClick|useFocus|useFloating|safePolygon)/
 
 interface Part {
   readonly name: string
   readonly roots: readonly string[]
-  /** Modules that are left to others. */
+  /** Modules that this part leaves to later groups. */
   readonly exclude?: RegExp
 }
 
@@ -39,7 +39,7 @@ const DIALOGS: readonly Part[] = [
     roots: ['components/form/use-call-form.ts', 'components/form/person-fields.tsx'],
     exclude: POSITIONING,
   },
-  // With the code for an attendee after the RSVP.
+  // Includes the code that an attendee sees after the RSVP.
   {
     name: 'rsvp-dialog',
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
@@ -49,18 +49,18 @@ const DIALOGS: readonly Part[] = [
   { name: 'city-picker', roots: ['core/cities/city-picker.tsx'] },
 ]
 
-/** Loaded by pages when they are idle: modules that it shares with dialogs load without those. */
+/** Pages load these when they are idle, without the dialogs that share modules with them. */
 const WHEN_IDLE = [
   'core/follows/follow-button.tsx',
-  // Waiting requests are sent by it; the RSVP page cancels by it, and may show before any dialog's code is loaded.
+  // The RSVP page cancels by it too, possibly before any dialog's code is loaded.
   'core/rsvps/send-outbox.ts',
   'features/events/event-data.tsx',
   'features/events/upcoming-data.tsx',
 ]
 
 /**
- * Loaded by every page once it is idle, and what most pages show then. The first screen's code lists the name of each
- * file that it may load, so fewer files also make it smaller.
+ * Every page loads these once it is idle, or most pages show them then. The first screen's code lists the name of each file that it
+ * may load, so fewer files also make it smaller.
  */
 const AFTER_START = [
   'core/follows/follow-button.tsx',

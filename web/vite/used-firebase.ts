@@ -31,17 +31,17 @@ export function withoutUnusedProducts(code: string): string {
   return strippedCode
 }
 
-/** Packages of products that no page uses, by any way. */
+/** Packages of products that no page uses. */
 const UNUSED =
   /node_modules\/(re2js|@firebase\/(?!(app|auth|component|firestore|logger|util|webchannel-wrapper)\/)[\w-]+)\//
 
-/** Firestore imports it for pipelines' conditions on texts, which no page uses: a third of its code. */
+/** A third of Firestore's code. It serves text conditions of pipelines, which no page uses. */
 const EXPRESSIONS = 're2js'
 const REPLACEMENT_ID = `\0${EXPRESSIONS}`
 /** The code that replaces it. */
 export const withoutExpressions = `export const RE2JS = { compile() { ${throwStatement(EXPRESSIONS)} } }`
 
-/** Leaves out what no page uses of Firebase, and refuses to build with any of it. */
+/** Leaves out the products of Firebase that no page uses, and refuses to build with any of them. */
 export function usedFirebase(): Plugin {
   return {
     name: 'kiln:used-firebase',

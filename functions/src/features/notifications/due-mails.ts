@@ -75,7 +75,7 @@ export function nextMailAt(
   return next.length === 0 ? null : Math.min(...next)
 }
 
-/** How long after its morning a look back at a month or a year may still go out. */
+/** How long after its morning a wrap of a month or a year may still be sent. */
 const LOOK_BACK = 2 * DAY
 
 /** The wraps due in a zone: the month (`2026-11`) on its last Friday, the year on December 31st. */

@@ -73,7 +73,7 @@ async function wrap(
       if (mail) await createMailing(mailing as Mailing, now)
       await markDone(id, key)
     } catch (error) {
-      log.error('A look back was not sent', { wrap: id, city, ...log.describeError(error) })
+      log.error('A wrap was not sent', { wrap: id, city, ...log.describeError(error) })
     }
   }
 }
