@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { EventSnapshot } from '../../functions/src/core/mail/mail-data.ts'
-import type { AttendeeNotice } from '../../functions/shared/rsvps/command.ts'
-import { addNoticeIn } from '../../functions/src/core/events/attendee-notices-store.ts'
+import type { AttendeeNote } from '../../functions/shared/rsvps/command.ts'
+import { addAttendeeNoteIn } from '../../functions/src/core/events/attendee-notes-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { recordChange, type EventWrite } from '../../functions/src/features/notifications/record-change.ts'
 import {
@@ -104,16 +104,16 @@ describe('attendees of an event that changed', () => {
 })
 
 describe('what a host adds to an email about a change', () => {
-  const add = async (eventId: number, notice: Partial<AttendeeNotice>, at = start) => {
+  const add = async (eventId: number, attendeeNote: Partial<AttendeeNote>, at = start) => {
     const batch = db.batch()
-    addNoticeIn(batch, eventId, { id: randomUUID(), note: null, isQuiet: false, ...notice }, at)
+    addAttendeeNoteIn(batch, eventId, { id: randomUUID(), note: null, isQuiet: false, ...attendeeNote }, at)
     await batch.commit()
   }
 
   test('goes with it once, also when its commit is repeated', async () => {
     const { event, going, waiting, write } = await eventWithPeople()
-    const notice = { id: randomUUID(), note: 'Bring a coat.' }
-    await add(event.eventId, notice)
+    const attendeeNote = { id: randomUUID(), note: 'Bring a coat.' }
+    await add(event.eventId, attendeeNote)
     await add(event.eventId, { note: 'And a pencil.' }, start + 1)
     await recordChange(await write({ venueName: 'Front Room' }), start)
     await settle(event.eventId, start + 1)
@@ -121,7 +121,7 @@ describe('what a host adds to an email about a change', () => {
       const [message] = await storedFor(email)
       expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
     }
-    await add(event.eventId, notice, start + DAY)
+    await add(event.eventId, attendeeNote, start + DAY)
     await recordChange(await write({ venueName: 'Hall' }), start + DAY)
     await settle(event.eventId, start + DAY)
     const [message] = await storedFor(going)

@@ -21,8 +21,8 @@ function cookiesFor(path: string, lines: readonly string[]): Record<string, stri
   const sent = lines.flatMap((line) => {
     const [pair = '', ...attributes] = line.split('; ')
     const at = attributes.find((attribute) => attribute.startsWith('Path='))?.slice(5) ?? '/'
-    const isGone = attributes.includes('Max-Age=0')
-    return !isGone && (at === '/' || path === at || path.startsWith(`${at}/`)) ? [pair] : []
+    const isExpired = attributes.includes('Max-Age=0')
+    return !isExpired && (at === '/' || path === at || path.startsWith(`${at}/`)) ? [pair] : []
   })
   return sent.length > 0 ? { Cookie: sent.join('; ') } : {}
 }

@@ -131,8 +131,11 @@ describe('a hidden event', () => {
       async () => expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown']),
       EVENTUALLY,
     )
-    const notice = db.doc(`eventNotifications/${id}`)
-    await vi.waitFor(async () => expect((await notice.get()).get('dueAt') ?? null).toBeNull(), EVENTUALLY)
+    const notification = db.doc(`eventNotifications/${id}`)
+    await vi.waitFor(
+      async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull(),
+      EVENTUALLY,
+    )
     expect(await templatesTo(email)).toEqual(['rsvp'])
     expect((await get(`/api/events/${id}`)).status).toBe(200)
   })
@@ -195,8 +198,8 @@ describe('a hidden event', () => {
     expect(edited.status, edited.text).toBe(200)
     expect(edited.json()).toMatchObject({ title: 'Another name', isPublished: false })
     await vi.waitFor(async () => {
-      const notice = await db.doc(`eventNotifications/${id}`).get()
-      expect([notice.exists, notice.get('dueAt') as unknown]).toEqual([true, null])
+      const notification = await db.doc(`eventNotifications/${id}`).get()
+      expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])
     }, EVENTUALLY)
     expect(await templatesTo(email)).not.toContain('event-update')
     await unhide(id)

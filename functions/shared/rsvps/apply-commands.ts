@@ -4,7 +4,7 @@ import { millisOf } from '../instant.ts'
 import type {
   AdmitCommand,
   AppliedCommands,
-  AttendeeNotice,
+  AttendeeNote,
   CancelCommand,
   Command,
   DecideCommand,
@@ -255,7 +255,7 @@ export function applyCommands(
   let virtualLink: string | null | undefined
   const auditEntries: EventAuditEntry[] = []
   let place: AppliedCommands['place']
-  const notices: AttendeeNotice[] = []
+  const attendeeNotes: AttendeeNote[] = []
   const book = new SpotBook(event, state)
   let contentUpdatedAt: number | undefined
   let promotionsLeft = promotionsAStep
@@ -344,7 +344,7 @@ export function applyCommands(
       if ('contentUpdatedAt' in command.fields) contentUpdatedAt = undefined
       if (command.virtualLink !== undefined) virtualLink = command.virtualLink
       if (command.place !== undefined) place = command.place
-      if (command.notice) notices.push(command.notice)
+      if (command.attendeeNote) attendeeNotes.push(command.attendeeNote)
       if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: null })
       event = { ...event, stored: { ...event.stored, ...command.fields } }
       if (cancelledAt !== undefined) event = { ...event, cancelledAt }
@@ -395,7 +395,7 @@ export function applyCommands(
     ...(contentUpdatedAt === undefined ? {} : { contentUpdatedAt }),
     virtualLink,
     place,
-    ...(notices.length > 0 ? { notices } : {}),
+    ...(attendeeNotes.length > 0 ? { attendeeNotes } : {}),
     auditEntries,
     signups,
     notifications: book.notifications,

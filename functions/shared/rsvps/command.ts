@@ -256,7 +256,7 @@ export interface SetLimitCommand extends BaseCommand {
 }
 
 /** A host's note in the email about a change. */
-export interface AttendeeNotice {
+export interface AttendeeNote {
   /** The change's id: the same if the change is committed again. */
   readonly id: string
   readonly note: string | null
@@ -296,7 +296,7 @@ export interface EditCommand extends BaseCommand {
   readonly shouldReconfirm?: boolean | null
   /** The entry for the audit log, if an admin makes the change. */
   readonly auditEntry?: AuditEntry
-  readonly notice?: AttendeeNotice
+  readonly attendeeNote?: AttendeeNote
   readonly at: number
 }
 
@@ -429,7 +429,7 @@ export interface AppliedCommands {
   /** The new location of a private event; undefined if it stays. */
   readonly place?: EditCommand['place'] | undefined
   /** Hosts' notes for the emails about their edits; undefined if there are none. */
-  readonly notices?: readonly AttendeeNotice[] | undefined
+  readonly attendeeNotes?: readonly AttendeeNote[] | undefined
   /** The audit entries of the changes. */
   readonly auditEntries: readonly EventAuditEntry[]
   readonly signups: readonly SignupChange[]

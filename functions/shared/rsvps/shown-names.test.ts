@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { admit, cancel, idsOf, ignore, rsvp, setLimit } from '../../../test/rsvps/commands.ts'
-import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
+import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-rsvp-store.ts'
 import type { Command, RsvpCommand } from './command.ts'
 
 const shown = (id: string, requestId: string): RsvpCommand => ({ ...rsvp(id, requestId), isNameShown: true })
@@ -9,7 +9,7 @@ const shown = (id: string, requestId: string): RsvpCommand => ({ ...rsvp(id, req
 /** The attendees whose first names others see, as the query finds them. */
 const namesOf = (store: MemoryRsvpStore) =>
   store
-    .with('confirmed')
+    .signupsWith('confirmed')
     .filter(({ isNameShown }) => isNameShown)
     .map(({ id }) => id)
 
@@ -63,17 +63,17 @@ describe('the law that the current RSVP decides whether a first name is shown', 
     fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => setLimit(signupLimit)),
   )
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })
-  const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), {
+  const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, answer lost'), {
     maxLength: 3,
   })
 
   /** Whether such a store ever shows a name against the choice of the current RSVP. */
   const isBroken = (makeStore: () => MemoryRsvpStore): boolean =>
     fc.check(
-      fc.property(batches, failures, (all, fates) => {
+      fc.property(batches, failures, (all, results) => {
         const store = makeStore()
         return all.every((commands) => {
-          store.apply(commands, fates, ignore)
+          store.apply(commands, results, ignore)
           return [...store.signups.values()].every(
             ({ requestId, isNameShown }) => (isNameShown === true) === requestId.startsWith('s'),
           )

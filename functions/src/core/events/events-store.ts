@@ -32,7 +32,7 @@ import {
   type EventChange,
   type EventDraft,
 } from './compose-event.ts'
-import { addNoticeIn } from './attendee-notices-store.ts'
+import { addAttendeeNoteIn } from './attendee-notes-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
 
 /** Which public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
@@ -330,7 +330,7 @@ export async function cancelEvent(
     if (fields) {
       transaction.update(eventRef(id), eventFields(fields))
       if (note !== null || isGathered)
-        addNoticeIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false, isGathered }, now)
+        addAttendeeNoteIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false, isGathered }, now)
       audit?.(transaction, event, { ...event, ...fields })
     }
     return 'cancelled'

@@ -78,7 +78,7 @@ describe('a clock that runs every five minutes', () => {
       const { store, spotsReleasedFor } = this
       if (this.isSettled || at < releaseTime(store)) return
       let left = maxCommands
-      const event = eventOf({ ...store.seats, startsAt: store.startsAt, spotsReleasedFor })
+      const event = eventOf({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
       for (const task of clockTasks(event, at)) {
         for (const command of this.#commands(task, at)) {
           if (left === 0) return
@@ -98,9 +98,9 @@ describe('a clock that runs every five minutes', () => {
       const due =
         task === 'lapse'
           ? store
-              .with('waitlist')
+              .signupsWith('waitlist')
               .filter((signup) => isOnOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
-          : store.with('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
+          : store.signupsWith('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
       return due.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
     }
   }
@@ -131,7 +131,7 @@ describe('a clock that runs every five minutes', () => {
             expectLaws(store, { isClosed: isPaused || at > starts })
           }
           event.run(starts + 2 * MINUTE)
-          expect(store.seats.offeredCount ?? 0).toBe(0)
+          expect(store.counts.offeredCount ?? 0).toBe(0)
           expect(event.isSettled).toBe(true)
         },
       ),

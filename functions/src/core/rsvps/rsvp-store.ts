@@ -27,7 +27,7 @@ import {
 import { db } from '../../platform/firebase.ts'
 import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
-import { addNoticeIn } from '../events/attendee-notices-store.ts'
+import { addAttendeeNoteIn } from '../events/attendee-notes-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
 import { findKeptOut, keptOutAmong } from './kept-out-store.ts'
 import { applyFitting } from './apply-fitting.ts'
@@ -195,7 +195,7 @@ function writeIn(
   if (virtualLink === null) batch.delete(access)
   if (place) batch.set(placeRef(id), place)
   if (place === null) batch.delete(placeRef(id))
-  for (const notice of applied.notices ?? []) addNoticeIn(batch, id, notice, now)
+  for (const attendeeNote of applied.attendeeNotes ?? []) addAttendeeNoteIn(batch, id, attendeeNote, now)
   for (const { auditEntry, seq } of auditEntries) {
     const occasion = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
     writeAuditEntry(batch, auditEntry, now, `event-${id}-${occasion}`)

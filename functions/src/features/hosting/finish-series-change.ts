@@ -60,7 +60,7 @@ async function editPlanned(
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
         signupLimit: hasMore ? event.signupLimit : signupLimit,
         virtualLink,
-        notice: { note: null, isQuiet, isGathered: true },
+        attendeeNote: { note: null, isQuiet, isGathered: true },
         isOfSeries: true,
       })
     })

@@ -11,7 +11,7 @@ import {
   type EventForm,
   type WindowEdgeForm,
 } from './event-form.ts'
-import { mayAskLabels } from './who-may-ask.ts'
+import { mayAskLabels } from './may-ask-labels.ts'
 
 /** Fields that are kept or replaced together when two people edited an event at once. */
 interface EditorPart {

@@ -13,7 +13,7 @@ import { recordSeen, currentVisit } from './last-visit.ts'
  * New events of a member's hosts and cities since the last visit. It is in the free space above the headline, whatever its
  * height: nothing moves when it appears.
  */
-export default function NewSince() {
+export default function NewEvents() {
   const label = useId()
   const [visit] = useState(() => currentVisit(Date.now()))
   const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
