@@ -173,7 +173,7 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   /** When unanswered requests to join end; null or missing if there are none. */
   requestsEndAt: storedInstant.nullable().optional(),
-  /** From when on spots are released and offered, until the start; null or missing if they are not. */
+  /** The instant from which spots are released and offered, until the start. Null or missing if they are not. */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
    * The starts for which attendees were asked if they come, then again by a host, and for which spots were released: after a

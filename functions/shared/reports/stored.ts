@@ -62,7 +62,7 @@ export const storedReport = z.object({
       isProven: z.boolean(),
     })
     .nullable(),
-  /** The same for a repeated report; null for an objection, and once the reporter is deleted. */
+  /** Equal for a repeated report. Null for an objection, and once the reporter is deleted. */
   mark: z.string().nullable(),
   /** The decision of an objection: its audit entry. */
   decisionId: z.string().nullable(),

@@ -267,16 +267,21 @@ export function applyCommands(
     if (isCancelled(event)) return refuse('not_found')
     if (event.startsAt < at) return refuse('event_over')
     if (signupLimit !== null && signupLimit < book.takenSpots) {
-      const offered = book.offeredCount ? { offeredCount: book.offeredCount } : {}
-      return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.takenSpots, ...offered }
+      const offeredField = book.offeredCount ? { offeredCount: book.offeredCount } : {}
+      return {
+        kind: 'refused',
+        code: 'limit_below_confirmed',
+        confirmedCount: book.takenSpots,
+        ...offeredField,
+      }
     }
     const isPaused = isInLastHours(event, at) && isNight(at, event.timezone)
     if (isFrozen(event, at) || isPaused) {
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promoted: offered } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
-    promotionsLeft -= offered
+    const { isReached, promoted: offeredField } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
+    promotionsLeft -= offeredField
     isRaisePending = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
   }
@@ -305,7 +310,7 @@ export function applyCommands(
   }
 
   function decideInTurn(command: DecideCommand): Outcome {
-    // As with an admission.
+    // A pending raise of the limit must be complete first, as for an admission.
     return isRaisePending ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
   }
 

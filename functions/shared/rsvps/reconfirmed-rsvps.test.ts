@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
-  it('is for one start: it is void after the event moves, and refused for the former start', () => {
+  it('is valid for one start, and refused for the former start after a move', () => {
     const store = asked()
     apply(store, reconfirm('b', 2, ASKED), move(store, STARTS + HOUR, ASKED))
     expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'changed_meanwhile' }])
@@ -167,7 +167,7 @@ describe('a spot without an answer', () => {
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
-  it('leaves the attendee free to RSVP again', () => {
+  it('lets the attendee RSVP again', () => {
     const store = asked()
     apply(store, end('release', 'b', 2, RELEASE), rsvpAt('b', RELEASE, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
@@ -206,7 +206,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(store.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
   })
 
-  it('can be accepted late if nobody else has it', () => {
+  it('can be accepted late if nobody else has taken it', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])

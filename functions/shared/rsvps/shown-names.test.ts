@@ -30,7 +30,7 @@ describe('a first name', () => {
     expect(namesOf(store)).toEqual(['b', 'c'])
   })
 
-  it('is not shown once the RSVP is cancelled or removed, nor by a new one without the choice', () => {
+  it('is not shown after a cancellation or removal, or with a new RSVP without the choice', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([shown('a', 'r'), shown('b', 'r')], [], ignore)
     store.apply([cancel('a', 1), cancel('b', 2, 0, true)], [], ignore)
@@ -82,7 +82,7 @@ describe('the law that the current RSVP decides whether a first name is shown', 
       { numRuns: 1000, endOnFailure: true },
     ).failed
 
-  test('holds for every order of commands, whatever fails', () =>
+  test('holds for every order of commands and any failures', () =>
     expect(isBroken(() => new MemoryRsvpStore(2, 1000))).toBe(false))
 
   test('is broken by a store that merges a new RSVP into the former one', () => {

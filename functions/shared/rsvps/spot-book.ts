@@ -70,8 +70,8 @@ export class SpotBook {
   get counts(): SpotCounts {
     const { signupLimit, confirmedCount, waitlistCount, requestedCount, offeredCount, nextSeq } = this
     const requestCount = requestedCount === undefined ? {} : { requestedCount }
-    const offered = offeredCount === undefined ? {} : { offeredCount }
-    return { signupLimit, confirmedCount, waitlistCount, ...requestCount, ...offered, nextSeq }
+    const offerCount = offeredCount === undefined ? {} : { offeredCount }
+    return { signupLimit, confirmedCount, waitlistCount, ...requestCount, ...offerCount, nextSeq }
   }
 
   /** Spots on offer count as taken. */
@@ -184,7 +184,7 @@ export class SpotBook {
     this.requestedCount = (this.requestedCount ?? 1) - 1
   }
 
-  /** Without a `kind` no email is sent; an attendee whom a host removes is kept out. */
+  /** Cancels an RSVP. Without a `kind` no email is sent. An attendee whom a host removes is kept out. */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
     const isRequest = signup.status === 'requested'
     if (isRequest) this.#endRequest()

@@ -209,7 +209,7 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
 
 /** The check-in facts of an event, by nonce. */
 export const arrivalsOf = (id: number) => documents<typeof storedArrival>(`events/${id}/arrivals`)
-/** By the event's id: of events whose door was used, or that helpers may come to. */
+/** Its ids are event ids: of events whose door was used, or that helpers may come to. */
 export const doors = documents<typeof storedDoor>('doors')
 export const doorOf = (id: number) => doors.doc(String(id))
 

@@ -31,7 +31,7 @@ test('applies the first commands that fit, and nearly fills the commit', () => {
   )
 })
 
-test('applies at least one command, even if that alone is too large', () => {
+test('applies at least one command, even if it is too large', () => {
   const { applied, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(4), 0)
   expect(applied.outcomes).toHaveLength(1)
   expect(tries).toEqual(expect.arrayContaining([1]))

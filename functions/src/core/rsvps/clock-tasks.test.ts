@@ -105,7 +105,7 @@ describe('a clock that runs every five minutes', () => {
     }
   }
 
-  it('leaves no free spot beside a waitlist by day, and no offer after the start, whatever attendees do', () => {
+  it('leaves no free spot with a waitlist by day, and no offer after the start, for any actions of attendees', () => {
     const act = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'yes', 'yes', 'late run', 'half a run'))
     const acts = fc.array(fc.option(act, { freq: 2 }), { minLength: 180, maxLength: 180 })
     const start = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)

@@ -148,7 +148,7 @@ describe('a command', { timeout: 60_000 }, () => {
     )
   })
 
-  test('is not failed by an unwritable one that is being searched for', async () => {
+  test('succeeds while the engine searches for an unwritable one', async () => {
     const store = strictStore()
     const engine = createEngine(store, { sleep: atOnce })
     const first = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
@@ -235,7 +235,7 @@ describe('the failures that are retried', () => {
     await expect(hopeless.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: GRPC[result] })
   })
 
-  test('do not include those that no command causes', async () => {
+  test('do not include errors that no command causes', async () => {
     let attempts = 0
     const engine = createEngine(
       {
@@ -321,7 +321,7 @@ describe('the lease', () => {
     expect(store.leases.at(-1)?.due).toBeGreaterThan(Date.now())
   })
 
-  test('is awaited, and commands that arrive meanwhile join the commit', async () => {
+  test('is awaited, and commands that arrive in the meantime join the commit', async () => {
     const store = new Leasing([], [false, false])
     let isOpen = (): void => undefined
     const opened = new Promise<void>((resolve) => (isOpen = resolve))

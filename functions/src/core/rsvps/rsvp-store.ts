@@ -37,7 +37,7 @@ import { instantsOf, mailFor, signupDocument } from './signup-document.ts'
 import { addressOwners } from './signup-owner-store.ts'
 import { toSignup } from './signups-store.ts'
 
-/** What must still hold of the event when the writes are committed, given how it was read. */
+/** The conditions on the event that must still be true when the writes are committed. */
 export type Guard = (event: DocumentSnapshot) => Precondition
 
 /**
@@ -164,7 +164,7 @@ function rsvpSignupIds(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }
 
-/** Those of the people who RSVP that are on the guest list. */
+/** Finds which of the people who RSVP are on the guest list. */
 async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
   const documents = await readAll(rsvpSignupIds(commands).map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))

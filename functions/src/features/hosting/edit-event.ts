@@ -28,7 +28,7 @@ const MAX_TRIES = 5
 interface RequestedEdit {
   readonly content: EventChange & EventPlace
   readonly signupLimit: number | null
-  /** Left out, it stays. */
+  /** If it is missing, the link stays as it is. */
   readonly virtualLink?: string | null
   /** The host's note in the email about the change. */
   readonly attendeeNote?: Omit<AttendeeNote, 'id'>
@@ -59,7 +59,7 @@ export async function editEvent(
   })
 }
 
-/** The same for a job, whose permission was checked when it was requested; null leaves the event as it is. */
+/** Like the function above, for a job whose permission was checked when it was requested. Null leaves the event as it is. */
 export async function editEventAs(
   id: EventId,
   { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },

@@ -65,7 +65,7 @@ async function editPlanned(
       })
     })
   } catch (error) {
-    // It was cancelled, deleted or has begun since: the others change all the same.
+    // The event was cancelled, deleted or has begun since. The others are changed all the same.
     if (!(error instanceof CallError) || error.code === 'changed_meanwhile') throw error
     log.info('An event of a series was not changed with the others', { eventId: id, code: error.code })
   }

@@ -65,7 +65,7 @@ export function settleNotification(
       transaction.update(ref, { dueAt: null })
       return
     }
-    // No email goes out about an event that admins hide; the write that shows it again makes it due.
+    // No email is sent about an event that admins hide. The write that shows it again makes the email due.
     if (isUnderReview(event.data())) {
       transaction.update(ref, { dueAt: null })
       return
