@@ -157,13 +157,13 @@ function keepPress(): () => void {
   return stopKeeping
 }
 
-// It fires once, possibly before the app is loaded, which shows it when it makes sense.
+// The event fires once, possibly before the app is loaded. The app shows the offer when it makes sense.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installOffer = event as InstallOffer
 })
 
-// It still runs after the paint.
+// The function still runs after the paint.
 if (isSlowConnection()) preloadApp()
 
 // A button may be on screen before the page has arrived completely.

@@ -25,7 +25,7 @@ export default function NewEvents() {
     <section
       aria-labelledby={label}
       className="new-since absolute inset-x-0 top-0 bottom-2"
-      // It may be behind the wall, which slides over it.
+      // The section may be behind the wall, which slides over it.
       onFocus={() => window.scrollTo({ top: 0 })}
     >
       <p id={label} className="new-since-label">

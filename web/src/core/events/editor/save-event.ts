@@ -17,7 +17,7 @@ import { uploadGuests } from './upload-guests.ts'
 export interface SaveRequest {
   readonly role: EditorRole
   readonly form: EventForm
-  /** As read; null for a new event. */
+  /** The event as it was read; null for a new event. */
   readonly event: HostEvent | null
   /** The event that the editor began from, and its `contentUpdatedAt`. */
   readonly base: EventForm
@@ -35,7 +35,7 @@ export interface SaveRequest {
   readonly guests: readonly ListedGuest[] | null
   /** A cover to send before it is published; null if none was chosen. */
   readonly cover?: File | null
-  /** The same for all tries to make one event, in whatever tab its draft is. */
+  /** The same key for all attempts to create one event, in whatever tab its draft is. */
   readonly key: string
 }
 
@@ -103,7 +103,7 @@ async function saveAndPublish(saving: SaveRequest): Promise<SavedEvent> {
   return { ...published, warning: published.warning ?? eventWithCover.warning }
 }
 
-/** Without its cover an event is saved and published all the same. */
+/** Adds the cover. Without it, the event is saved and published all the same. */
 async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
   try {
     return { event: await sendCover(event, cover), warning: null }

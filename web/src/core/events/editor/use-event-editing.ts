@@ -59,7 +59,7 @@ const resolverBy =
 
 interface EventEditingOptions {
   readonly role: EditorRole
-  /** As read; null for a new event. */
+  /** The event as it was read; null for a new event. */
   readonly initialEvent: HostEvent | null
   /** The user whose city is the default for a new event. */
   readonly user: Omit<NewEventDefaults, 'viewerZone'>
