@@ -46,14 +46,16 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
 
 /** Waits for a stop request or until a part of the suite ends by itself, then stops all parts. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
-  const crashed = await Promise.race([suite.crashed, whenAborted(signal)])
-  if (crashed !== undefined) {
-    warn(`\nThe ${crashed.name} stopped by itself. The end of ${crashed.logFile}:\n${lastLines(crashed)}`)
+  const crashedPart = await Promise.race([suite.crashed, whenAborted(signal)])
+  if (crashedPart !== undefined) {
+    warn(
+      `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`,
+    )
   }
   say('\nStopping …')
   await suite.stop()
   say('Stopped.')
-  return crashed === undefined ? 0 : 1
+  return crashedPart === undefined ? 0 : 1
 }
 
 /** A suite with the data of the last run, or seeded; undefined if the seed failed, after a warning. */
