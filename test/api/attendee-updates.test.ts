@@ -61,7 +61,7 @@ const sequenceOf = async (email: string) => {
 }
 
 describe('attendees of an event that changed', () => {
-  test('are told old and new facts, and of later changes in one email, even if those are reported twice', async () => {
+  test('get the old and new facts, and one email about later changes, even if those are reported twice', async () => {
     const { event, going, waiting, write } = await eventWithPeople()
     expect(await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), start)).toBeNull()
     expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
@@ -159,7 +159,7 @@ describe('what a host adds to an email about a change', () => {
 })
 
 describe('attendees of an event that is cancelled', () => {
-  test('are told once, with a file that takes it out of the calendar', async () => {
+  test('get one email, with a file that removes it from the calendar', async () => {
     const { event, going, waiting, cancel } = await eventWithPeople({ revision: 2 })
     const cancelled = await cancel()
     for (const at of [start, start + 1_000]) expect(await recordChange(cancelled, at)).toBe(start)

@@ -87,7 +87,7 @@ test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],
   ['api', '/api/events/bento', 'city=Nowhere'],
-])('%s %s computes an answer once, whatever unknown parameters are added', async (target, path, query) => {
+])('%s %s computes an answer once, even with unknown parameters', async (target, path, query) => {
   const env = suiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
   const server = await startFunction(target, env)
   try {
