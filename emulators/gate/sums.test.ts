@@ -55,12 +55,12 @@ it('counts unexpected results, retried tests and errors outside tests of Playwri
 })
 
 describe('withCrash', () => {
-  it('makes a failure of a runner that crashed or ran nothing', () => {
+  it('reports a runner that crashed or ran nothing as a failure', () => {
     expect(withCrash('api', vitestSum({}), 0).failures).toHaveLength(1)
     expect(withCrash('api', { passed: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 
-  it('leaves counted failures and successes alone', () => {
+  it('keeps the counts of a runner that did not crash', () => {
     expect(withCrash('api', { passed: 5, failures: ['a', 'b'] }, 1)).toEqual({
       passed: 5,
       failures: ['a', 'b'],
@@ -69,7 +69,7 @@ describe('withCrash', () => {
   })
 })
 
-it('ends with what failed, and one line that sums up', () => {
+it('ends with the failures and one line with the totals', () => {
   expect(sumText(add({ passed: 1, failures: [] }, { passed: 2, failures: [] }))).toBe('3 passed, 0 failed')
   expect(sumText({ passed: 3, failures: [failure('a', 'why'), failure('b')] })).toBe(
     '── what failed ──\na\nwhy\nb\n\n3 passed, 2 failed',

@@ -106,6 +106,6 @@ function failedIn(suite: PlaywrightSuite, above: readonly string[] = []): string
  * numbers of passed and failed tests.
  */
 export function sumText({ passed, failures }: Sum): string {
-  const again = failures.length === 0 ? [] : ['── what failed ──', ...failures, '']
-  return [...again, `${passed} passed, ${failures.length} failed`].join('\n')
+  const failureSummary = failures.length === 0 ? [] : ['── what failed ──', ...failures, '']
+  return [...failureSummary, `${passed} passed, ${failures.length} failed`].join('\n')
 }

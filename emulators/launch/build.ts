@@ -12,7 +12,7 @@ interface Build {
   readonly output: string
 }
 
-/** In this order: the functions take the web's shell and its server build with them. */
+/** The order matters: the build of the functions includes the web's shell and its server build. */
 const BUILDS: readonly Build[] = [
   {
     name: 'web',

@@ -5,7 +5,7 @@ import { NODE_BIN, ROOT, logFolder } from '../paths.ts'
 import { DEV_SERVER_PORT, HOST, isFree, offsetFrom } from '../ports.ts'
 import { startPart, stopPart, waitUntil, type Part } from './process-tree.ts'
 import { say, warn } from '../progress.ts'
-import { runUntilStopped, startKeptSuite } from './start.ts'
+import { runUntilStopped, startSavedSuite } from './start.ts'
 import { stopRequest } from './stop-request.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function dev(args: readonly string[]): Promise<number> {
   const port = DEV_SERVER_PORT + offset
   if (!(await isFree(port))) throw new Error(`Port ${port}, meant for Vite's dev server, is in use already.`)
   await buildAll()
-  const suite = await startKeptSuite({
+  const suite = await startSavedSuite({
     offset,
     fresh: args.includes('--fresh'),
     command: 'npm run dev',

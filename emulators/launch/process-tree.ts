@@ -13,7 +13,7 @@ export interface Part {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
   /** True once the launcher itself asked the program to end. */
-  stopping: boolean
+  isStopping: boolean
 }
 
 export interface PartOptions {
@@ -51,15 +51,15 @@ export function startPart(options: PartOptions): Part {
     })
     child.on('exit', (code, signal) => resolve({ code, signal }))
   })
-  let over = false
-  void exit.then(() => (over = true))
+  let hasEnded = false
+  void exit.then(() => (hasEnded = true))
   return {
     name: options.name,
     child,
     logFile: options.logFile,
     ended: exit,
-    hasEnded: () => over,
-    stopping: false,
+    hasEnded: () => hasEnded,
+    isStopping: false,
   }
 }
 
@@ -116,7 +116,7 @@ async function isSame(pid: number, started: string): Promise<boolean> {
 
 /** Asks a part to end, waits for it, then kills the rest of its process tree. `extra`: further pids of it. */
 export async function stopPart(part: Part, extra: readonly number[] = []): Promise<void> {
-  part.stopping = true
+  part.isStopping = true
   const pid = part.child.pid
   const members = new Map<number, string>()
   for (const id of [pid, ...extra]) {

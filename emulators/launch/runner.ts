@@ -4,7 +4,7 @@ import path from 'node:path'
 
 export interface Outcome {
   readonly code: number
-  /** Empty when the output went straight to the terminal. */
+  /** Empty if the output was shown in the terminal. */
   readonly output: string
 }
 

@@ -20,7 +20,7 @@ export async function seedSuite(suite: Suite): Promise<SeededAccount[]> {
 }
 
 /** The seed's accounts. They are stored beside the data, so that they can be listed when it is imported again. */
-async function seededAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
+async function loadAccounts(suite: Suite, folder: string): Promise<SeededAccount[]> {
   const file = path.join(folder, ACCOUNTS_FILE)
   if (suite.imported) {
     return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SeededAccount[]) : []
@@ -31,7 +31,7 @@ async function seededAccounts(suite: Suite, folder: string): Promise<SeededAccou
   return accounts
 }
 
-function printWelcome(suite: Suite, accounts: readonly SeededAccount[], keeps: boolean): void {
+function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKept: boolean): void {
   say(`Kiln is running at ${suite.env['KILN_URL'] ?? ''}`)
   if (accounts.length > 0) {
     say('\nAccounts to sign in with (the link arrives in the inbox):')
@@ -41,27 +41,29 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], keeps: b
       say(`  ${email.padEnd(emails)}  ${role.padEnd(roles)}  ${note}`)
   }
   say(`\nThe inbox is at ${suite.env['KILN_INBOX_URL'] ?? ''}`)
-  say(`Ctrl-C stops everything${keeps ? ' and keeps the data for the next start' : ''}.`)
+  say(`Ctrl-C stops everything${isDataKept ? ' and keeps the data for the next start' : ''}.`)
 }
 
 /** Waits for a stop request or until a part of the suite ends by itself, then stops all parts. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
-  const crashed = await Promise.race([suite.crashed, whenAborted(signal)])
-  if (crashed !== undefined) {
-    warn(`\nThe ${crashed.name} stopped by itself. The end of ${crashed.logFile}:\n${lastLines(crashed)}`)
+  const crashedPart = await Promise.race([suite.crashed, whenAborted(signal)])
+  if (crashedPart !== undefined) {
+    warn(
+      `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`,
+    )
   }
   say('\nStopping …')
   await suite.stop()
   say('Stopped.')
-  return crashed === undefined ? 0 : 1
+  return crashedPart === undefined ? 0 : 1
 }
 
 /** A suite with the data of the last run, or seeded; undefined if the seed failed, after a warning. */
-export async function startKeptSuite(options: Omit<SuiteOptions, 'dataDir'>): Promise<Suite | undefined> {
+export async function startSavedSuite(options: Omit<SuiteOptions, 'dataDir'>): Promise<Suite | undefined> {
   const dataDir = dataFolder(options.offset)
   const suite = await step('Starting the emulators', () => startSuite({ ...options, dataDir }))
   try {
-    printWelcome(suite, await seededAccounts(suite, dataDir), true)
+    printWelcome(suite, await loadAccounts(suite, dataDir), true)
     return suite
   } catch (error) {
     warn(`There is no data to start with: ${messageOf(error)}`)
@@ -76,7 +78,7 @@ export async function start(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], 0)
   await buildAll()
-  const suite = await startKeptSuite({
+  const suite = await startSavedSuite({
     offset,
     fresh: args.includes('--fresh'),
     command: 'npm start',
@@ -86,10 +88,10 @@ export async function start(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm run suite`: the suite as tests have it, empty or seeded (`--seed`), keeping nothing; `--no-build` serves what
- * was built last. For running single tests by hand against it.
+ * `npm run suite`: the suite as the tests use it, empty or seeded (`--seed`). It keeps no data; `--no-build` serves the last
+ * build. For running single tests by hand against it.
  */
-export async function bareSuite(args: readonly string[]): Promise<number> {
+export async function startBareSuite(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   if (!args.includes('--no-build')) await buildAll()

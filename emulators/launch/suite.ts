@@ -124,9 +124,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   let reportLoss = (): void => undefined
   const loss = new Promise<void>((resolve) => (reportLoss = resolve))
   let stopped: Promise<void> | undefined
-  const stop = async (exporting: boolean): Promise<void> => {
-    for (const part of parts) part.stopping = true
-    if (exporting && exportFolder !== undefined) await exportData(ports, exportFolder)
+  const stop = async (shouldExport: boolean): Promise<void> => {
+    for (const part of parts) part.isStopping = true
+    if (shouldExport && exportFolder !== undefined) await exportData(ports, exportFolder)
     await Promise.all(
       parts.map((part) => stopPart(part, part.name === EMULATORS_PART ? programs.pids() : [])),
     )
@@ -192,7 +192,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     crashed: Promise.race(
       parts.map(async (part) => {
         await (part.name === EMULATORS_PART ? Promise.race([part.ended, loss]) : part.ended)
-        return part.stopping ? new Promise<never>(() => undefined) : part
+        return part.isStopping ? new Promise<never>(() => undefined) : part
       }),
     ),
     stop: ({ keep } = { keep: true }) => (stopped ??= stop(keep)),

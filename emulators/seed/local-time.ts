@@ -5,7 +5,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 /** An event of today starts at least this much later than now. */
 const LEAD = 30 * MINUTE
-/** If its hour has passed, it starts this much later than now, but not after the latest start. */
+/** If the hour has passed, the event starts this much later than now, but not after the latest start. */
 const LATE_LEAD = 90 * MINUTE
 const LATEST_START = '22:00'
 

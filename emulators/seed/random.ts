@@ -1,6 +1,6 @@
 /** Pseudorandom numbers that are the same in every run (mulberry32). */
 export interface Random {
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
   /** A whole number from 0 up to `limit`, exclusive. */
   below(limit: number): number

@@ -308,7 +308,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
       : { isPublished: false, hidden: { at: hiddenAt, wasPublished: true, suspendedOwnerId: null } }
   const invitedHostIds = invited.map((key) => uidOf(hosts[key]))
   const cancellation = cancelledAt === null ? {} : { cancelledAt, contentUpdatedAt: cancelledAt, revision: 1 }
-  // As the triggers change the sign-ups of a cancelled event.
+  // The triggers change the sign-ups of a cancelled event in the same way.
   const listFields =
     cancelledAt === null
       ? {}

@@ -85,7 +85,7 @@ describe('the RSVPs of a visitor', () => {
     expect(lookup.json()).toMatchObject({ signup: { email: victim } })
   })
 
-  test('do not go to somebody who verifies that account by Firebase’s own mail', async () => {
+  test('do not go to somebody who verifies that account by an email of Firebase', async () => {
     const victim = newEmail('victim')
     const held = await holdAccountOf(victim)
     await auth.updateUser(held.localId ?? '', { emailVerified: true })
@@ -206,7 +206,7 @@ describe('an address is not locked out', () => {
     await expect(auth.getUserByEmail(mallory)).rejects.toThrow()
   })
 
-  test('by taking it in Firebase before it is anybody’s', async () => {
+  test('by taking it in Firebase before anybody has it', async () => {
     const victim = newEmail('victim')
     await identityCall('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
     const verified = await logIn(victim, 'Vera')
@@ -215,7 +215,7 @@ describe('an address is not locked out', () => {
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
   })
 
-  test('by a stranger who signs up with what a member changes to', async () => {
+  test('by a stranger who signs up with the new address of a member', async () => {
     const [person, email] = [await makePerson(), newEmail('moved')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
@@ -228,7 +228,7 @@ describe('an address is not locked out', () => {
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
-  test('by a stranger who signs up with what an admin corrects it to', async () => {
+  test('by a stranger who signs up with the address to which an admin corrects it', async () => {
     const [admin, person, email] = [await makePerson('admin'), await makePerson(), newEmail('right')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const body = { oldEmail: person.email, newEmail: email }

@@ -30,7 +30,7 @@ const CHANGED = 'Your email on Kiln was changed'
 
 // Triggers and mail wait their turn when the whole suite has been sending.
 describe('a new address', { timeout: 150_000 }, () => {
-  test('given by an admin lifts what kept mail from the old one; preferences and failed mail go along', async () => {
+  test('given by an admin ends the suppression of the old one, and keeps preferences and failed mail', async () => {
     const person = await makePerson()
     const email = newEmail('right')
     await suppress(person.email, 'bounced', 'no such user', Date.now())
@@ -80,7 +80,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     })
   })
 
-  test('is refused where it is somebody’s, or nobody had the old one', async () => {
+  test('is refused if somebody has it, or nobody had the old one', async () => {
     const [one, other] = [await makePerson(), await makePerson()]
     expect((await change(one.email, other.email)).error.code).toBe('already_registered')
     expect((await change(one.email, one.email)).error.code).toBe('already_registered')
@@ -178,7 +178,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await change(newEmail('nobody'), email)).error.code).toBe('not_found')
   })
 
-  test('gets everything after two changes, in whatever order they are reported', async () => {
+  test('gets everything after two changes, in any order of their triggers', async () => {
     const person = await makePerson()
     const [second, third] = [newEmail('second'), newEmail('third')]
     const eventId = await makeEvent()

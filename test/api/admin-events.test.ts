@@ -46,7 +46,7 @@ const auditEntriesFor = async (id: number) =>
 const rsvp = (id: EventId, email = newEmail('guest')) => submitRsvp(id, email)
 
 describe('an admin’s event', () => {
-  test('is made of the payload alone: its hosts, twenty spots by default, and an audit entry', async () => {
+  test('is made from the payload: its hosts, twenty spots by default, and an audit entry', async () => {
     const event = await create({ hostIds: [host.id, other.id, host.id], capacity: '', venueAddress: '' })
     expect(event).toMatchObject({
       title: 'Ink and soup',
@@ -91,7 +91,7 @@ describe('an admin’s event', () => {
     expect(await auditEntriesFor(made[0]?.id ?? 0)).toHaveLength(1)
   })
 
-  test('has approved hosts of its city alone, their own or one they have hosted in', async () => {
+  test('has only approved hosts of its city, whether they live or have hosted there', async () => {
     const [here, elsewhere] = [newCity(), newCity()]
     const refused = await call('POST', 'events', adminEventForm({ city: here, hostIds: [host.id] }))
     expect(refused.error).toMatchObject({
@@ -209,7 +209,7 @@ describe('a change by an admin', () => {
     expect(refused.error.fields).toEqual({ newHostId: 'Please choose an approved host.' })
   })
 
-  test('leaves an event to its owner, who takes over from a co-host', async () => {
+  test('keeps the owner of an event who takes over from a co-host', async () => {
     const [leaving, third] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
     const id = await makeEvent([other, leaving, third])
     const to = { newHostId: other.id, oldHostId: leaving.id }
@@ -293,7 +293,7 @@ describe('the list of all events', () => {
     expect(rest.next).toBeNull()
   })
 
-  test('has all events of one host, or those that are still to be settled', async () => {
+  test('lists all events of one host, or those that must be settled', async () => {
     const person = await makeApprovedHost()
     const now = Date.now()
     const own = (title: string, days: number, change: object = {}) =>

@@ -17,7 +17,7 @@ const application = {
 }
 
 describe('applying as a member', () => {
-  test('makes a host who waits for approval, once', async () => {
+  test('creates a host who waits for approval, once', async () => {
     const { uid, cookie } = await makePerson('user')
     const headers = withCookie(cookie)
     expect((await post('/api/user/apply-host', application, headers)).status).toBe(201)
@@ -56,7 +56,7 @@ describe('applying in public', () => {
     referrerId: null,
   }
 
-  test('makes a member who waits for approval, and keeps who invited them', async () => {
+  test('creates a member who waits for approval, and stores the referrer', async () => {
     const host = await makeApprovedHost()
     const email = newEmail('apply')
     const answer = await post('/api/hosts/apply', { ...open, email, referrerId: host.id })
@@ -75,7 +75,7 @@ describe('applying in public', () => {
     })
   })
 
-  test('applies once for the signed-in member, and keeps who invited them', async () => {
+  test('applies once for the signed-in member, and stores the referrer', async () => {
     const [host, { email, uid, cookie }] = await Promise.all([makeApprovedHost(), makePerson('user')])
     const applyAs = () =>
       post('/api/hosts/apply', { ...open, email, referrerId: host.id }, withCookie(cookie))
@@ -89,7 +89,7 @@ describe('applying in public', () => {
     expect((await applyAs()).error.code).toBe('already_applied')
   })
 
-  test("leaves a member's account alone", async () => {
+  test("does not change a member's account", async () => {
     const { email, uid } = await makePerson('user')
     const answer = await post('/api/hosts/apply', { ...open, email })
     expect(answer.error.code).toBe('already_registered')

@@ -44,7 +44,7 @@ describe('applying on the site', () => {
     }
   })
 
-  test('leaves an account alone: no photo, no application', async () => {
+  test('adds neither a photo nor an application to an account', async () => {
     const { email, uid } = await makePerson('user')
     const before = await storedPhotos()
     const answer = await apply(applicationForm({ email }, await makePicture()))

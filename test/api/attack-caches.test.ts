@@ -36,10 +36,10 @@ async function expectBriefErrors(
   }
 }
 
-function expectVaries({ headers }: CachedAnswer, path: string): void {
-  const varied = (headers.get('vary') ?? '').split(',').map((name) => name.trim().toLowerCase())
+function expectHarmlessVary({ headers }: CachedAnswer, path: string): void {
+  const varyHeaders = (headers.get('vary') ?? '').split(',').map((name) => name.trim().toLowerCase())
   expect(
-    varied.filter((name) => name !== '' && !HARMLESS.has(name)),
+    varyHeaders.filter((name) => name !== '' && !HARMLESS.has(name)),
     path,
   ).toEqual([])
 }
@@ -61,22 +61,22 @@ test.each(reads)('gives all callers of %s one shared answer, or caches none', as
   const call: Call = api[name]
   const { path } = await requestFor(name, world, 'admin')
   const bodies = new Set<string>()
-  for (const [who, headers] of callersOf(world)) {
+  for (const [caller, headers] of callersOf(world)) {
     const answer = await ownCache.get(path, headers)
-    expectVaries(answer, path)
+    expectHarmlessVary(answer, path)
     if (answer.status >= 400) {
-      expect([who, cachedMs(answer)], answer.text).toEqual([who, 0])
+      expect([caller, cachedMs(answer)], answer.text).toEqual([caller, 0])
       continue
     }
-    expect([who, answer.headers.has('set-cookie')]).toEqual([who, false])
+    expect([caller, answer.headers.has('set-cookie')]).toEqual([caller, false])
     if (call.cache) {
       bodies.add(answer.text)
       expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/)
       continue
     }
-    expect([who, answer.from, cachedMs(answer)]).toEqual([who, 'origin', 0])
-    expect([who, answer.headers.get('cache-control')]).toEqual([
-      who,
+    expect([caller, answer.from, cachedMs(answer)]).toEqual([caller, 'origin', 0])
+    expect([caller, answer.headers.get('cache-control')]).toEqual([
+      caller,
       call.status === 303 ? 'no-store' : call.isRevalidated ? 'private, no-cache' : 'private, no-store',
     ])
   }
@@ -102,8 +102,8 @@ test('caches the error for an unknown address for seconds at most', () =>
   expectBriefErrors(['/api/', '/api/nothing', '/api/rsvp']))
 
 describe('a page', () => {
-  // What Hosting itself misses can only be there after the next deployment, which empties its cache.
-  const missing = ['/events/x', '/events/9999999999', '/event/1', '/hosts/9999999999', '/assets/x.js']
+  // A missing file can only appear with the next deployment, which empties Hosting's cache.
+  const missingPaths = ['/events/x', '/events/9999999999', '/event/1', '/hosts/9999999999', '/assets/x.js']
   const shells = [
     '/dashboard',
     '/admin',
@@ -118,14 +118,14 @@ describe('a page', () => {
   test('is the same for all callers if shared caches store it', async () => {
     const host = await makeHost('Ada', newCity())
     const { eventId } = world
-    const served = ['/', `/events/${eventId}`, `/event/${eventId}`, `/hosts/${host.uid}`, '/poster.png']
-    for (const path of [...served, `/events/${eventId}/poster.png`, '/sitemap.xml', ...shells]) {
+    const cachedPaths = ['/', `/events/${eventId}`, `/event/${eventId}`, `/hosts/${host.uid}`, '/poster.png']
+    for (const path of [...cachedPaths, `/events/${eventId}/poster.png`, '/sitemap.xml', ...shells]) {
       const tags = new Set<string | null>()
       for (const [, headers] of callersOf(world)) {
-        // Each request makes it again, because none before it has warmed the cache.
+        // Each request has a cache of its own, so the page is rendered each time.
         const answer = await new HostingCache(SITE, () => 0).get(path, headers)
         expect([path, answer.status]).toEqual([path, 200])
-        expectVaries(answer, path)
+        expectHarmlessVary(answer, path)
         expect(answer.headers.has('set-cookie'), path).toBe(false)
         tags.add(answer.headers.get('etag'))
       }
@@ -134,7 +134,7 @@ describe('a page', () => {
   })
 
   test('is cached as missing for seconds at most', async () => {
-    for (const path of missing) {
+    for (const path of missingPaths) {
       const answer = await new HostingCache(SITE, () => 0).get(path)
       expect([path, answer.status]).toEqual([path, 404])
       expect(cachedMs(answer), path).toBeLessThanOrEqual(MAX_ERROR_MS)

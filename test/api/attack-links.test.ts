@@ -131,7 +131,7 @@ function tryWith(name: keyof typeof opens, token: string, body: Body): Promise<A
 /** Whether the token was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
 const isOpened = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
 
-test.concurrent.each(openedCalls)('opens %s to no other link, and to no altered one', async (name) => {
+test.concurrent.each(openedCalls)('opens %s only with its own, unaltered link', async (name) => {
   const others = capabilities.filter((capability) => !opens[name].includes(capability))
   // None of these requests succeeds, so that one body serves all of them.
   const body = await bodyOf(name)

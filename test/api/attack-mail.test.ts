@@ -237,7 +237,7 @@ async function sentTo(addresses: readonly string[]): Promise<number> {
 }
 
 describe('a mailbox whose owner asked for nothing', () => {
-  test.concurrent.each(attacks)('gets few emails, however often %s is called', async (_, attack) => {
+  test.concurrent.each(attacks)('gets few emails even if %s is called often', async (_, attack) => {
     const addresses = newMailbox()
     for (const address of addresses) await attack(address)
     expect(await sentTo(addresses)).toBeLessThanOrEqual(MAX_EMAILS)

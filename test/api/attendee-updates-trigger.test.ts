@@ -17,7 +17,7 @@ const sequence = async (message: { id: string }) => /SEQUENCE:(\d+)/.exec(await 
 
 // Mail waits its turn when the whole suite has been sending.
 test(
-  'emails attendees about a change or cancellation by anyone, and nobody about the RSVPs of others',
+  'emails attendees about a change or cancellation by anyone, but not about RSVPs of others',
   { timeout: 240_000 },
   async () => {
     const eventId = await makeEvent([], { signupLimit: 1 })

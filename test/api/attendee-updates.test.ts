@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { getFirestore, type DocumentSnapshot } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import type { EventSnapshot } from '../../functions/src/core/mail/mail-data.ts'
-import type { AttendeeNotice } from '../../functions/shared/rsvps/command.ts'
-import { addNoticeIn } from '../../functions/src/core/events/attendee-notices-store.ts'
+import type { AttendeeNote } from '../../functions/shared/rsvps/command.ts'
+import { addAttendeeNoteIn } from '../../functions/src/core/events/attendee-notes-store.ts'
 import { requeue } from '../../functions/src/core/mail/outbox-store.ts'
 import { recordChange, type EventWrite } from '../../functions/src/features/notifications/record-change.ts'
 import {
@@ -61,7 +61,7 @@ const sequenceOf = async (email: string) => {
 }
 
 describe('attendees of an event that changed', () => {
-  test('are told old and new facts, and of later changes in one email, even if those are reported twice', async () => {
+  test('get the old and new facts, and one email about later changes, even if those are reported twice', async () => {
     const { event, going, waiting, write } = await eventWithPeople()
     expect(await recordChange(await write({ confirmedCount: 2, descriptionMd: 'Longer.' }), start)).toBeNull()
     expect(await recordChange(await write({ title: 'A Long Evening' }), start)).toBe(start)
@@ -104,16 +104,16 @@ describe('attendees of an event that changed', () => {
 })
 
 describe('what a host adds to an email about a change', () => {
-  const add = async (eventId: number, notice: Partial<AttendeeNotice>, at = start) => {
+  const add = async (eventId: number, attendeeNote: Partial<AttendeeNote>, at = start) => {
     const batch = db.batch()
-    addNoticeIn(batch, eventId, { id: randomUUID(), note: null, isQuiet: false, ...notice }, at)
+    addAttendeeNoteIn(batch, eventId, { id: randomUUID(), note: null, isQuiet: false, ...attendeeNote }, at)
     await batch.commit()
   }
 
   test('goes with it once, also when its commit is repeated', async () => {
     const { event, going, waiting, write } = await eventWithPeople()
-    const notice = { id: randomUUID(), note: 'Bring a coat.' }
-    await add(event.eventId, notice)
+    const attendeeNote = { id: randomUUID(), note: 'Bring a coat.' }
+    await add(event.eventId, attendeeNote)
     await add(event.eventId, { note: 'And a pencil.' }, start + 1)
     await recordChange(await write({ venueName: 'Front Room' }), start)
     await settle(event.eventId, start + 1)
@@ -121,7 +121,7 @@ describe('what a host adds to an email about a change', () => {
       const [message] = await storedFor(email)
       expect(message?.text).toMatch(/Bring a coat\.\s+And a pencil\./)
     }
-    await add(event.eventId, notice, start + DAY)
+    await add(event.eventId, attendeeNote, start + DAY)
     await recordChange(await write({ venueName: 'Hall' }), start + DAY)
     await settle(event.eventId, start + DAY)
     const [message] = await storedFor(going)
@@ -159,7 +159,7 @@ describe('what a host adds to an email about a change', () => {
 })
 
 describe('attendees of an event that is cancelled', () => {
-  test('are told once, with a file that takes it out of the calendar', async () => {
+  test('get one email, with a file that removes it from the calendar', async () => {
     const { event, going, waiting, cancel } = await eventWithPeople({ revision: 2 })
     const cancelled = await cancel()
     for (const at of [start, start + 1_000]) expect(await recordChange(cancelled, at)).toBe(start)

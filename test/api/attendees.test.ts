@@ -47,7 +47,7 @@ async function mailsOf(eventId: EventId): Promise<readonly string[]> {
   return (await readRsvps(db, eventId)).mails
 }
 
-test('tells an admin which member an attendee is, by the address too, and never tells a host', async () => {
+test('shows which member an attendee is only to admins', async () => {
   const eventId = await makeEvent([host])
   const [admin, member] = [await makePerson('admin'), await makePerson()]
   const [guest, unlinked] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
@@ -65,7 +65,7 @@ test('tells an admin which member an attendee is, by the address too, and never 
 })
 
 describe('removing somebody', () => {
-  test('gives the spot to the head of the waitlist in the same commit, and tells both, once', async () => {
+  test('gives the spot to the head of the waitlist in the same commit, and emails both once', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const both = await Promise.all([remove(eventId, ann), remove(eventId, ann)])
@@ -96,7 +96,7 @@ describe('removing somebody', () => {
     expect((await admit(eventId, ann)).error.code).toBe('event_cancelled')
   })
 
-  test('removes the new RSVP of an attendee who came back by themselves', async () => {
+  test('removes the new RSVP of a removed attendee', async () => {
     const eventId = await makeEvent([host])
     const email = newEmail('again')
     const ann = await rsvp(eventId, 'Ann', { email })
@@ -177,7 +177,7 @@ describe('keeping somebody out', () => {
   })
 })
 
-test('adds one spot when letting somebody in out of turn, however often at once, and tells them', async () => {
+test('adds one spot for an attendee who is let in out of turn, even with many requests at once, and emails them', async () => {
   const eventId = await makeEvent([host], { signupLimit: 1 })
   const [, ben, cem] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben'), await rsvp(eventId, 'Cem')]
   const answers = await Promise.all([admit(eventId, cem), admit(eventId, cem), admit(eventId, cem)])
@@ -220,7 +220,7 @@ describe('the list', () => {
       return { items: namesOf(page), next: page.next }
     })
 
-  test('is in order of sign-up, one status alone where asked, a page at a time', async () => {
+  test('is in order of sign-up, by status if requested, a page at a time', async () => {
     expect((await list('')).next).toBeNull()
     expect((await list('')).confirmed.map(({ name }) => name)).toEqual(names.slice(0, 4))
     expect(namesOf(await list('?status=waitlist'))).toEqual(['Ann Berg', 'Dora Abel', 'Emil'])
@@ -285,7 +285,7 @@ describe('writing to attendees', () => {
     return all.docs.filter((document) => document.get('template') === 'attendee-message')
   }
 
-  test('reaches those it is for, with an answer to the host and a way to stop it', async () => {
+  test('reaches its recipients, with the host as reply address and an unsubscribe link', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const answer = await write(eventId, { to: 'waitlist', audience: { kind: 'all_users' } })
@@ -305,7 +305,7 @@ describe('writing to attendees', () => {
     expect(mailing?.get('data')).toMatchObject({ replyTo: host.email, senderName: host.name })
   })
 
-  test('emails one attendee alone, once per key, unless they unsubscribed, cancelled or never came', async () => {
+  test('emails one attendee, once per key, unless they unsubscribed, cancelled or never came', async () => {
     const eventId = await makeEvent([host])
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const key = { 'Idempotency-Key': crypto.randomUUID() }

@@ -308,7 +308,7 @@ test('logs a repeated failed mail under its recipient', async () => {
   ])
 })
 
-test('logs a corrected address under the address, or the event it is for', async () => {
+test('logs a corrected address under the address or its event', async () => {
   const [from, to] = [`from-${randomUUID()}@people.test`, `to-${randomUUID()}@people.test`]
   const event = await writeRsvpEvent(db)
   await signUp(event, 'Vera', from)
@@ -355,7 +355,7 @@ test('logs a lifted suppression and a cleared alarm, each once', async () => {
   expect(items[0]).toMatchObject({ action: 'alarm_cleared', by })
 })
 
-test('names no deleted user in an entry about an event, an address or a mail, by former names neither', async () => {
+test('names no deleted user in an entry about an event, an address or a mail, not even by a former name', async () => {
   const email = `gone-${randomUUID()}@people.test`
   const early = `early-${randomUUID()}@people.test`
   const name = `Gone ${randomUUID()}`

@@ -22,7 +22,7 @@ const logIn = async (person: Person) =>
 const SOON = { timeout: 10_000, interval: 200 }
 
 describe('the rights of a member', () => {
-  test('are read from their document, whatever their session was made with', async () => {
+  test('are read from their document instead of their session', async () => {
     const host = await makePerson('host', false)
     const eventId = await makeEvent([host])
     expect(await attendees(host, eventId)).toBe(403)
@@ -37,7 +37,7 @@ describe('the rights of a member', () => {
     expect((await db.doc(`hosts/${host.uid}`).get()).exists).toBe(false)
   })
 
-  test('end the sessions of a member who loses some of them, and of nobody else', async () => {
+  test('end only the sessions of a member who loses some of them', async () => {
     const host = await makePerson('host', false)
     const revokedAt = async () => (await auth.getUser(host.uid)).tokensValidAfterTime
     const atFirst = await revokedAt()

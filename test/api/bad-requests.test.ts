@@ -10,10 +10,10 @@ import { post, send, sendAs, withCookie } from './request.ts'
 const MISSING = 'Please fill this in.'
 const ID = 'This is not an id.'
 
-/** A list after a made-up position. */
+/** A list's path with a cursor made of these values. */
 const cursorAt = (path: string, ...place: (string | number)[]) => `${path}&after=${cursorOf(...place)}`
 
-/** The parts of a zod schema that are read here: of an object, a union, and a transformation before or after it. */
+/** The parts of a zod schema that are read here: those of an object, of a union, and of a transformation. */
 interface BodySchema {
   readonly shape?: Readonly<Record<string, unknown>>
   readonly options?: readonly BodySchema[]
@@ -60,12 +60,12 @@ async function makeTarget(name: CallName): Promise<Target> {
   return { path, headers: withCookie(host.cookie) }
 }
 
-const withJson = (Object.keys(api) as CallName[]).filter((name) => {
+const jsonCalls = (Object.keys(api) as CallName[]).filter((name) => {
   const { body, upload }: Call = api[name]
   return body && !upload
 })
 
-describe.each(withJson)('a bad body of %s', (name) => {
+describe.each(jsonCalls)('a bad body of %s', (name) => {
   // The messages of each field are in `functions/src/http/bad-bodies.test.ts`.
   test.concurrent('is 400 and names fields of the body', async () => {
     const fields = fieldsOf((api[name] as Call).body as BodySchema)
@@ -84,20 +84,20 @@ describe.each(withJson)('a bad body of %s', (name) => {
 })
 
 /** One call of each access: bodies are read in the same way for all calls, once access has been checked. */
-const ofEachAccess = [...new Map(withJson.map((name) => [api[name].access, name])).values()]
+const callPerAccess = [...new Map(jsonCalls.map((name) => [api[name].access, name])).values()]
 
-describe.each(ofEachAccess)('a body of %s that is no object of JSON', (name) => {
+describe.each(callPerAccess)('a body of %s that is not a JSON object', (name) => {
   // An empty body is valid where a call may change nothing.
-  const isNothingFit = (api[name] as Call).body?.safeParse({}).success === true
-  const noBodies = ['{', '"a"', '[]', 'null', ...(isNothingFit ? [] : [''])]
-  test.concurrent.each(noBodies)('such as %j is 400 as JSON', async (text) => {
+  const isEmptyBodyValid = (api[name] as Call).body?.safeParse({}).success === true
+  const invalidBodies = ['{', '"a"', '[]', 'null', ...(isEmptyBodyValid ? [] : [''])]
+  test.concurrent.each(invalidBodies)('is 400 for %j', async (text) => {
     const to = await openPath(name)
     const answer = await send({ method: api[name].method, body: text, ...to })
     expect(answer.status).toBe(400)
     expect(answer.error.code).toBe('invalid_body')
   })
 
-  test.concurrent('over 64 KB is 413', async () => {
+  test.concurrent('is 413 over 64 KB', async () => {
     const to = await openPath(name)
     const answer = await send({ method: api[name].method, body: { name: 'x'.repeat(64 * 1024) }, ...to })
     expect(answer.status).toBe(413)
@@ -117,9 +117,9 @@ describe.each(ofEachAccess)('a body of %s that is no object of JSON', (name) => 
   })
 })
 
-const withForm = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).upload)
+const formCalls = (Object.keys(api) as CallName[]).filter((name) => (api[name] as Call).upload)
 
-describe.each(withForm)('a bad form of %s', (name) => {
+describe.each(formCalls)('a bad form of %s', (name) => {
   test.concurrent('is 400 and names the missing file and each required field', async () => {
     const { upload, body: schema }: Call = api[name]
     const body = new FormData()
@@ -147,7 +147,7 @@ describe('a body that is not a form', () => {
     ['JSON', 'application/json', '{"name":"x"}'],
     ['a form without a boundary', 'multipart/form-data', 'x'],
     ['text', 'text/plain', 'x'],
-    ['fields of an address', 'application/x-www-form-urlencoded', 'name=x'],
+    ['a URL-encoded form', 'application/x-www-form-urlencoded', 'name=x'],
   ])('as %s is 415', async (_what, type, body) => {
     const to = await openPath(name)
     const answer = await send({
@@ -174,7 +174,7 @@ describe('a body that is not a form', () => {
   })
 })
 
-test('a body just within the limit is read', async () => {
+test('reads a body just under the size limit', async () => {
   const body = { name: 'x'.repeat(64 * 1024 - 100), email: 'x' }
   const answer = await post('/api/auth/request-login', body)
   expect(answer.error.fields).toHaveProperty('email')
@@ -225,7 +225,7 @@ describe('a bad path or query of a caller who has access', () => {
     ['GET', 'admin', '/api/admin/mailings/__x__', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/mailings/__x__/resume', 'invalid_params', 'id'],
     ['POST', 'admin', '/api/admin/email/retry/__x__', 'invalid_params', 'id'],
-    // Instants that no query may name, ids that Firestore keeps for itself, and values of another kind.
+    // Instants out of range, ids that Firestore reserves, and values of the wrong type.
     ['GET', 'admin', cursorAt('/api/admin/hosts?status=pending', 1e17, 'a'), 'invalid_query', 'after'],
     ['GET', 'admin', cursorAt('/api/admin/hosts?status=pending', 1, '__x__'), 'invalid_query', 'after'],
     ['GET', 'admin', cursorAt('/api/admin/actions?', 1e17, 'a'), 'invalid_query', 'after'],
@@ -253,13 +253,13 @@ describe('a bad path or query of a caller who has access', () => {
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
   })
 
-  test('a mailing that does not exist is 404 for every call', async () => {
+  test('is 404 in every call for an unknown mailing', async () => {
     for (const [method, what] of [
       ['GET', ''],
       ['POST', '/stop'],
       ['POST', '/resume'],
     ] as const) {
-      const path = `/api/admin/mailings/nobody-began-it${what}`
+      const path = `/api/admin/mailings/unknown${what}`
       const answer = await sendAs(people.admin, method, path)
       expect([answer.status, answer.error.code], what).toEqual([404, 'not_found'])
     }

@@ -52,7 +52,7 @@ describe('a change of address that stops', () => {
     'revokeRefreshTokens',
     'setCustomUserClaims',
     'createSessionCookie',
-  ] as const)('at %s is completed by the next login, and the old address is told', async (step) => {
+  ] as const)('at %s is completed by the next login, and the old address is notified', async (step) => {
     const person = await makePerson()
     const email = newEmail('moved')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })

@@ -21,8 +21,8 @@ function cookiesFor(path: string, lines: readonly string[]): Record<string, stri
   const sent = lines.flatMap((line) => {
     const [pair = '', ...attributes] = line.split('; ')
     const at = attributes.find((attribute) => attribute.startsWith('Path='))?.slice(5) ?? '/'
-    const isGone = attributes.includes('Max-Age=0')
-    return !isGone && (at === '/' || path === at || path.startsWith(`${at}/`)) ? [pair] : []
+    const isExpired = attributes.includes('Max-Age=0')
+    return !isExpired && (at === '/' || path === at || path.startsWith(`${at}/`)) ? [pair] : []
   })
   return sent.length > 0 ? { Cookie: sent.join('; ') } : {}
 }
@@ -87,7 +87,7 @@ test.each([
   ['pages', '/', 'city=Nowhere'],
   ['pages', '/sitemap.xml', ''],
   ['api', '/api/events/bento', 'city=Nowhere'],
-])('%s %s computes an answer once, whatever unknown parameters are added', async (target, path, query) => {
+])('%s %s computes an answer once, even with unknown parameters', async (target, path, query) => {
   const env = suiteEnvironment(Number(process.env['KILN_PORT_OFFSET']))
   const server = await startFunction(target, env)
   try {

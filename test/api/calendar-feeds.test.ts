@@ -89,7 +89,7 @@ const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { name: 'Robi
 afterEach(() => vi.restoreAllMocks())
 
 describe('the calendar of a city', () => {
-  test('has what everybody may see, from 30 days ago on, and reads nothing older', async () => {
+  test('has all public events from 30 days ago on, and reads no older ones', async () => {
     const city = newCity()
     const title = 'Clay; wine, "and" more \\ 漢字🎉 '.repeat(4).trim()
     const soon = await event(3, { city, title, timezone: 'Europe/Berlin' })
@@ -121,7 +121,7 @@ describe('the calendar of a city', () => {
     expect(text).not.toContain('Join:')
   })
 
-  test('is the same bytes for the same state, whenever it is made', async () => {
+  test('consists of the same bytes for the same state at any time', async () => {
     const city = newCity()
     await Promise.all([event(3, { city }), event(3, { city }), event(4, { city, timezone: 'UTC' })])
     const first = await cityFeed(city)
@@ -146,7 +146,7 @@ describe('the calendar of a city', () => {
     expect(later.map(({ id }) => id)).toEqual([moved])
   })
 
-  test('exists for a city of the catalogue before its first event, and for no other word', async () => {
+  test('exists for a city of the catalogue before its first event, and for nothing else', async () => {
     expect(read(await cityFeed('Tokyo')).property('name')).toBe('Kiln in Tokyo')
     await expect(cityFeed(newCity())).rejects.toMatchObject({ code: 'not_found' })
   })

@@ -36,7 +36,7 @@ async function makeCancelledEvent(revision: number) {
   return event
 }
 
-test('refuses to announce the cancellation of an event that is on, or of a draft', async () => {
+test('refuses to announce the cancellation of a draft or of an event that is not cancelled', async () => {
   const { eventId } = await writeMailEvent(db, {})
   await expect(send(eventId, 'cancellation')).rejects.toMatchObject({ code: 'not_cancelled' })
   await db.doc(`events/${eventId}`).update({ isPublished: false })

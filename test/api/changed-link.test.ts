@@ -68,7 +68,7 @@ test('mails a changed link once to attendees with a spot, and nothing to the wai
   expect(await allThatIsStored(id)).not.toMatch(/zinnia|quillwort/)
 })
 
-test('mails the link of an event that goes online to attendees with a spot, and only the news to the waitlist', async () => {
+test('mails the link of an event that goes online to attendees with a spot, and to the waitlist only that it does', async () => {
   const id = await asHost('POST', '/api/host/events', {})
   const [going, waiting] = [newEmail('going'), newEmail('waiting')]
   await rsvp(id, going)

@@ -13,7 +13,7 @@ import { mailTo } from './mail-to.ts'
 const sendOf = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
 
 describe('a person who asked about a city', () => {
-  test('gets few emails a day, however many events one host publishes there', async () => {
+  test('gets few emails a day, even if one host publishes many events there', async () => {
     const [city, host] = [newCity(), await makePerson('host', true)]
     const email = await signUpForCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))

@@ -105,7 +105,7 @@ test('counts unread messages that arrive twice, at once or out of order', async 
   expect(await unread(ben)).toEqual([0])
 })
 
-test('leaves messages unread that came after the ones shown, however late those are reported', async () => {
+test('leaves messages unread that came after the shown ones, even if those are reported late', async () => {
   const [ada, ben] = await makeTwoHosts()
   for (const subject of ['One', 'Two', 'Three']) await write(ada, ben, subject)
   const [three, two] = (await list(ben, `?with=${ada.id}`)).items
@@ -186,7 +186,7 @@ describe('a host who moves to another city', () => {
     expect(Date.parse(canWriteFrom ?? '') - Date.now()).toBeGreaterThan(DAY - 60_000)
   })
 
-  test('sees only newer messages of its group, and reaches nobody there', async () => {
+  test('sees only newer messages of its group, and cannot message it', async () => {
     const [ada, ben, city] = await makeTwoHosts()
     const mallory = await makeHost('Mallory', newCity())
     await write(ada, 'group', 'Before')
@@ -298,7 +298,7 @@ test('lets no host read or write in a conversation of others', async () => {
   expect(await unread(ben)).toEqual([1])
 })
 
-test('sends no email to a host who unsubscribed, whose message is on the dashboard', async () => {
+test('sends no email to a host who unsubscribed, but shows the message on the dashboard', async () => {
   const [ada, ben] = await makeTwoHosts()
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')

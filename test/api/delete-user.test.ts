@@ -194,7 +194,7 @@ describe('the deletion of a person', () => {
     })
   })
 
-  test('lets nobody invite them or write to them meanwhile, and saves nothing about them', async () => {
+  test('prevents invitations and messages to them in the meantime, and saves nothing about them', async () => {
     const person = await makeDeletedPerson()
     const { ahead, attended } = person.events
     const other = userId.parse(Number((await db.doc(`events/${ahead}`).get()).get('ownerId')))
@@ -227,7 +227,7 @@ describe('the deletion of a person', () => {
     await expectGone(person)
   })
 
-  test('waits, when an admin begins it, for events that only they host and nobody owns', async () => {
+  test('waits, if an admin begins it, for events without an owner that only they host', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
@@ -237,7 +237,7 @@ describe('the deletion of a person', () => {
     expect(await beginDeletion(id, Date.now())).toBe('begun')
   })
 
-  test('leaves alone a user with the same name, and everything they wrote or did', async () => {
+  test('changes nothing of another user with the same name', async () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
     const [person, namesake] = [await makeDeletedPerson(name), await makeDeletedPerson(name)]
     const marksOf = ({ id, mark, events }: DeletedPerson) => [id, mark, ...Object.values(events)].map(String)
@@ -285,7 +285,7 @@ describe('the deletion of a person', () => {
     expect(await state(person)).toMatchObject({ state: 'done' })
   })
 
-  test('tells no deleted user that they moved up into a spot that they had themselves', async () => {
+  test('does not email a deleted user about a promotion to their own former spot', async () => {
     const person = await makeDeletedPerson()
     const emailsTo = () => db.collection('emails').where('userId', '==', person.id).get()
     const before = (await emailsTo()).size
@@ -323,7 +323,7 @@ describe('the deletion of a person', () => {
     expect(await erasedSignups(events.attended)).toMatchObject([{ ...gone, status: 'confirmed' }])
   })
 
-  test('leaves alone the data of an address that was never proven to be theirs', async () => {
+  test('keeps the data of an address that was never proven to be theirs', async () => {
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const event = await writeRsvpEvent(db)
@@ -412,7 +412,7 @@ describe('a deletion is refused', () => {
     expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
-  test('for oneself, for the last admin, for an unknown user, and for a host who is not one', async () => {
+  test('for the caller, the last admin, an unknown user, and a member as a host', async () => {
     const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
     const own = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
     await expect(own).rejects.toMatchObject({ code: 'own_account' })

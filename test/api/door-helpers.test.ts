@@ -161,7 +161,7 @@ describe('a walk-in that a helper adds', () => {
   test.each([
     [2, 3],
     [25, 27],
-  ])('raises a limit of %i to %i at most, however many are added', async (limit, maxLimit) => {
+  ])('raises a limit of %i to %i at most, for any number of walk-ins', async (limit, maxLimit) => {
     const event = await makeEvent([host], { signupLimit: limit, startsAt: Date.now() + HOUR })
     const token = await linkOf(event)
     const answers = [...(await add(event, token, limit + 8)), ...(await add(event, token, 8))]

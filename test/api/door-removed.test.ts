@@ -62,7 +62,7 @@ async function sendFacts(id: EventId, facts: DoorFact[], caller: object | null):
 }
 
 describe('a removed attendee', () => {
-  test('can be let in by a host at the door, and not by a helper, who is told to ask a host', async () => {
+  test('can be let in at the door by a host, but not by a helper, who is told to ask a host', async () => {
     const id = await event()
     const { email, hash } = await makeRemoved(id)
     expect(await sendFacts(id, [walkIn(email), scan(hash)], host)).toMatchObject([
@@ -81,7 +81,7 @@ describe('a removed attendee', () => {
   })
 
   test.each(['walk-in', 'ticket'] as const)(
-    'is let in once by a host as a %s, however often that is sent',
+    'is let in once by a host as a %s, even if the request is repeated',
     async (how) => {
       const id = await event(1)
       const { id: signupId, email, hash } = await makeRemoved(id)
@@ -143,7 +143,7 @@ describe('a removed attendee', () => {
     expect(await sendFacts(id, [walkIn(email)], host)).toMatchObject([{ canLiftRemoval: true }])
   })
 
-  test('is in the audit log where an admin let them in', async () => {
+  test('is in the audit log if an admin let them in', async () => {
     const id = await event()
     const { email } = await makeRemoved(id)
     await sendFacts(id, [walkIn(email, liftingRemoval)], admin)

@@ -88,7 +88,7 @@ async function sendFacts(
 const results = (answers: readonly DoorAnswer[]) => answers.map(({ result }) => result)
 
 describe('check-in', () => {
-  test('counts the earliest scan, whichever device reports first, and tells both of a double', async () => {
+  test('counts the earliest scan in any order of reports, and shows both devices the double', async () => {
     const id = await event()
     const ana = await attendee(id, 'Ana')
     const [here, there] = [scan(ana, now - 1000), scan(ana, now - 5000)]
@@ -175,7 +175,7 @@ describe('check-in', () => {
     expect(rsvps.counts).toMatchObject({ signupLimit: 2, confirmedCount: 2, waitlistCount: 0 })
   })
 
-  test('gives a walk-in one spot however often it is reported, after the start and past a guest list', async () => {
+  test('gives a walk-in one spot even if it is reported often, after the start, or not on the guest list', async () => {
     const id = await event({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
     const wim = walkIn(id, 'Wim')
     const signupId = addressHash(wim.email ?? '')
@@ -209,7 +209,7 @@ describe('check-in', () => {
     expect((await db.collection('deliveries').where('eventId', '==', id).get()).size).toBe(0)
   })
 
-  test('keeps one spot for a walk-in whose address has changed since, and delays no other fact', async () => {
+  test('keeps the one spot of a walk-in whose address has changed, and delays no other fact', async () => {
     const id = await event()
     const [from, to] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
     const wim = walkIn(id, 'Wim', { at: now - 1000, email: from })
@@ -245,7 +245,7 @@ describe('check-in', () => {
     expect((await sendFacts(id, [first]))[0]?.row?.scans).toHaveLength(1)
   })
 
-  test('checks in a walk-in who has an RSVP already with that one', async () => {
+  test('checks in a walk-in with their RSVP if they have one', async () => {
     const id = await event()
     const ana = await attendee(id, 'Ana')
     expect(await sendFacts(id, [walkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
@@ -303,7 +303,7 @@ describe('the list of a door', () => {
     }
   })
 
-  test('later has only the changes, including those written while it was read', async () => {
+  test('has only the changes later, including those written while it was read', async () => {
     const id = await event()
     const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
     const later = Date.now() + 60_000
@@ -322,7 +322,7 @@ describe('the list of a door', () => {
     expect(moved.rows.find(({ name }) => name === 'Ben')?.ref).not.toBe(moved.gone[0])
   })
 
-  test('keeps who came to an address that somebody else has left', async () => {
+  test('keeps the attendee who now has an address that somebody else gave up', async () => {
     const id = await event()
     const ana = await attendee(id, 'Ana')
     const to = `ana.new.${id}@door.test`
@@ -401,7 +401,7 @@ describe('after the event', () => {
     expect((await db.doc(`doors/${undone}`).get()).data()).toMatchObject({ settleAt: null, settledAt: null })
   })
 
-  test('marks nobody as missed who was scanned, or whose event was moved, meanwhile', async () => {
+  test('marks nobody as missed who was scanned or whose event was moved in the meantime', async () => {
     const id = await event({ endsAt: now + 1000 })
     const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
     await sendFacts(id, [scan(ana, now)])
@@ -478,7 +478,7 @@ describe('after the event', () => {
       expect([await history(ana), await history(ben)]).toEqual([0, 1])
     })
 
-    test('is as it was once it is moved back', async () => {
+    test('has its former check-ins once it is moved back', async () => {
       const [id, ana, ben] = await makeSettled('There and back')
       await move(id, now + 7 * DAY)
       await move(id, tonight.startsAt)
@@ -496,7 +496,7 @@ describe('after the event', () => {
       expect((await db.collection(`events/${id}/arrivals`).get()).size).toBe(2)
     })
 
-    test('counts such scans for the old date alone, also if they arrive at the new time', async () => {
+    test('counts such scans only for the old date, even if they arrive at the new time', async () => {
       const start = now + 7 * DAY
       // As the doors open, and as the event begins.
       for (const at of [start - 5 * HOUR, start]) {
@@ -514,7 +514,7 @@ describe('after the event', () => {
       }
     })
 
-    test('stays as it is if its door was not used, or if it moves by an hour while people come in', async () => {
+    test('does not change if its door was not used, or if it moves by an hour during check-in', async () => {
       const [quiet, busy] = [await event(), await event()]
       const [ana, ben] = [await attendee(quiet, 'Ana'), await attendee(busy, 'Ben')]
       await sendFacts(busy, [scan(ben, now)])

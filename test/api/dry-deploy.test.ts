@@ -140,7 +140,7 @@ describe('a first deployment', () => {
     expect(served.some(({ run }) => run?.tag)).toBe(true)
   })
 
-  test('has no pinned function with minimum instances, whatever the parameters are', async () => {
+  test('has no pinned function with minimum instances for any parameters', async () => {
     const integers = (discovered as { params: { name: string; type: string }[] }).params
       .filter(({ type }) => type === 'int')
       .map(({ name }): [string, string] => [name, '1'])

@@ -225,7 +225,7 @@ describe('the schedules', () => {
   const weekBefore = Date.UTC(2031, 2, 24, 9, 5)
   const sendDue = (now: number) => sendScheduledMails({ now, isTimeUp: () => false })
 
-  test('remind attendees and hosts once, however often they run', async () => {
+  test('remind attendees and hosts once, even if they run often', async () => {
     const [member] = await writeMembers(1, `city-${randomUUID().slice(0, 8)}`)
     const host = await writeMember(approvedHost)
     const event = await writeMailEvent(db, {

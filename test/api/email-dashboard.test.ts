@@ -133,7 +133,7 @@ describe('email health', () => {
     expect(await readsOf(whole)).toBeLessThanOrEqual(60)
   })
 
-  test('sends a failed email again, but none that was sent or held a secret', async () => {
+  test('sends only failed emails without secrets again', async () => {
     const now = ahead()
     const { id, to } = await queued({}, now)
     await planFailure('refuse', to)
@@ -211,7 +211,7 @@ describe('an email that was left out', () => {
 })
 
 describe("an event's campaigns", () => {
-  test('are sent by hand, tracked, and sent again where they failed or had a wrong address', async () => {
+  test('are sent by hand, tracked, and sent again if they failed or had a wrong address', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const good = `${randomUUID()}@example.com`
     const failing = `${randomUUID()}@example.com`
@@ -287,7 +287,7 @@ describe("an event's campaigns", () => {
     })
   })
 
-  test('are sent again after a failure, however many recipients unsubscribed', async () => {
+  test('are sent again after a failure, even if many recipients unsubscribed', async () => {
     const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
     const { eventId } = event
     const now = ahead()

@@ -226,7 +226,7 @@ describe('the log of email health', () => {
     expect(await page({ email: '@' })).toMatchObject({ logs: [], next: null })
   })
 
-  test('finds an email under the address that it is sent to now', async () => {
+  test('finds an email by its current address', async () => {
     const [old, corrected] = [newEmail('misspelt'), newEmail('corrected')]
     const id = `readdressed-${randomUUID()}`
     const keys = { searchKeys: addressTokens(old), deliveryId: id }

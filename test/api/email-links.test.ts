@@ -195,7 +195,7 @@ describe('a login link that is checked', () => {
 describe('logging out', () => {
   const current = async (cookie: string) => (await sendAs({ cookie }, 'GET', '/api/auth/current')).status
 
-  it('ends the session of this device alone', async () => {
+  it('ends only the session of this device', async () => {
     const person = await makePerson()
     // Two sessions that begin in one second have the same cookie in the emulator.
     const other = await vi.waitFor(async () => {
@@ -211,7 +211,7 @@ describe('logging out', () => {
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
   })
 
-  it('forgets the sessions whose cookies have expired since', async () => {
+  it('forgets sessions with expired cookies', async () => {
     const person = await makePerson()
     const [expired, live] = [hashToken('expired'), hashToken('live')]
     const endedSessions = {

@@ -48,7 +48,7 @@ async function readDelivery(id: string) {
 }
 
 describe('an email in the outbox', () => {
-  test('is sent once, however many callers ask for it, and its secret is deleted', async () => {
+  test('is sent once, even if many callers request it, and its secret is deleted', async () => {
     const mail = loginMail()
     const now = await queue(mail)
     await enqueue({ ...mail, toName: 'Again' }, now)
@@ -121,7 +121,7 @@ describe('an email in the outbox', () => {
     expect(new Set(stamps).size).toBe(3)
   })
 
-  test('is not sent where its event is gone, or too late', async () => {
+  test('is not sent too late or without its event', async () => {
     const gone = await writeMailEvent(db, {})
     await db.doc(`events/${gone.eventId}`).delete()
     const id = `test-${randomUUID()}`

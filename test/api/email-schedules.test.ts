@@ -42,7 +42,7 @@ describe('after an event its hosts', () => {
     for (let now = from; now <= until; now += 6 * HOUR) await run(now)
   }
 
-  test('are asked for photos a day and three days later, once each, unless there are some or nobody came', async () => {
+  test('are asked for photos once after a day and once after three, unless there are photos or nobody came', async () => {
     const [without, with_, alone] = [
       await writeMember(approvedHost),
       await writeMember(approvedHost),
@@ -60,7 +60,7 @@ describe('after an event its hosts', () => {
     for (const { email } of [with_, alone]) expect(await templatesTo(email)).toEqual([])
   })
 
-  test('are nudged a month and three months after their last, and not where another is planned', async () => {
+  test('are nudged a month and three months after their last event, unless another is planned', async () => {
     const [idle, busy] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const start = endsAt + 200 * DAY
     for (const host of [idle, busy]) {
@@ -140,7 +140,7 @@ describe('what is due', () => {
     expect(begun.filter((sends) => sends.length === 2)).toHaveLength(MORE_THAN_A_PAGE)
   })
 
-  test('is nothing for a hidden event until it is shown again', async () => {
+  test('stops for a hidden event until it is shown again', async () => {
     const { eventId } = await makePlannedEvent({ startsAt: startsAt + 60 * DAY })
     const ref = db.doc(`events/${eventId}`)
     await ref.update({ isPublished: false })
@@ -179,7 +179,7 @@ describe('what is due', () => {
     expect(await storedFor(guest)).toHaveLength(1)
   })
 
-  test('is planned by the nightly repair where no trigger planned it', async () => {
+  test('is planned by the nightly repair if no trigger planned it', async () => {
     const { eventId } = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
     const draft = await writeMailEvent(db, { startsAt: startsAt + 90 * DAY })
     await db.doc(`events/${draft.eventId}`).update({ isPublished: false })
@@ -197,7 +197,7 @@ describe('what is due', () => {
     expect((await db.doc(`eventPlans/${eventId}`).get()).updateTime).toEqual(before)
   })
 
-  test('is planned again by a write that changes its time or state, and by no other', async () => {
+  test('is planned again only by a write that changes its time or state', async () => {
     const { eventId } = await makePlannedEvent({ startsAt: startsAt + 150 * DAY })
     const ref = db.doc(`events/${eventId}`)
     const start = startsAt + 160 * DAY
@@ -324,7 +324,7 @@ describe('sendWraps west of Greenwich', () => {
 })
 
 describe('a message goes', () => {
-  test('to all members, to all hosts, to those of a city, and to hosts who are approved alone', async () => {
+  test('to all members, all hosts, or those of a city, and only to approved hosts', async () => {
     const city = `City ${randomUUID().slice(0, 8)}`
     const [member, host, applicant, elsewhere] = [
       await writeMember({ city }),

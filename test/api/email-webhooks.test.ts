@@ -76,7 +76,7 @@ const permanentFailure = (reason: string, description: string) => ({
 const noSuchUser = permanentFailure('bounce', '5.1.1 no such user')
 
 describe('a webhook', () => {
-  test('moves the status on, in whatever order it comes', async () => {
+  test('moves the status on, in any order of events', async () => {
     const email = await makeSentEmail()
     await sendWebhook(email, 'opened')
     await sendWebhook(email, 'delivered')
@@ -167,7 +167,7 @@ describe('an email that was sent again', () => {
   })
 })
 
-test('updates all entries of a mailing whose call was never answered, and those written later', async () => {
+test('updates all entries of a mailing whose call got no answer, and those written later', async () => {
   const id = `lost-${randomUUID()}`
   const [first, second] = [`1-${id}@example.com`, `2-${id}@example.com`]
   const mailing = {
@@ -239,7 +239,7 @@ describe('a permanent failure', () => {
   })
 })
 
-test('sends nothing to a user who is being deleted, whatever happens to their address meanwhile', async () => {
+test('sends nothing to a user who is being deleted, even if their address changes', async () => {
   const member = await writeMember()
   await beginDeletion(userId.parse(member.id), Date.now())
   await addUnsubscribed(member.email, ['reminders'])

@@ -25,7 +25,7 @@ test('creates an event under an id of ten digits, with its link in another docum
   expect(JSON.stringify(await stored(event.id))).not.toContain('meet.example')
 })
 
-test('draws another id if one is taken, and leaves its event alone', async () => {
+test('chooses another id if one is taken, and does not change its event', async () => {
   const taken = await makeEvent([], { title: 'Was here' })
   const drawn: number[] = [taken, taken, randomId()]
   const event = await createEvent(draft(), { virtualLink: null }, Date.now(), {
@@ -36,7 +36,7 @@ test('draws another id if one is taken, and leaves its event alone', async () =>
   expect((await stored(event.id))?.title).toBe(event.title)
 })
 
-test('writes only the fields that differ, so that spots taken meanwhile stay', async () => {
+test('writes only the fields that differ, so that spots taken in the meantime stay', async () => {
   const id = await makeEvent([], { confirmedCount: 3 })
   const now = Date.now()
   const [changed] = await Promise.all([

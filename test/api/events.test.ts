@@ -43,7 +43,7 @@ describe('the wall of tiles', () => {
     expect(counted.json()).toEqual({ count: 2 })
   })
 
-  test('comes in pages that neither lose nor repeat an event, even of the same minute', async () => {
+  test('has pages that neither lose nor repeat an event, even within a minute', async () => {
     const city = newCity()
     const startsAt = Date.now() + DAY
     const made = await Promise.all(Array.from({ length: 5 }, () => makeEvent([], { city, startsAt })))

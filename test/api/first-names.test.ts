@@ -59,7 +59,7 @@ async function signupOf(token: string) {
 }
 
 describe('first names', () => {
-  test('are seen by attendees with a spot alone, by a change link or a session', async () => {
+  test('are shown only to attendees with a spot, by a change link or a session', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: 3 })
     const member = await makePerson()
     const ada = await rsvpShown(id, 'Ada Lovelace')
@@ -86,7 +86,7 @@ describe('first names', () => {
     expect(await namesFor(ben)).toEqual(['Mia', 'Will'])
   })
 
-  test('are first words and nothing else, stored by no cache, and on no page, feed or public answer', async () => {
+  test('are first words only, stored by no cache, and in no page, feed or public answer', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
     await rsvpShown(id, 'Zebedee Unmistakable')
@@ -107,7 +107,7 @@ describe('first names', () => {
     }
   })
 
-  test('leave an event without them exactly as it is', async () => {
+  test('add nothing to an event without them', async () => {
     const id = await writeRsvpEvent(db)
     const token = await rsvp(id, 'Ada Lovelace')
     const other = await rsvp(id, 'Ben Quiet', { isNameShown: false })
@@ -135,7 +135,7 @@ describe('first names', () => {
     expect(await readsFor(token)).toBe(MAX_FIRST_NAMES + 1)
   })
 
-  test('end with the event, and are not shown while admins hide it or once it is cancelled', async () => {
+  test('are not shown after the event, while admins hide it, or once it is cancelled', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
     await rsvpShown(id, 'Ada Lovelace')
@@ -169,7 +169,7 @@ describe('the choice to show a first name', () => {
     expect((await (await signupOf(ada)).get()).data()).toMatchObject({ name: 'Ada Lovelace', seq: 1 })
   })
 
-  test('ends with the RSVP: neither a cancelled one nor the next one has it', async () => {
+  test('ends with the RSVP: neither a cancelled RSVP nor the next one has it', async () => {
     const id = await writeRsvpEvent(db)
     const email = newEmail('again')
     const [ben, first] = [await rsvp(id, 'Ben Quiet'), await rsvpShown(id, 'Ada Lovelace', { email })]
@@ -183,7 +183,7 @@ describe('the choice to show a first name', () => {
     expect((await lookUp(second)).signup).not.toHaveProperty('isNameShown')
   })
 
-  test('is part of a request that is sent again', async () => {
+  test('is kept if the same request is sent again', async () => {
     const id = await writeRsvpEvent(db)
     const headers = { 'Idempotency-Key': 'the same' }
     const email = newEmail('again')

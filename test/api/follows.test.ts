@@ -55,7 +55,7 @@ async function publish(person: Person, eventId: number): Promise<void> {
 }
 
 describe('the follows of a member', () => {
-  test('are stored once, the newest first, and answered to that member alone', async () => {
+  test('are stored once, the newest first, and shown only to that member', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
     expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
     expect(await followed(me, host(bo))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
@@ -94,7 +94,7 @@ describe('the follows of a member', () => {
 })
 
 describe('a new event', () => {
-  test('is mailed once to each who follows its host or its city, when it is published, and is new to them', async () => {
+  test('is mailed once to each follower of its hosts or city when it is published, and listed as new to them', async () => {
     const city = newCity()
     const [owner, coHost] = [await hostHere(), await hostHere()]
     const [ofOwner, ofCoHost, ofCity, ofAll, noMore, unwilling, unproven, elsewhere] = (await Promise.all(
@@ -154,7 +154,7 @@ describe('a new event', () => {
     expect(await newTo(ofOwner, before)).toEqual([])
   })
 
-  test('is new to a host of the same city who published more than the row holds', async () => {
+  test('is new to a host of the same city who published more events than the row shows', async () => {
     const [me, other, city] = [await hostHere(), await hostHere(), newCity()]
     await followed(me, inCity(city))
     const before = Date.now()
@@ -163,7 +163,7 @@ describe('a new event', () => {
     expect(await newTo(me, before)).toEqual([eventId])
   })
 
-  test('costs the same number of reads however many are published', async () => {
+  test('costs the same number of reads for any number of published events', async () => {
     const [owner, fan] = [await hostHere(), await makePerson()]
     const city = newCity()
     await followed(fan, host(owner))

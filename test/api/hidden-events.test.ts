@@ -88,7 +88,7 @@ describe('a hidden event', () => {
     expect(JSON.stringify(await stored(id))).not.toContain(REASON)
   })
 
-  test('says that it is under review on a ticket and in its attendee’s dashboard', async () => {
+  test('is shown as under review on a ticket and on its attendee’s dashboard', async () => {
     const member = await makePerson()
     const id = await makeEvent([host])
     const answer = await sendAs(member, 'POST', '/api/rsvp', {
@@ -131,13 +131,16 @@ describe('a hidden event', () => {
       async () => expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown']),
       EVENTUALLY,
     )
-    const notice = db.doc(`eventNotifications/${id}`)
-    await vi.waitFor(async () => expect((await notice.get()).get('dueAt') ?? null).toBeNull(), EVENTUALLY)
+    const notification = db.doc(`eventNotifications/${id}`)
+    await vi.waitFor(
+      async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull(),
+      EVENTUALLY,
+    )
     expect(await templatesTo(email)).toEqual(['rsvp'])
     expect((await get(`/api/events/${id}`)).status).toBe(200)
   })
 
-  test('is listed for admins, the one hidden first on top, unless it is cancelled', async () => {
+  test('is listed for admins, in order of hiding, unless it is cancelled', async () => {
     const city = newCity()
     const [second, first, cancelled, shown] = [
       await makeEvent([host], { city, title: 'Second' }),
@@ -160,7 +163,7 @@ describe('a hidden event', () => {
     expect((await listHidden(`&limit=1&after=${page.next ?? ''}`)).titles).toEqual(['Second'])
   })
 
-  test('is hidden and shown once, however often that is requested', async () => {
+  test('is hidden and shown once, even if the requests are repeated', async () => {
     const [owner, id] = await ownEvent()
     await Promise.all([hide(id), hide(id)])
     await Promise.all([unhide(id), unhide(id)])
@@ -187,7 +190,7 @@ describe('a hidden event', () => {
     expect(outcomeOf(refused)).toEqual([404, 'not_found'])
   })
 
-  test('is still edited by its hosts, and attendees hear of the change once it is shown', async () => {
+  test('can be edited by its hosts, and attendees get an email about the change once it is shown', async () => {
     const id = await makeEvent([host])
     const { email } = await rsvp(id)
     await hide(id)
@@ -195,8 +198,8 @@ describe('a hidden event', () => {
     expect(edited.status, edited.text).toBe(200)
     expect(edited.json()).toMatchObject({ title: 'Another name', isPublished: false })
     await vi.waitFor(async () => {
-      const notice = await db.doc(`eventNotifications/${id}`).get()
-      expect([notice.exists, notice.get('dueAt') as unknown]).toEqual([true, null])
+      const notification = await db.doc(`eventNotifications/${id}`).get()
+      expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])
     }, EVENTUALLY)
     expect(await templatesTo(email)).not.toContain('event-update')
     await unhide(id)
@@ -237,7 +240,7 @@ describe('a hidden event', () => {
     expect(await stored(id)).toMatchObject({ isPublished: false, hidden: null })
   })
 
-  test('cannot be made of an event that is cancelled or does not exist', async () => {
+  test('is refused for an event that is cancelled or does not exist', async () => {
     const id = await makeEvent([host], { cancelledAt: Date.now() })
     expect(outcomeOf(await decide(id, 'hide'))).toEqual([404, 'event_cancelled'])
     expect(outcomeOf(await decide(eventId.parse(1_999_999_999), 'hide'))).toEqual([404, 'not_found'])

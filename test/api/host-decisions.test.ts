@@ -96,7 +96,7 @@ describe('an application', () => {
     expect((await read()).error.code).toBe('not_found')
   })
 
-  test('is approved once however often that is pressed: host, card, mail and record', async () => {
+  test('is approved once even if it is requested often: role, card, mail and audit entry', async () => {
     const person = await applicant()
     const answers = await Promise.all([1, 2, 3].map(() => decide(person, 'approve')))
     for (const answer of answers) {
@@ -226,14 +226,14 @@ describe('an approval', () => {
     expect((await applicants()).map(({ id }) => id)).not.toContain(invited.id)
   })
 
-  test('is completed by pressing again after it stopped before the claims were set', async () => {
+  test('is completed by a second request after it stopped before the claims were set', async () => {
     const person = await applicant()
     await db.doc(`users/${person.uid}`).update({ isApproved: true })
     expect((await decide(person, 'approve')).status).toBe(200)
     expect((await auth.getUser(person.uid)).customClaims).toMatchObject({ role: 'host', isApproved: true })
   })
 
-  test('says which admin decided before, and what', async () => {
+  test('names the admin who decided before, and the decision', async () => {
     const [approved, denied] = [await applicant(), await applicant()]
     const other = await makePerson('admin')
     const byOther = ({ uid }: Person, decision: 'approve' | 'deny') =>
@@ -259,7 +259,7 @@ describe('an approval', () => {
     expect(await auditEntriesOf(approved.uid)).toHaveLength(1)
   })
 
-  test('is for applicants alone', async () => {
+  test('is possible only for applicants', async () => {
     const member = await makePerson('user')
     expect((await decide(member, 'approve')).error).toMatchObject({
       code: 'not_applied',

@@ -30,11 +30,11 @@ import { newHost, newSeries as makeSeries, type SeriesHost } from './weekly-seri
 const call = callerOf({ ...seriesCalls, ...followCalls })
 const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
-/** In no catalogue, which would give its own time zone. */
+/** A city outside the catalogue, whose time zones would be used otherwise. */
 const city = `City ${randomUUID().slice(0, 8)}`
 const now = Date.now()
-const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
-const at = (weeks: number) => begins + weeks * WEEK
+const firstStart = Math.ceil(now / 60_000) * 60_000 + HOUR
+const at = (weeks: number) => firstStart + weeks * WEEK
 
 type Member = Awaited<ReturnType<typeof writeMember>>
 const callerFor = ({ id, email, role, isApproved }: Member) => ({
@@ -53,12 +53,12 @@ afterEach(() => {
 })
 
 async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
-  const made = await makeSeries(
+  const newest = await makeSeries(
     [owner],
-    { startsAt: begins, count: 6, now },
+    { startsAt: firstStart, count: 6, now },
     { city, signupLimit: 2, ...facts },
   )
-  ;[series, ids] = [made.series.id, made.ids]
+  ;[series, ids] = [newest.series.id, newest.ids]
 }
 
 const setStanding = (member: Member, isOn = true) =>
@@ -66,14 +66,14 @@ const setStanding = (member: Member, isOn = true) =>
     ...{ params: { id: series }, body: { isOn }, caller: callerFor(member), now },
   })
 
-async function newMember(over: Record<string, unknown> = {}): Promise<Member> {
-  const member = await writeMember(over)
+async function newMember(fields: Record<string, unknown> = {}): Promise<Member> {
+  const member = await writeMember(fields)
   await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
   return member
 }
 
-async function makeStandingMember(over: Record<string, unknown> = {}): Promise<Member> {
-  const member = await newMember(over)
+async function makeStandingMember(fields: Record<string, unknown> = {}): Promise<Member> {
+  const member = await newMember(fields)
   await setStanding(member)
   return member
 }
@@ -106,14 +106,14 @@ describe('a standing RSVP to a series', () => {
     expect(await isStanding(member)).toBe(false)
   })
 
-  it('is refused for a private series, and for one that is not there', async () => {
+  it('is refused for a private series, and for one that does not exist', async () => {
     await newSeries({ isPrivate: true })
     await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
     series = 1_000_000_001 as SeriesId
     await expect(makeStandingMember()).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('gives spots at the next event once that is the next one, and at no later one', async () => {
+  it('gives a spot at the next event only, once the event before it has started', async () => {
     const member = await makeStandingMember()
     await run(now + 1)
     expect(await statusOf(member, 0)).toBeNull()
@@ -123,7 +123,7 @@ describe('a standing RSVP to a series', () => {
     expect((await findSeries(series))?.standingRsvpsFor).toBe(ids[1])
   })
 
-  it('waits for the RSVP window, and answers no question', async () => {
+  it('waits until RSVPs open, and answers no question', async () => {
     const question = { id: 'why', text: 'Why?', kind: 'text' as const, options: [], isRequired: true }
     await newSeries({ rsvpWindow: { opens: { hoursBefore: 24 }, closes: null }, questions: [question] })
     const member = await makeStandingMember()
@@ -138,7 +138,7 @@ describe('a standing RSVP to a series', () => {
     expect(await signupOf(member, 1)).not.toHaveProperty('answers')
   })
 
-  it('is made once where the job runs again, and never again for somebody who cancelled', async () => {
+  it('is made once if the job runs again, and never again after a cancellation', async () => {
     const member = await makeStandingMember()
     await run(at(0))
     const seq: unknown = (await signupOf(member, 1))?.['seq']
@@ -153,7 +153,7 @@ describe('a standing RSVP to a series', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    'is made once for everybody where the job is killed %s any of its steps',
+    'is made once for every member if the job is killed %s any of its steps',
     async (when) => {
       const members = [await makeStandingMember(), await makeStandingMember(), await makeStandingMember()]
       for (let week = 1; week < 5; week += 1) {
@@ -170,7 +170,7 @@ describe('a standing RSVP to a series', () => {
     60_000,
   )
 
-  it('is made for everybody where a run was cut short between two members', async () => {
+  it('is made for every member after a run that stopped between two of them', async () => {
     const members = [await makeStandingMember(), await makeStandingMember()]
     const real = engine.submit.bind(engine)
     let calls = 0
@@ -185,7 +185,7 @@ describe('a standing RSVP to a series', () => {
     expect(statuses).toEqual(['confirmed', 'confirmed'])
   })
 
-  it('is made where the next event is cancelled, by the next run of the job', async () => {
+  it('is made for the following event if the next one is cancelled', async () => {
     const member = await makeStandingMember()
     const ref = db.doc(`events/${ids[0]}`)
     const before = (await ref.get()).data()
@@ -195,7 +195,7 @@ describe('a standing RSVP to a series', () => {
     expect(await statusOf(member, 1)).toBe('confirmed')
   })
 
-  it('waits where the event is full, and the email says so', async () => {
+  it('joins the waitlist of a full event, and the email says so', async () => {
     const member = await makeStandingMember()
     for (const email of ['a', 'b'].map((name) => `${name}-${randomUUID()}@example.com`))
       await submitRsvp(ids[1] as EventId, email, { at: now })
@@ -207,14 +207,14 @@ describe('a standing RSVP to a series', () => {
     ])
   })
 
-  it('ends with one email where a host keeps the member out, whose call is answered like any other', async () => {
+  it('ends with one email if a host keeps the member out, who is not told so before', async () => {
     const [member, other] = [await newMember(), await newMember()]
     await changeKeptOut(String(owner.id), () => ({ [addressHash(member.email)]: keptOut(member) }))
     expect(await setStanding(member)).toEqual(await setStanding(other))
     await run(at(0))
     expect(await statusOf(member, 1)).toBeNull()
     expect((await refusalTo(member, 1))?.['data']).toMatchObject({
-      // As of a guest list.
+      // The same reason as for an address that is not on the guest list.
       reason: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
     })
     expect([await isStanding(member), await isStanding(other)]).toEqual([false, true])

@@ -11,7 +11,7 @@ import {
   storedHost,
   storedAccess,
   storedEvent,
-  storedAttendeeNotice,
+  storedAttendeeNote,
   storedGuest,
   storedEventNotification,
   storedPlace,
@@ -60,7 +60,7 @@ import {
   takeEmailChange,
   writeAuthority,
 } from '../../functions/src/core/accounts/users-store.ts'
-import { addNoticeIn } from '../../functions/src/core/events/attendee-notices-store.ts'
+import { addAttendeeNoteIn } from '../../functions/src/core/events/attendee-notes-store.ts'
 import { addGuests } from '../../functions/src/core/events/guests-store.ts'
 import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { createSeries } from '../../functions/src/core/events/series-store.ts'
@@ -140,7 +140,7 @@ const schemas: Readonly<Record<string, Schema>> = {
   doors: storedDoor,
   eventStats: storedEventStats,
   eventNotifications: storedEventNotification,
-  'eventNotifications/notices': storedAttendeeNotice,
+  'eventNotifications/notices': storedAttendeeNote,
   hostStats: storedHostStats,
   cityStats: storedCityStats,
   recountMarks: storedRecountMark,
@@ -257,9 +257,9 @@ async function evening(): Promise<void> {
   await saveChange(event.id, { at: '1', before: null }, () => now)
   await db.doc(`eventNotifications/${event.id}`).set({ changes: [], dueAt: Timestamp.now() })
   await saveChange(event.id, { at: '1', before: null }, () => now)
-  const notice = db.batch()
-  addNoticeIn(notice, event.id, { id: 'one', note: 'Bring a coat.', isQuiet: false }, now)
-  await notice.commit()
+  const batch = db.batch()
+  addAttendeeNoteIn(batch, event.id, { id: 'one', note: 'Bring a coat.', isQuiet: false }, now)
+  await batch.commit()
   await markRsvps('1000000001', event.id, () => now)
   await markDone('2026-11', 'london')
   const [first, second] = [new Leases(), new Leases()]

@@ -102,7 +102,7 @@ async function uploadList(
     body: form,
   })
   const ms = Math.round(performance.now() - from)
-  if (answer.status !== 200) throw new Error(`The list was not taken: ${await answer.text()}`)
+  if (answer.status !== 200) throw new Error(`The list was not accepted: ${await answer.text()}`)
   return { ms, writes: (await limits.report()).writes - before.writes }
 }
 
@@ -121,7 +121,7 @@ async function main(): Promise<number> {
   console.log(lineOf('attendees', SIGNUPS, 'sign-ups'))
   console.log(
     `series      ${measurements.series.small} documents (short); ${measurements.series.large} (long)` +
-      (isSeriesMet ? '' : '  NOT met (the same)'),
+      (isSeriesMet ? '' : '  NOT met (should be equal)'),
   )
   console.log(
     `guest list  ${measurements.csv10000Ms} ms and ${measurements.csv10000Writes} writes for ${MAX_GUEST_LINES} lines`,

@@ -5,7 +5,7 @@ import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
 import { advanceUntil, pauseClock } from './paused-clock.ts'
 
-test('leads on from /auth/verify one second after the login', async ({ page }) => {
+test('leaves /auth/verify one second after the login', async ({ page }) => {
   const token = await createLoginToken(await makePerson(), Date.now())
   const held = await holdAnswer(page, '/api/auth/verify-token')
   await page.goto(`/auth/verify?token=${token}&redirect=%2Fabout`)

@@ -7,19 +7,19 @@ import { eventFacts, hostCardOf } from './event-facts.ts'
 
 const DAY = 86_400_000
 
-/** Writes an event as far as emails are concerned; returns the snapshot in their data. */
+/** Writes an event with the facts that emails need; returns the snapshot for the data of emails. */
 export async function writeMailEvent(
   db: Firestore,
-  given: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
+  facts: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
 ): Promise<EventSnapshot> {
-  const { hostIds = [], eventId: id = randomId(), startsAt = Date.now() + 30 * DAY, ...over } = given
+  const { hostIds = [], eventId: id = randomId(), startsAt = Date.now() + 30 * DAY, ...otherFacts } = facts
   const event = eventFacts(eventId.parse(id), startsAt, {
     title: 'An Evening',
     venueName: 'Back Room',
     venueAddress: '1 Mare Street',
     signupLimit: null,
     hosts: hostIds.map((host) => hostCardOf(host)),
-    ...over,
+    ...otherFacts,
   })
   await db.doc(`events/${id}`).set(eventDocument(event))
   return eventSnapshot(event)

@@ -53,17 +53,17 @@ export const rsvpEventOf = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
 
 export const ignore = () => undefined
 export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
-  store.with(status).map(({ id }) => id)
+  store.signupsWith(status).map(({ id }) => id)
 
 /** Fails if an event breaks a law of the RSVP engine. Once its RSVPs have closed, people may wait while a spot is free. */
 export function expectLaws(store: MemoryRsvpStore, { isClosed = false } = {}) {
-  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.seats
-  const { nextSeq } = store.seats
-  const confirmed = store.with('confirmed')
-  const waiting = store.with('waitlist')
+  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.counts
+  const { nextSeq } = store.counts
+  const confirmed = store.signupsWith('confirmed')
+  const waiting = store.signupsWith('waitlist')
   expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)
   expect(waitlistCount, 'count of waiting').toBe(waiting.length)
-  expect(requestedCount, 'count of requests').toBe(store.with('requested').length)
+  expect(requestedCount, 'count of requests').toBe(store.signupsWith('requested').length)
   expect(offeredCount, 'count of offers').toBe(waiting.filter(isOnOffer).length)
   const taken = confirmed.length + offeredCount
   expect(taken, 'seats taken').toBeLessThanOrEqual(signupLimit ?? Infinity)

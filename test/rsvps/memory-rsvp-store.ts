@@ -12,11 +12,11 @@ import {
 import { headOf, waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
 
 /** The outcome of an attempt at a transaction for its caller. */
-export type Fate = 'committed' | 'not committed' | 'committed, answer lost'
+export type CommitResult = 'committed' | 'not committed' | 'committed, answer lost'
 
 /** For the tests: one event in memory, changed by transactions that fail the way Firestore's can. */
 export class MemoryRsvpStore {
-  seats: SpotCounts
+  counts: SpotCounts
   readonly signups = new Map<string, Signup>()
   readonly sent = new Set<string>()
   /** Sign-ups that a host admitted out of turn, as `id-seq`. */
@@ -43,11 +43,11 @@ export class MemoryRsvpStore {
   guests: ReadonlySet<string> | null = null
 
   constructor(signupLimit: number | null, promotionsAStep: number) {
-    this.seats = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
+    this.counts = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
     this.promotionsAStep = promotionsAStep
   }
 
-  with(status: Signup['status']): Signup[] {
+  signupsWith(status: Signup['status']): Signup[] {
     return [...this.signups.values()]
       .filter((signup) => signup.status === status)
       .sort((a, b) => a.seq - b.seq)
@@ -57,11 +57,13 @@ export class MemoryRsvpStore {
   read(commands: readonly Command[]): RsvpState {
     const { shouldReconfirm, reconfirmAskedFor, timezone } = this
     const reconfirming = shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
-    const needed = waitlistNeeded({ ...this.seats, ...reconfirming }, commands, this.promotionsAStep)
-    const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
+    const needed = waitlistNeeded({ ...this.counts, ...reconfirming }, commands, this.promotionsAStep)
+    const signupIds = new Set(
+      commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
+    )
     return {
       event: {
-        ...this.seats,
+        ...this.counts,
         startsAt: this.startsAt,
         rsvpWindow: this.rsvpWindow,
         isPublished: true,
@@ -72,13 +74,13 @@ export class MemoryRsvpStore {
         keptOut: this.keptOut,
         stored: this.stored,
       },
-      signups: [...named].flatMap((id) => this.signups.get(id) ?? []),
-      waiting: headOf(this.with('waitlist'), needed, this.keptOut),
+      signups: [...signupIds].flatMap((id) => this.signups.get(id) ?? []),
+      waiting: headOf(this.signupsWith('waitlist'), needed, this.keptOut),
     }
   }
 
   write(applied: AppliedCommands): void {
-    if (applied.counts) this.seats = applied.counts
+    if (applied.counts) this.counts = applied.counts
     if (applied.fields) {
       this.fields.push(applied.fields)
       this.stored = { ...this.stored, ...applied.fields }
@@ -107,9 +109,9 @@ export class MemoryRsvpStore {
   }
 
   /** One attempt; null where the caller gets no answer. */
-  attempt(commands: readonly Command[], fate: Fate): readonly Outcome[] | null {
+  attempt(commands: readonly Command[], result: CommitResult): readonly Outcome[] | null {
     const applied = applyCommands(this.read(commands), commands, this.promotionsAStep)
-    if (fate === 'not committed') return null
+    if (result === 'not committed') return null
     commands.forEach((command, index) => {
       if (command.kind !== 'admit' || applied.outcomes[index]?.kind !== 'admitted') return
       const { signupId, seq } = command
@@ -119,23 +121,23 @@ export class MemoryRsvpStore {
       if (!hadSpot) this.admitted.add(`${signupId}-${seq}`)
     })
     this.write(applied)
-    return fate === 'committed' ? applied.outcomes : null
+    return result === 'committed' ? applied.outcomes : null
   }
 
-  /** Applies a batch as the server does: again after a failure, and again for what is left of a large raise. */
-  apply(commands: readonly Command[], fates: readonly Fate[], afterEach: () => void): Outcome[] {
+  /** Applies a batch as the server does: again after a failure, and again for the rest of a large raise. */
+  apply(commands: readonly Command[], results: readonly CommitResult[], afterEach: () => void): Outcome[] {
     const outcomes = new Map<Command, Outcome>()
-    const left = [...fates]
-    let open = [...commands]
-    while (open.length > 0) {
-      const answered = this.attempt(open, left.shift() ?? 'committed')
+    const remainingResults = [...results]
+    let openCommands = [...commands]
+    while (openCommands.length > 0) {
+      const answered = this.attempt(openCommands, remainingResults.shift() ?? 'committed')
       afterEach()
       if (!answered) continue
       answered.forEach((outcome, index) => {
-        const command = open[index]
+        const command = openCommands[index]
         if (command) outcomes.set(command, outcome)
       })
-      open = open.filter((command) => {
+      openCommands = openCommands.filter((command) => {
         const outcome = outcomes.get(command)
         return outcome?.kind === 'deferred' || (outcome?.kind === 'updated' && !outcome.isReached)
       })

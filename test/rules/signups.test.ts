@@ -18,14 +18,14 @@ firestoreTable('events/{eventId}/signups/{signupId}', [
     ['otherMember', ...theHosts],
     (db) => getDoc(doc(db, `events/published/signups/${waitingSignup}`)),
   ],
-  // Before an RSVP: the page asks whether there is one.
+  // Before a member RSVPs, the page asks whether they have an RSVP already.
   [
-    "get the member's where there is none",
+    "get the member's if it does not exist",
     [...self],
     (db) => getDoc(doc(db, `events/none/signups/${memberSignup}`)),
   ],
   [
-    'get one of nobody',
+    'get one that does not exist',
     theHosts,
     (db) => getDoc(doc(db, `events/published/signups/${idOfEmail('nobody@kiln.test')}`)),
   ],

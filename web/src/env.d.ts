@@ -17,7 +17,7 @@ declare module 'virtual:call-routes' {
   import type { CallName } from '@shared/api.ts'
   import type { Call } from '@shared/http/call.ts'
 
-  /** Without the calls of hosts and admins until `virtual:staff-call-routes` is loaded. */
+  /** Does not contain the calls of hosts and admins until `virtual:staff-call-routes` is loaded. */
   export const callRoutes: Readonly<
     Record<CallName, readonly [method: Call['method'], path: string, isShared: boolean]>
   >

@@ -12,8 +12,8 @@ export function fromTable(name: string, write: (table: Table) => string): Plugin
   return {
     name: `kiln:${name}`,
     resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
-    async load(asked) {
-      if (asked !== `\0${id}`) return undefined
+    async load(moduleId) {
+      if (moduleId !== `\0${id}`) return undefined
       const { module, dependencies } = await runnerImport<{ api: Table }>(TABLE)
       for (const file of [TABLE, ...dependencies]) this.addWatchFile(file)
       return write(module.api)
@@ -58,7 +58,7 @@ export const cachedCalls = (): Plugin =>
     const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const cachedPaths = {
       shared: paths(reads.filter(({ access, cache }) => access === 'public' && cache)),
-      // Without lists, which have a different answer for each query.
+      // Lists are left out, because they have a different answer for each query.
       personal: paths(reads.filter(({ access, query }) => access === 'member' && !query)),
     }
     return `export const cachedCalls = ${JSON.stringify(cachedPaths)}`

@@ -39,7 +39,7 @@ const DIALOGS: readonly Part[] = [
     roots: ['components/form/use-call-form.ts', 'components/form/person-fields.tsx'],
     exclude: POSITIONING,
   },
-  // Includes the code that an attendee sees after the RSVP.
+  // This includes the code for an attendee after the RSVP.
   {
     name: 'rsvp-dialog',
     roots: ['core/rsvps/rsvp-dialog.tsx', 'features/events/own-rsvps.tsx'],
@@ -88,9 +88,9 @@ export function chunkGroups(): Groups {
 
 function namesByModule(links: Links): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  const assign = (name: string, ids: Iterable<string>, without?: RegExp) => {
+  const assign = (name: string, ids: Iterable<string>, exclude?: RegExp) => {
     for (const id of ids) {
-      const isExcluded = UNUSED.test(id) || without?.test(id) === true || id.endsWith('.css')
+      const isExcluded = UNUSED.test(id) || exclude?.test(id) === true || id.endsWith('.css')
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }

@@ -19,10 +19,10 @@ interface FirstScreenOptions {
   readonly otherPages: string
 }
 
-/** What Vite writes for the app's own entry. */
+/** The part that Vite writes for the app's own entry. */
 const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
-/** What it writes for the app's styles. */
+/** The part that Vite writes for the app's styles. */
 const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
 
 const ENCODING = /<meta charset="[^"]*" \/>/

@@ -5,7 +5,7 @@ import { staticImportsOf, reachableFrom } from './module-graph.ts'
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url))
 
 const ENTRY = source('main.tsx')
-/** They load every page. The pages that visitors need are listed below. */
+/** Files that load every page. The pages that visitors need are listed below. */
 const ROUTERS = [source('app/router.tsx'), source('app/other-pages.tsx')]
 /**
  * Pages that visitors need without a network. Check-in too, although few open it: it must open at a venue without a network,

@@ -24,7 +24,7 @@ describe('the size of a commit', () => {
   const many = (length: number) =>
     Array.from({ length }, (_, n) => write(`d${n}`, { text: text('x'.repeat(1400)) }))
 
-  test('counts index entries: what fits without them is refused with them', () => {
+  test('counts index entries, which can make a document too large', () => {
     const writes = many(3000)
     expect(judge(new FirestoreLimits(withoutIndexes), { writes })).toBeUndefined()
     expect(judge(new FirestoreLimits(none), { writes })).toMatchObject({
@@ -168,7 +168,7 @@ describe('writes to one collection', () => {
       { status: text('sent') },
       { updateMask: { fieldPaths: ['status'] } },
     ],
-  ])('are limited where an indexed field %s', (_what, fields, change) => {
+  ])('are limited if an indexed field %s', (_what, fields, change) => {
     expect(passes(fields, change)).toBe(false)
   })
 
@@ -177,7 +177,7 @@ describe('writes to one collection', () => {
     ['is in an index together with a time that is missing', { status: text('sent') }],
     ['holds a time far from now', { startsAt: instant(seconds + 86_400) }],
     ['is not indexed', { unindexedAt: instant(seconds) }],
-  ])('are not limited where a field %s', (_what, fields) => expect(passes(fields)).toBe(true))
+  ])('are not limited if a field %s', (_what, fields) => expect(passes(fields)).toBe(true))
 
   test('pass again as time goes by, and in another collection', () => {
     const limits = new FirestoreLimits(definitions, { risingWritesASecond: 2, risingBurst: 1 })

@@ -164,7 +164,7 @@ interface Rate {
 
 interface Bucket {
   readonly tokens: number
-  /** On the clock of `performance.now()`. */
+  /** A time of `performance.now()`. */
   readonly at: number
 }
 

@@ -49,7 +49,7 @@ export class GrpcMessages<T> {
     )
   }
 
-  /** The same as instances of the SDK's message classes. */
+  /** Decodes the messages as instances of the SDK's message classes. */
   decode(chunk: Buffer): object[] {
     this.#pending = Buffer.concat([this.#pending, chunk])
     const messages: object[] = []

@@ -200,7 +200,7 @@ async function control({ limits }: Gate, request: http.IncomingMessage): Promise
   return { ...limits.settings, ...limits.report }
 }
 
-/** The same for REST and WebChannel. */
+/** Makes the proxy for REST and WebChannel, which works like the one above. */
 function webServer(port: number, gate: Gate): http.Server {
   const { queries: record, reads } = gate.records
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity })

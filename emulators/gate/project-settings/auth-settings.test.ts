@@ -101,7 +101,7 @@ test('applies the settings, also when called twice', async () => {
   expect(Object.fromEntries(fields)).toEqual(all)
 })
 
-test('leaves out the settings of Identity Platform where a project is not upgraded to it', async () => {
+test('leaves out the settings of Identity Platform if a project is not upgraded to it', async () => {
   isUpgraded = false
   await applySettings(project)
   expect(await checkSettings(project)).toEqual([])

@@ -12,7 +12,7 @@ export interface EventDetail {
   url?: string
 }
 
-/** Something that happened to one recipient's message. Kept small; `eventData` converts it to Mailgun's format. */
+/** An event of one recipient's message. It holds little; `eventData` converts it to Mailgun's format. */
 export interface MailEvent {
   event: Status
   /** Milliseconds since the epoch, with a fraction that keeps events in order. */

@@ -24,7 +24,7 @@ export class Mailgun {
     this.delivery = new Delivery(this)
   }
 
-  /** As if it had just been started. */
+  /** Resets the stand-in to its state after the start. */
   reset(): void {
     this.clock.reset()
     this.webhooks.clear()

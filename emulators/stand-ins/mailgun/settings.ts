@@ -4,24 +4,24 @@ export interface Settings {
   apiKey: string
   domain: string
   signingKey: string
-  /** Where webhooks are posted; none are sent without it. */
+  /** The address to which webhooks are posted; without it none are sent. */
   webhookUrl?: string
-  /** From accepting a message to its outcome (delivered or failed). */
+  /** The time between accepting a message and its outcome (delivered or failed). */
   deliveryDelay?: number
 }
 
 /** Reads the settings from environment variables; throws naming the ones that are missing. */
 export function settingsFromEnvironment(env: Record<string, string | undefined>): Settings {
-  const required = (name: string) => {
+  const requireVariable = (name: string) => {
     const value = env[name]
     if (!value) throw new Error(`The Mailgun stand-in needs ${name}`)
     return value
   }
   return {
-    port: Number(required('PORT')),
-    apiKey: required('MAILGUN_API_KEY'),
-    domain: required('MAILGUN_DOMAIN'),
-    signingKey: required('MAILGUN_WEBHOOK_SIGNING_KEY'),
+    port: Number(requireVariable('PORT')),
+    apiKey: requireVariable('MAILGUN_API_KEY'),
+    domain: requireVariable('MAILGUN_DOMAIN'),
+    signingKey: requireVariable('MAILGUN_WEBHOOK_SIGNING_KEY'),
     ...(env.WEBHOOK_URL ? { webhookUrl: env.WEBHOOK_URL } : {}),
   }
 }

@@ -18,7 +18,7 @@ export interface Recipient extends Mailbox {
  */
 export interface Submission {
   id: string
-  /** Without angle brackets. */
+  /** The message id, without angle brackets. */
   messageId: string
   /** Milliseconds since the epoch. */
   at: number
@@ -27,9 +27,9 @@ export interface Submission {
   subject: string
   text: string
   html: string
-  /** From `h:` fields, under the names as sent. */
+  /** The `h:` fields, under their names as sent. */
   headers: Record<string, string>
-  /** From `v:` fields. */
+  /** The `v:` fields. */
   variables: Record<string, string>
   tracksClicks: boolean
   tags: string[]

@@ -72,7 +72,7 @@ const adminHost = z.object({
   email: z.string(),
   city: z.string().nullable(),
   isApproved: z.boolean(),
-  /** Nobody has followed a link to their address yet. */
+  /** Whether nobody has used a link sent to their address yet. */
   isPendingUser: z.boolean(),
   /** When they applied; for a host, when they joined. */
   createdAt: z.iso.datetime(),
@@ -190,7 +190,7 @@ export const applicationCalls = declareCalls({
     access: 'admin',
     query: listQuery({
       status: z.enum(['pending', 'approved']).default('pending'),
-      /** Of approved hosts. */
+      /** The order of approved hosts. */
       sort: z.enum(['newest', 'city']).default('newest'),
       /** Approved hosts whose own city it is, by name. */
       city: optionalCity,

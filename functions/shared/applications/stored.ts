@@ -31,7 +31,7 @@ export const storedInvitation = z.object({
   userId: storedUserId.nullable(),
   /** The admin's name in the email. */
   invitedBy: z.string(),
-  /** Null once that admin is deleted; older invitations do not have it. */
+  /** Null once that admin is deleted. Older invitations do not have the field. */
   invitedById: storedUserId.nullable().optional(),
   message: z.string().nullable(),
   isUsed: z.boolean(),

@@ -7,5 +7,5 @@ export const DESCRIPTION = 'Small gatherings for creative people, in many cities
 /** The font of the web (`brand.css`), of posters (the TrueType files of `fonts/`) and of emails, on devices that have it. */
 export const FONT = 'Bricolage Grotesque'
 
-/** What a search without results suggests. */
+/** Suggestions for a search without results. */
 export const SEARCH_SUGGESTIONS = ['San Francisco', 'London', 'Creative'] as const

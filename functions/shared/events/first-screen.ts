@@ -18,15 +18,15 @@ export type PageChunks = keyof typeof PAGE_CHUNKS
 
 /** The data of the first screen, embedded in the page so that it needs no request. */
 export interface FirstScreen {
-  /** When it was read, in milliseconds since 1970; shared caches may hand it out later. */
+  /** When the data was read, in milliseconds since 1970. Shared caches may answer with it later. */
   readonly updatedAt: number
   /** The announcement above the page. */
   readonly announcement?: Announcement
-  /** The wall of home, in all or in one city, as `listUpcomingTiles` answers it. */
+  /** The wall of home, in all or in one city, as `listUpcomingTiles` answers. */
   readonly wall?: { readonly city: string | null; readonly tiles: readonly EventTile[] }
-  /** One event, as `getEvent` answers it. */
+  /** One event, as `getEvent` answers. */
   readonly event?: EventDetail
-  /** One host, as `getHost` answers them, with the first pages that `listEventsOfHost` does. */
+  /** One host, as `getHost` answers, with the first pages of events, as `listEventsOfHost` answers. */
   readonly host?: {
     readonly card: z.output<typeof hostCalls.getHost.answer>
     readonly upcoming: EventsOfHost

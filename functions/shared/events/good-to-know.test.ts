@@ -7,7 +7,7 @@ import { goodToKnowLines, goodToKnowText } from './good-to-know.ts'
 const parsed = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
 const saved = (goodToKnow: unknown) => parsed(goodToKnow).data?.goodToKnow
 
-test('says yes and no, and nothing about what is not said', () => {
+test('says yes or no, and leaves out what the host did not say', () => {
   const answers = {
     dogs: false,
     stepFree: true,

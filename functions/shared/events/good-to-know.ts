@@ -77,7 +77,7 @@ export type GoodToKnow = { readonly [Name in YesNoName]?: boolean | undefined } 
   readonly minAge?: number | undefined
 } & OwnWords
 
-/** What a host said in their own words, in the order of `ownWords`. */
+/** The texts that a host wrote, in the order of `ownWords`. */
 export function ownWordsOf(
   answers: OwnWords | null | undefined,
 ): { readonly name: OwnWordsName; readonly label: string; readonly words: string }[] {
@@ -101,7 +101,7 @@ export function goodToKnowLines(answers: GoodToKnow): { readonly text: string; r
   ]
 }
 
-/** The same as one text; empty if nothing was said. */
+/** Joins answers into one text, which is empty if nothing was said. */
 export const goodToKnowText = (answers: GoodToKnow): string =>
   goodToKnowLines(answers)
     .map(({ text }) => text)

@@ -25,7 +25,7 @@ test('cuts a description to 60 characters on the hero and to 40 on other tiles',
   expect(toTile({ ...event, excerpt: 'x'.repeat(40) }, 1, now).description).toBe('x'.repeat(40))
 })
 
-test('gives a tile what the wall shows of its event', () =>
+test('gives a tile the facts that the wall shows', () =>
   expect(toTile(event, 1, now)).toEqual({
     id: 1_000_000_005,
     title: 'Clay & Cold Brew',
@@ -80,7 +80,7 @@ test('counts days by the calendar of the event', () => {
   expect(toTile({ ...event, startsAt: now - 3 * 86_400_000 }, 1, now).countdownText).toBe('3 DAYS AGO')
 })
 
-test('has a tile that invites to host and is no event', () =>
+test('makes a tile that invites members to host and belongs to no event', () =>
   expect(ctaTile(now)).toEqual({
     id: 0,
     title: 'Become a host',
@@ -160,8 +160,8 @@ test('gives the event page photos, hosts and whether the event is past', () => {
 test('gives the event page published answers only if there are some', () => {
   const publishedAnswers = [{ id: 'one', question: 'A lift?', answer: 'Yes.' }]
   expect(toEventDetail({ ...event, publishedAnswers }, now).publishedAnswers).toEqual(publishedAnswers)
-  for (const none of [event, { ...event, publishedAnswers: [] }]) {
-    const detail = toEventDetail(none, now)
+  for (const unanswered of [event, { ...event, publishedAnswers: [] }]) {
+    const detail = toEventDetail(unanswered, now)
     expect(Object.keys(detail)).not.toContain('publishedAnswers')
     expect(Object.keys(detail)).not.toContain('whoMayAsk')
   }

@@ -6,13 +6,13 @@
 export const questionKinds = ['text', 'one', 'many'] as const
 
 export interface Question {
-  /** The same in every copy of the event. */
+  /** The question's id, the same in every copy of the event. */
   readonly id: string
   /** A short text, one of the options, or several of them. */
   readonly kind: (typeof questionKinds)[number]
   readonly text: string
   readonly isRequired: boolean
-  /** Empty for a text. */
+  /** The choices; empty for a question that is answered with text. */
   readonly options: readonly string[]
 }
 

@@ -23,12 +23,12 @@ describe('an RSVP window', () => {
     expect(windowOf({ opens, closes }, startsAt, now)).toEqual({ state, opensAt, closesAt })
   })
 
-  it.each([null, undefined, { opens: null, closes: null }])('is open all the time where it is %j', (none) => {
+  it.each([null, undefined, { opens: null, closes: null }])('is always open if it is %j', (none) => {
     for (const now of [0, startsAt, startsAt + HOUR])
       expect(windowOf(none, startsAt, now)).toEqual({ state: 'open', opensAt: null, closesAt: null })
   })
 
-  it('moves with the start where it counts hours, and stays where it names a time', () => {
+  it('moves with the start if it counts hours, and stays if it names a time', () => {
     const later = windowOf({ opens, closes }, startsAt + 48 * HOUR, 0)
     expect(later).toMatchObject({ opensAt, closesAt: closesAt + 48 * HOUR })
   })

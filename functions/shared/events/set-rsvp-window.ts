@@ -8,7 +8,7 @@ const HOUR = 3_600_000
 
 export const roundHours = (hours: number): number => Math.round(hours * 100) / 100
 
-/** What is wrong with a window; null if nothing is. */
+/** Describes what is wrong with a window; null if it is valid. */
 export function windowFault(window: RsvpWindow | null | undefined, startsAt: number): string | null {
   const { opensAt, closesAt } = windowOf(window, startsAt, startsAt)
   if (opensAt !== null && opensAt >= startsAt) return 'RSVPs must open before the event starts.'

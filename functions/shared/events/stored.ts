@@ -173,7 +173,7 @@ export const storedEvent = z.object({
   nextSeq: z.number().int().min(1),
   /** When unanswered requests to join end; null or missing if there are none. */
   requestsEndAt: storedInstant.nullable().optional(),
-  /** From when on spots are released and offered, until the start; null or missing if they are not. */
+  /** The instant from which spots are released and offered, until the start. Null or missing if they are not. */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
    * The starts for which attendees were asked if they come, then again by a host, and for which spots were released: after a
@@ -237,12 +237,12 @@ export const storedEventNotification = z.object({
   dueAt: storedInstant.nullable(),
   told: z.custom<object>().optional(),
   toldAt: storedInstant.optional(),
-  /** Ids of the notices that were last sent: if a repeated commit writes them again, they are not sent again. */
+  /** Ids of the notes that were last sent. If a repeated commit writes them again, they are not sent again. */
   noticed: z.array(z.string()).optional(),
 })
 
-/** `eventNotifications/{id}/notices/{noticeId}`: a host's note for the email about one change, until that is sent. */
-export const storedAttendeeNotice = z.object({
+/** `eventNotifications/{id}/notices/{noteId}`: a host's note for the email about one change, until that is sent. */
+export const storedAttendeeNote = z.object({
   note: z.string().nullable(),
   /** Whether no email is sent if only the name has changed. */
   isQuiet: z.boolean(),

@@ -77,13 +77,13 @@ const fields = z.object({
   title: line(MAX_TITLE),
   description: optionalMarkdown(10_000),
   city,
-  /** One of the two is enough. */
+  /** Only one of the two is needed. */
   venue: optionalLine(120),
   venueName: optionalLine(120),
   venueAddress: optionalText(300),
   dateTime: startInstant,
   capacity,
-  /** In the order in which its page names them. Without the field, the hosts of an existing event stay. */
+  /** The hosts, in the order in which the page names them. If the field is missing, an existing event keeps its hosts. */
   hostIds: z
     .array(userId)
     .max(MAX_CO_HOSTS + 1, `An event can have at most ${MAX_CO_HOSTS + 1} hosts.`)
@@ -150,7 +150,7 @@ export const adminEventCalls = declareCalls({
     access: 'admin',
     query: listQuery({
       status: z.enum(['drafts', 'upcoming', 'past', 'cancelled', 'hidden']).optional(),
-      /** Of upcoming and past events. */
+      /** The order of upcoming and past events. */
       sort: z.enum(['soonest', 'latest']).optional(),
       /** First letters of words in title, city, area or venue. */
       q: searchText,

@@ -38,7 +38,7 @@ test.each([
   }
 })
 
-test('lets a duplicated draft lack what its original lacks', () => {
+test('accepts a duplicated draft without the fields that its original does not have', () => {
   const bare = { ...usual, venueAddress: '', descriptionMd: '' }
   const missingFields = (body: object) =>
     newEventBody

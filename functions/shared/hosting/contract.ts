@@ -120,7 +120,7 @@ const fields = z.object({
   area: optionalText(80),
   /** The zone of a city that is not in the catalogue. */
   timezone: timeZone,
-  /** Empty is unlimited. */
+  /** Null means unlimited. */
   signupLimit: z.number(NO_WHOLE_NUMBER).int().min(1).max(MAX_SIGNUP_LIMIT).nullish(),
   descriptionMd: markdown(10_000),
   coHostIds: z.array(userId).max(MAX_CO_HOSTS, TOO_MANY_CO_HOSTS).default([]),
@@ -131,7 +131,7 @@ const fields = z.object({
   goodToKnow: goodToKnowBody,
   rsvpWindow: rsvpWindowBody,
   questions: questionsBody,
-  /** Left out, it stays. */
+  /** If the field is missing, the value stays as it is. */
   whoMayAsk: whoMayAsk.optional(),
   isByRequest: optionalSwitch,
   shouldReconfirm: optionalSwitch,
@@ -196,7 +196,7 @@ export const scope = z.enum(['this', 'following']).default('this')
 /** The body for a change of an event. */
 export const eventBody = fields
   .extend({
-    /** Left out, they stay. */
+    /** If the field is missing, the co-hosts stay as they are. */
     coHostIds: fields.shape.coHostIds.unwrap().optional(),
     /**
      * `contentUpdatedAt` of the event when the editor was opened, so that a change by somebody else since then is not
@@ -208,7 +208,7 @@ export const eventBody = fields
     /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
     scope,
-    /** With `following`: later events with RSVPs that get the new time too. The others keep theirs. */
+    /** With `following`: the later events with RSVPs that also get the new time. The others keep their time. */
     confirmedMoves: z.array(eventId).max(64).default([]),
   })
   .refine(hasAddress, noAddress)

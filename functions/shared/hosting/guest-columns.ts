@@ -23,7 +23,7 @@ export interface GuestColumns {
   readonly labels: readonly string[]
   /** Null if any column may hold an address. */
   readonly emails: readonly EmailColumn[] | null
-  /** In a file without headings: the columns of the name; empty if there are none. */
+  /** The columns of the name in a file without headings; empty if there are none. */
   readonly names: NameColumns
   /** Columns with addresses of people who are not guests. */
   readonly others: ReadonlySet<number>
@@ -231,24 +231,24 @@ function headingRow(rows: readonly CsvRow[]): number {
         .map(headingOf)
         .filter(({ role }) => role !== null).length,
   )
-  const most = Math.max(0, ...candidates)
-  return most === 0 ? -1 : candidates.lastIndexOf(most)
+  const highest = Math.max(0, ...candidates)
+  return highest === 0 ? -1 : candidates.lastIndexOf(highest)
 }
 
 function emailColumns(
   headings: readonly Heading[],
   width: number,
-  holds: (at: number) => readonly string[],
+  cellsOf: (at: number) => readonly string[],
   { email }: ChosenColumns,
 ): readonly Heading[] | null {
   if (email !== undefined)
     return [headings[email] ?? { at: email, role: 'email', stem: '', isAboutOthers: false }]
   if (headings.length === 0) return null
   const addressHeadings = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
-  const emailHeadings = addressHeadings.filter(({ at }) => holds(at).some((cell) => cell.includes('@')))
+  const emailHeadings = addressHeadings.filter(({ at }) => cellsOf(at).some((cell) => cell.includes('@')))
   if (emailHeadings.length > 0) return emailHeadings
   const holding = Array.from({ length: width }, (_, at) => at).filter((at) =>
-    isMostly(holds(at), containsAddress),
+    isMostly(cellsOf(at), containsAddress),
   )
   if (holding.length > 0)
     return holding.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })

@@ -4,7 +4,7 @@ import { emailAddress } from '../http/email-address.ts'
 export interface Mailbox {
   /** Null if mail cannot be sent to it. */
   readonly email: string | null
-  /** As written in the file. */
+  /** The address as written in the file. */
   readonly asWritten: string
   /** The name before the address, as mail programs write it; empty if there is none. */
   readonly name: string

@@ -28,7 +28,7 @@ export interface GuestFault {
 
 /** The content of a guest list's file. */
 export interface GuestList {
-  /** Each address once, as it first appears. */
+  /** The guests. Each address is listed once, as it first appears. */
   readonly guests: readonly ListedGuest[]
   /** Addresses that the file names again. */
   readonly duplicates: number
@@ -38,7 +38,7 @@ export interface GuestList {
   readonly faulty: number
   /** Lines that are not blank, without headings. */
   readonly lines: number
-  /** It was read no further than the most lines, or addresses, that a list may have. */
+  /** Whether the file has more lines or addresses than a list may have. The rest was not read. */
   readonly isTooLong: boolean
   readonly columns: GuestColumns
 }
@@ -106,9 +106,9 @@ function guestsIn({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number
         invalid.push(asWritten)
         continue
       }
-      const beside =
+      const neighbour =
         index > 0 ? '' : columns.emails ? nameIn(cells, names) : nameBeside(cells, columns, guests)
-      const candidates = columns.emails ? [beside, name] : [name, beside]
+      const candidates = columns.emails ? [neighbour, name] : [name, neighbour]
       guests.push({ email, name: candidates.map(toPersonName).find((item) => item !== null) ?? null })
     }
   }
@@ -124,7 +124,7 @@ function guestsIn({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number
   return { guests, invalid }
 }
 
-/** In a file without headings: the name of the first guest of a row. */
+/** Finds the name of the first guest of a row in a file without headings. */
 function nameBeside(
   cells: readonly string[],
   { names }: GuestColumns,

@@ -13,7 +13,7 @@ export const errorStatus = {
   forbidden: 403,
   cross_site: 403,
   login_too_old: 403,
-  /** With `Retry-After`: when RSVPs open. */
+  /** Sent with `Retry-After`, which says when RSVPs open. */
   rsvp_not_open: 403,
   not_found: 404,
   event_cancelled: 404,
@@ -50,7 +50,7 @@ export const errorStatus = {
   kept_out_full: 409,
   answers_full: 409,
   offer_over: 409,
-  // Not 409, which callers of the RSVP read as an RSVP that they already have.
+  // The status is not 409, because callers would read that as an RSVP that they already have.
   event_over: 410,
   rsvp_closed: 410,
   body_too_large: 413,

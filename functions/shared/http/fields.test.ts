@@ -37,14 +37,16 @@ type Path = readonly (string | number)[]
 function textsOf(schema: JsonSchema, path: Path = []): Path[] {
   return [
     ...(schema.type === 'string' && !schema.enum && schema.const === undefined ? [path] : []),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, [...path, name])),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      textsOf(property, [...path, name]),
+    ),
     ...(schema.items ? textsOf(schema.items, [...path, 0]) : []),
     ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((item) => textsOf(item, path)),
   ]
 }
 
 /** A value that contains only `value`, at `path`. */
-function holding(path: Path, value: unknown): unknown {
+function valueAt(path: Path, value: unknown): unknown {
   return path.reduceRight<unknown>(
     (inner, step) => (typeof step === 'number' ? [inner] : { [step]: inner }),
     value,
@@ -63,7 +65,7 @@ const fields = (Object.keys(api) as CallName[]).flatMap((name) =>
   }),
 )
 
-/** Short and long, so that it is not refused for its length. */
+/** A short and a long text, so that one of them has an acceptable length. */
 const repeated = (character: string) => [character, character.repeat(60)]
 const broken = ['\ud800', '\udc00'].flatMap((half) => [
   half,
@@ -80,13 +82,13 @@ test('finds texts in the calls', () => expect(fields.length).toBeGreaterThan(30)
 
 /** Whether a value is refused with an error that names the field, or replaced by another value. */
 function isRejected({ path, schema }: (typeof fields)[number], value: string): boolean {
-  const result = schema.safeParse(holding(path, value))
+  const result = schema.safeParse(valueAt(path, value))
   if (result.error?.issues.some((issue) => issue.path.join('.') === path.join('.'))) return true
-  const [only, ...more] = path
+  const [first, ...rest] = path
   const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
-  const own = more.length === 0 ? shape[String(only)] : undefined
-  const taken = own ? own.safeParse(value).data : result.data
-  return taken !== undefined && !JSON.stringify(taken).includes(JSON.stringify(value).slice(1, -1))
+  const fieldSchema = rest.length === 0 ? shape[String(first)] : undefined
+  const parsed = fieldSchema ? fieldSchema.safeParse(value).data : result.data
+  return parsed !== undefined && !JSON.stringify(parsed).includes(JSON.stringify(value).slice(1, -1))
 }
 
 describe.each(fields)('$name $part $field', (field) => {

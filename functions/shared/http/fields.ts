@@ -10,7 +10,7 @@ const LONE_SURROGATE = /\p{Cs}/u
 /** The message for a text with such a half. */
 export const BROKEN_TEXT = 'This contains a broken character. Please type it again.'
 
-/** Only invisible characters: controls, formats (zero-width ones), blanks of all kinds, fillers. */
+/** Matches a text of nothing but invisible characters: controls, formats (zero-width ones), blanks of all kinds, fillers. */
 const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /**

@@ -38,7 +38,7 @@ export const limits: Record<LimitName, Limit> = {
   // Not by email alone, or a stranger could keep its owner out; how many links go to one is in request-login.ts.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
-  // One for each opened page, until a link has been used.
+  // Every opened page makes one call, until a link has been used.
   signInLinkByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   signUpByAddress: { tries: 200, windowSeconds: 3600, by: 'address' },
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },
@@ -46,7 +46,7 @@ export const limits: Record<LimitName, Limit> = {
   rsvpByEventAddress: { tries: 80, windowSeconds: 600, by: 'eventAddress' },
   // A venue's guests open theirs from one IP address.
   ticketByAddress: { tries: 1000, windowSeconds: 600, by: 'address' },
-  // Each reads up to a hundred sign-ups.
+  // Each call reads up to a hundred sign-ups.
   namesByAddress: { tries: 600, windowSeconds: 600, by: 'address' },
   rsvpByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
   applyByEmail: { tries: 20, windowSeconds: 3600, by: 'email' },
@@ -57,17 +57,17 @@ export const limits: Record<LimitName, Limit> = {
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // A venue's doors share an address; a call brings up to a hundred people.
   doorByAddress: { tries: 1200, windowSeconds: 600, by: 'address' },
-  // Each is decoded, stored in two sizes, and copied to all events of the host.
+  // Each photo is decoded, stored in two sizes, and copied to all events of the host.
   hostPhotoByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
   // Copies of one's data, and links by mail that delete the account.
   ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },
-  // One for each click, back and forth.
+  // Each click makes one call.
   followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
   // A page view sends five at most; a venue's phones share an address.
   clientErrorsByAddress: { tries: 600, windowSeconds: 3600, by: 'address' },
   // A person with more to report can write an email.
   reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },
-  // Each may cause an email to an address that is not the caller's; guests at a venue share an IP address.
+  // Each call may send an email to an address that is not the caller's. Guests at a venue share an IP address.
   questionByAddress: { tries: 40, windowSeconds: 3600, by: 'address' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

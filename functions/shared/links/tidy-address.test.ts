@@ -29,7 +29,7 @@ const tails = [
 describe('an address', () => {
   it.each(addresses)('is not changed: %s', (address) => expect(tidyAddress(address)).toBe(address))
 
-  it.each(addresses)('loses what mail programs append: %s', (address) => {
+  it.each(addresses)('removes characters that email programs append: %s', (address) => {
     for (const tail of tails) {
       if (address.includes('city=') && tail.endsWith('.')) continue
       // A question mark after a path starts an empty query.
@@ -44,7 +44,7 @@ describe('an address', () => {
     '/?city=London&q=what%3F',
     '/host-dashboard?tab=email-tracking&q=a.',
     '/admin?tab=users&q=%22',
-  ])('keeps what somebody typed: %s', (address) => expect(tidyAddress(address)).toBe(address))
+  ])('keeps other characters: %s', (address) => expect(tidyAddress(address)).toBe(address))
 
   it('keeps a broken percent-encoding', () => expect(tidyAddress('/events/%E2%80')).toBe('/events/%E2%80'))
 })

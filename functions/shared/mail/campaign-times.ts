@@ -11,18 +11,18 @@ export interface EventTimes {
 
 /** When a mail about an event may be sent, in milliseconds since 1970. */
 export interface CampaignTimes {
-  /** From this instant on; null: always. */
+  /** The first instant at which it may be sent; null if any. */
   readonly opensAt: number | null
-  /** Until this instant, excluded; null: always. */
+  /** The instant from which it may no longer be sent; null if there is none. */
   readonly closesAt: number | null
   /** When it is sent automatically; null if it has no scheduled time. */
   readonly sendsAt: number | null
 }
 
 const HOUR = 3_600_000
-/** Scheduled mail is sent in the morning (hours) … */
+/** The hour of the day at which scheduled mail is sent. */
 const MORNING = 9
-/** … and on the day of the event earlier, before people leave home. */
+/** On the day of the event mail is sent earlier, before people leave home. */
 const EARLY = 8
 
 /** Each reminder names the time until the event, so it is true on one day only, in the event's time zone. */

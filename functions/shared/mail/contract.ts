@@ -62,7 +62,7 @@ const campaign = z.object({
     bounced: z.number().int(),
     failed: z.number().int(),
     pending: z.number().int(),
-    /** Withheld on purpose; in none of the other numbers. */
+    /** Withheld on purpose. These are in none of the other numbers. */
     leftOut: z.number().int(),
   }),
   lastSentAt: instant.nullable(),
@@ -124,7 +124,7 @@ export const emailCalls = declareCalls({
     summary: 'Sets the kinds of email that an address does not want; it gets all others.',
     access: 'public',
     params: byToken,
-    /** Without the field, `rsvpPace` stays as it is. */
+    /** If the field is missing, `rsvpPace` stays as it is. */
     body: z.object({ unsubscribed: z.array(mailKind).max(20), rsvpPace: rsvpPace.optional() }),
     answer: messageAnswer,
     status: 200,
@@ -205,7 +205,7 @@ export const emailCalls = declareCalls({
           lastAt: instant,
         }),
       ),
-      /** Nothing is sent before this. */
+      /** The instant until which sending is paused. */
       pausedUntil: instant.nullable(),
       logs: z.array(emailLog),
       next: z.string().nullable(),
@@ -304,9 +304,9 @@ export const emailCalls = declareCalls({
       sent: z.number().int(),
       waiting: z.number().int(),
       failed: z.number().int(),
-      /** In the audience but left out; the log says why. */
+      /** Recipients of the audience who were left out. The log says why. */
       leftOut: z.number().int(),
-      /** Nobody knows whether these were sent. */
+      /** Recipients of whom nobody knows whether the mail was sent. */
       parked: z.number().int(),
       /** Why some of it is retried, and when next; null if no attempt has failed. */
       delay: z.object({ reason: z.string(), nextAttemptAt: instant.nullable() }).nullable(),
@@ -392,7 +392,7 @@ export const emailCalls = declareCalls({
     params: z.object({ id: eventId }),
     query: z
       .object({
-        /** Only this campaign. */
+        /** Limits the list to this campaign. */
         emailType: campaignType.optional(),
         /** `next` of the page before. */
         after: emailId.optional(),

@@ -119,7 +119,7 @@ export const storedMailing = z.object({
 
 /** `mailAddresses/{addressHash}`: whether mail may be sent to an address, and which kinds its owner wants. */
 export const storedAddress = z.object({
-  /** Empty once its person was deleted. */
+  /** Empty once the person was deleted. */
   email: z.string(),
   suppressed: z
     .object({ reason: z.enum(['bounced', 'complained']), detail: z.string(), at: storedInstant })
@@ -138,7 +138,7 @@ export const storedRsvpDigest = z.object({
   /** Null if there is nothing new. */
   dueAt: storedInstant.nullable(),
   sentAt: storedInstant.nullable(),
-  /** By event: the first RSVP (`nextSeq`) that they were not told of. */
+  /** For each event, the first RSVP (`nextSeq`) that the host was not told of. */
   told: z.record(z.string(), z.number().int()),
 })
 

@@ -29,7 +29,7 @@ export const memberDashboard = z.object({
   upcomingEvents: z.array(
     attendedEvent.extend({
       isWaitlist: z.boolean(),
-      /** Only if they asked to join and no host has answered. */
+      /** Present only if they asked to join and no host has answered. */
       isRequest: z.literal(true).optional(),
       isUnderReview: z.boolean(),
     }),

@@ -42,7 +42,7 @@ const sentMessage = z.object({
 /** A nudge as an admin writes it. */
 const nudgeText = {
   message: text(5_000),
-  /** Without one, the subject of its type. */
+  /** If it is missing, the subject of the type is used. */
   subject: optionalText(150),
   type: z.enum(['noEvents', 'inactive', 'highPerformer', 'seasonal']),
 }
@@ -74,9 +74,9 @@ const conversationMessage = z.object({
   receiverId: userId.nullable(),
 })
 
-/** One of a host's conversations: with one other host, or with all of their city. */
+/** A host's conversation with one other host, or with all hosts of their city. */
 const conversation = z.object({
-  /** Null is the group of the city. */
+  /** The other host; null for the group of the city. */
   with: z.object({ id: userId, name: z.string(), photoUrl: z.string().nullable() }).nullable(),
   lastSubject: z.string(),
   lastSentAt: z.iso.datetime(),
@@ -94,7 +94,7 @@ export const messageCalls = declareCalls({
     query: listQuery({ with: z.union([z.literal('group'), userId]).optional() }),
     answer: listAnswer(conversationMessage).extend({
       conversations: z.array(conversation),
-      /** From when on the host can write to the others of their city; null if they can now. */
+      /** The instant from which the host can write to the others of their city; null if they can now. */
       canWriteFrom: z.iso.datetime().nullable(),
     }),
     status: 200,

@@ -8,7 +8,7 @@ const confirmation = z.object({ token: text(100) })
 const dataExport = z.object({
   /** `none`: it can be requested; `failed`: the last request failed. */
   state: z.enum(['none', 'making', 'ready', 'failed']),
-  /** Until when it can be downloaded. */
+  /** The instant until which it can be downloaded. */
   until: z.iso.datetime().nullable(),
   bytes: z.number().int().nullable(),
 })

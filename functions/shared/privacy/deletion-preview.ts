@@ -3,7 +3,7 @@ import { eventId } from '../ids.ts'
 
 /** The effects of deleting a user. */
 export const deletionPreview = z.object({
-  /** What is left to do; null once the deletion has begun. */
+  /** The numbers of documents to change; null once the deletion has begun. */
   counts: z
     .object({
       /** Upcoming spots and waitlist positions, which go to others. */

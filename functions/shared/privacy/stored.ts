@@ -32,7 +32,7 @@ export const storedDataExport = z.object({
   fileId: z.string().nullable(),
   /** The size of the file. */
   bytes: z.number().int().nullable(),
-  /** Until when it can be downloaded, if it was made. */
+  /** The instant until which it can be downloaded, if it was made. */
   linkUntil: storedInstant.nullable(),
   expiresAt: storedInstant,
 })

@@ -36,7 +36,7 @@ const reportRow = z.object({
   kind: z.enum(['report', 'objection']),
   status: z.enum(['open', 'resolved']),
   target: z.object({ type: targetType, id: tenDigits, name: z.string() }),
-  /** Null of an objection. */
+  /** Null for an objection. */
   reason: reportReason.nullable(),
   createdAt: instant,
   resolution: z

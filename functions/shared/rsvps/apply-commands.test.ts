@@ -17,7 +17,7 @@ import {
   signupOf,
 } from '../../../test/rsvps/commands.ts'
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
-import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
+import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { waitlistNeeded } from './waitlist-needed.ts'
 
 const unchanged = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
@@ -55,7 +55,9 @@ const command: fc.Arbitrary<Command> = anyOf<Command>(
   ],
 )
 const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 12 }), { maxLength: 10 })
-const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), { maxLength: 4 })
+const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, answer lost'), {
+  maxLength: 4,
+})
 
 function edit(change: Partial<EditCommand>): EditCommand {
   return { kind: 'edit', fields: {}, at: 0, ...change }
@@ -85,11 +87,11 @@ function areIndependent(commands: readonly Command[]) {
  * was too low succeeds, because later commands gave up spots. The RSVP of a kept-out person on the waitlist is refused, because a
  * spot that a later command gave up took them off the waitlist.
  */
-function fatesOf(
+function resultsOf(
   commands: readonly Command[],
-  fates: readonly Fate[],
+  results: readonly CommitResult[],
   { keptOut, signups }: MemoryRsvpStore,
-): readonly Fate[] {
+): readonly CommitResult[] {
   if (!areIndependent(commands)) return []
   const hasLimit = commands.some((item) => !('signupId' in item))
   const mayBeRemoved = commands.some(
@@ -97,8 +99,8 @@ function fatesOf(
       item.kind === 'rsvp' && keptOut.has(item.signupId) && signups.get(item.signupId)?.status === 'waitlist',
   )
   return (hasLimit || mayBeRemoved) && commands.length > 1
-    ? fates.filter((fate) => fate === 'not committed')
-    : fates
+    ? results.filter((result) => result === 'not committed')
+    : results
 }
 
 describe('the laws of the waitlist', { timeout: 60_000 }, () => {
@@ -113,9 +115,11 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
         (start, plan, { keptOut, from }) => {
           const model = new SpotModel(start)
           const store = new MemoryRsvpStore(start, 1000)
-          for (const [n, [commands, fates]] of plan.entries()) {
+          for (const [n, [commands, results]] of plan.entries()) {
             if (n === from) model.keptOut = store.keptOut = new Set(keptOut)
-            const outcomes = store.apply(commands, fatesOf(commands, fates, store), () => expectLaws(store))
+            const outcomes = store.apply(commands, resultsOf(commands, results, store), () =>
+              expectLaws(store),
+            )
             expect(outcomes.map(withoutCounts)).toEqual(commands.map((item) => withoutCounts(model.do(item))))
           }
           for (const status of ['confirmed', 'waitlist'] as const)
@@ -172,13 +176,13 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           const store = new MemoryRsvpStore(start, 3)
           const check = () => expectLaws(store)
           for (const commands of before) store.apply(commands, [], check)
-          const shadow = structuredClone({ counts: store.seats, signups: store.signups })
+          const shadow = structuredClone({ counts: store.counts, signups: store.signups })
           store.attempt(mine, isApplied ? 'committed, answer lost' : 'not committed')
           store.apply(theirs, [], check)
           const outcomes = store.apply(mine, [], check)
           if (!isApplied) return
           const first = new MemoryRsvpStore(start, 3)
-          first.seats = shadow.counts
+          first.counts = shadow.counts
           for (const [id, signup] of shadow.signups) first.signups.set(id, signup)
           expect(outcomes.map(withoutCounts)).toEqual(first.apply(mine, [], ignore).map(withoutCounts))
         },
@@ -202,8 +206,8 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
           // The later of two limits wins.
           const stands = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
-          if (stands >= 0) expect(store.seats.signupLimit).toBe([first, last][stands])
-          if (stands < 1) expect(store.seats.confirmedCount).toBeGreaterThan(last ?? Infinity)
+          if (stands >= 0) expect(store.counts.signupLimit).toBe([first, last][stands])
+          if (stands < 1) expect(store.counts.confirmedCount).toBeGreaterThan(last ?? Infinity)
         },
       ),
       { numRuns: 1000 },
@@ -507,11 +511,11 @@ describe('an admission by a host', () => {
     expect(first.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
     expect(first.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
-    store.seats = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
+    store.counts = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
     const outcomes = store.apply([raise, admit('cat', 3)], [], () => expectLaws(store))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
-    expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
+    expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
   })
 })
 

@@ -4,7 +4,7 @@ import { millisOf } from '../instant.ts'
 import type {
   AdmitCommand,
   AppliedCommands,
-  AttendeeNotice,
+  AttendeeNote,
   CancelCommand,
   Command,
   DecideCommand,
@@ -255,7 +255,7 @@ export function applyCommands(
   let virtualLink: string | null | undefined
   const auditEntries: EventAuditEntry[] = []
   let place: AppliedCommands['place']
-  const notices: AttendeeNotice[] = []
+  const attendeeNotes: AttendeeNote[] = []
   const book = new SpotBook(event, state)
   let contentUpdatedAt: number | undefined
   let promotionsLeft = promotionsAStep
@@ -267,16 +267,21 @@ export function applyCommands(
     if (isCancelled(event)) return refuse('not_found')
     if (event.startsAt < at) return refuse('event_over')
     if (signupLimit !== null && signupLimit < book.takenSpots) {
-      const offered = book.offeredCount ? { offeredCount: book.offeredCount } : {}
-      return { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: book.takenSpots, ...offered }
+      const offeredField = book.offeredCount ? { offeredCount: book.offeredCount } : {}
+      return {
+        kind: 'refused',
+        code: 'limit_below_confirmed',
+        confirmedCount: book.takenSpots,
+        ...offeredField,
+      }
     }
     const isPaused = isInLastHours(event, at) && isNight(at, event.timezone)
     if (isFrozen(event, at) || isPaused) {
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promoted: offered } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
-    promotionsLeft -= offered
+    const { isReached, promoted: offeredField } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
+    promotionsLeft -= offeredField
     isRaisePending = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
   }
@@ -305,7 +310,7 @@ export function applyCommands(
   }
 
   function decideInTurn(command: DecideCommand): Outcome {
-    // As with an admission.
+    // A pending raise of the limit must be complete first, as for an admission.
     return isRaisePending ? { kind: 'deferred' } : decide(event, book, command, auditEntries)
   }
 
@@ -344,7 +349,7 @@ export function applyCommands(
       if ('contentUpdatedAt' in command.fields) contentUpdatedAt = undefined
       if (command.virtualLink !== undefined) virtualLink = command.virtualLink
       if (command.place !== undefined) place = command.place
-      if (command.notice) notices.push(command.notice)
+      if (command.attendeeNote) attendeeNotes.push(command.attendeeNote)
       if (command.auditEntry) auditEntries.push({ auditEntry: command.auditEntry, seq: null })
       event = { ...event, stored: { ...event.stored, ...command.fields } }
       if (cancelledAt !== undefined) event = { ...event, cancelledAt }
@@ -395,7 +400,7 @@ export function applyCommands(
     ...(contentUpdatedAt === undefined ? {} : { contentUpdatedAt }),
     virtualLink,
     place,
-    ...(notices.length > 0 ? { notices } : {}),
+    ...(attendeeNotes.length > 0 ? { attendeeNotes } : {}),
     auditEntries,
     signups,
     notifications: book.notifications,

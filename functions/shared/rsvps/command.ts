@@ -94,7 +94,7 @@ export interface SpotCounts {
 export interface RsvpEvent extends SpotCounts {
   /** Milliseconds since 1970. An event that has started is over for RSVPs (specification section 5). */
   readonly startsAt: number
-  /** Its time zone. */
+  /** The event's time zone. */
   readonly timezone?: string
   /** Whether attendees are asked the day before if they still come: then spots are released and offered in its last hours. */
   readonly shouldReconfirm?: boolean | null | undefined
@@ -157,7 +157,10 @@ export interface RsvpCommand extends BaseCommand {
   readonly isNameShown?: boolean
   /** Whether its session proves the address. */
   readonly isProven?: boolean
-  /** They are at the door: allowed until the event ends, whether or not RSVPs are open and they are on the guest list. */
+  /**
+   * Whether they are at the door: then they may RSVP until the event ends, even if RSVPs are closed or they are not on the
+   * guest list.
+   */
   readonly isAtDoor?: boolean
   /**
    * It comes from a standing RSVP: nothing is done if they have RSVPed to the event before, even if they cancelled since.
@@ -181,7 +184,7 @@ export interface CancelCommand extends BaseCommand {
   readonly seq: number
   /** A host removes them: the mail says so, and they cannot RSVP to the event again. */
   readonly isByHost?: boolean
-  /** No email is sent about it. */
+  /** Whether no email is sent about it. */
   readonly suppressNotification?: boolean
   /** The entry for the audit log, if an admin does it. */
   readonly auditEntry?: AuditEntry
@@ -196,9 +199,9 @@ export interface AdmitCommand extends BaseCommand {
   readonly kind: 'admit'
   readonly signupId: string
   readonly seq: number
-  /** As of a cancel. */
+  /** The entry for the audit log, if an admin does it. */
   readonly auditEntry?: AuditEntry
-  /** They are at the door, of an event that may have begun. */
+  /** Whether they are at the door. The event may have begun. */
   readonly isAtDoor?: boolean
   readonly at: number
 }
@@ -214,7 +217,7 @@ export interface DecideCommand extends BaseCommand {
   readonly decision: 'accept' | 'accept_and_add' | 'decline' | 'end'
   /** A host's note to a person whose request they decline. */
   readonly note?: string | null
-  /** As of a cancel. */
+  /** The entry for the audit log, if an admin does it. */
   readonly auditEntry?: AuditEntry
   readonly at: number
 }
@@ -243,7 +246,7 @@ export interface EndSpotCommand extends BaseCommand {
   readonly at: number
 }
 
-/** By the clock: offers the spots that became free in the night, as many as one commit can hold. */
+/** Sent by the clock: offers the spots that became free in the night, as many as one commit can hold. */
 interface OfferSpotsCommand extends BaseCommand {
   readonly kind: 'offerSpots'
   readonly at: number
@@ -256,7 +259,7 @@ export interface SetLimitCommand extends BaseCommand {
 }
 
 /** A host's note in the email about a change. */
-export interface AttendeeNotice {
+export interface AttendeeNote {
   /** The change's id: the same if the change is committed again. */
   readonly id: string
   readonly note: string | null
@@ -274,7 +277,7 @@ export interface EditCommand extends BaseCommand {
   readonly kind: 'edit'
   /** Fields of the event's document in their stored form, without the limit. They are written unchanged. */
   readonly fields: Readonly<Record<string, unknown>>
-  /** Left out, it stays. */
+  /** If the field is missing, the value stays as it is. */
   readonly signupLimit?: number | null
   /**
    * `contentUpdatedAt` of the event that `fields` were made from (milliseconds since 1970): if somebody has changed the
@@ -296,7 +299,7 @@ export interface EditCommand extends BaseCommand {
   readonly shouldReconfirm?: boolean | null
   /** The entry for the audit log, if an admin makes the change. */
   readonly auditEntry?: AuditEntry
-  readonly notice?: AttendeeNotice
+  readonly attendeeNote?: AttendeeNote
   readonly at: number
 }
 
@@ -339,9 +342,9 @@ export type Outcome =
       readonly isMemberAddress: boolean
     }
   | { readonly kind: 'cancelled' }
-  /** They have a spot, and are expected. */
+  /** The attendee has a spot and is expected. */
   | { readonly kind: 'reconfirmed' }
-  /** They have a spot. */
+  /** The attendee has a spot. */
   | { readonly kind: 'admitted'; readonly counts: SpotCounts }
   /** The result of the request, by this decision or by an earlier one. */
   | { readonly kind: 'decided'; readonly result: RequestResult; readonly counts: SpotCounts }
@@ -380,7 +383,7 @@ export interface RsvpNotification {
     | RequestEnd
     | SpotEnd
   readonly signup: Signup
-  /** It is of an RSVP that a standing RSVP led to. */
+  /** Whether a standing RSVP made the RSVP. */
   readonly isStanding?: boolean
   /** The host's note for it. */
   readonly note?: string | null
@@ -413,7 +416,7 @@ export interface SignupChange {
 }
 
 export interface AppliedCommands {
-  /** One for each command, in order. */
+  /** The outcome of each command, in order. */
   readonly outcomes: readonly Outcome[]
   /** Null if nothing changed. */
   readonly counts: SpotCounts | null
@@ -429,7 +432,7 @@ export interface AppliedCommands {
   /** The new location of a private event; undefined if it stays. */
   readonly place?: EditCommand['place'] | undefined
   /** Hosts' notes for the emails about their edits; undefined if there are none. */
-  readonly notices?: readonly AttendeeNotice[] | undefined
+  readonly attendeeNotes?: readonly AttendeeNote[] | undefined
   /** The audit entries of the changes. */
   readonly auditEntries: readonly EventAuditEntry[]
   readonly signups: readonly SignupChange[]

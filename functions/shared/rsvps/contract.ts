@@ -48,7 +48,7 @@ export const rsvpLookup = z.object({
     name: z.string(),
     email: z.string(),
     isWaitlist: z.boolean(),
-    /** Only of a request that no host has answered. */
+    /** Present only for a request that no host has answered. */
     isRequest: z.literal(true).optional(),
     place: z.number().int().nullable(),
     /** Set if other attendees may see the first name. */
@@ -58,7 +58,7 @@ export const rsvpLookup = z.object({
   hasNamesShown: z.boolean().optional(),
   /** Only with a spot, once the reminder has asked and until the start. `answerBy`: when spots without an answer go to the waitlist. */
   reconfirmation: z.object({ isSure: z.boolean(), answerBy: z.iso.datetime() }).optional(),
-  /** Only on the waitlist, while a spot is on offer. */
+  /** Present only on the waitlist, while a spot is on offer. */
   offerEndsAt: z.iso.datetime().optional(),
   event: z.object({
     id: eventId,
@@ -153,7 +153,7 @@ export const rsvpCalls = declareCalls({
       event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
       /** Whether one can RSVP again, or will be able to. */
       isOpen: z.boolean(),
-      /** Only of a request: no host accepted it. */
+      /** Present only for a request that no host accepted. */
       requestEnd: z.enum(['declined', 'unanswered']).optional(),
       /** Set if the clock ended it: no answer to the question whether they come, or to an offer. */
       spotEnd: z.enum(['released', 'lapsed']).optional(),

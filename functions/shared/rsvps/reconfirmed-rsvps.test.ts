@@ -12,7 +12,7 @@ import {
   setLimit,
   signupOf,
 } from '../../../test/rsvps/commands.ts'
-import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
+import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { applyCommands } from './apply-commands.ts'
 import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 import { isInLastHours } from './last-hours.ts'
@@ -27,7 +27,7 @@ const STARTS = 43 * HOUR
 const ASKED = 9 * HOUR
 const RELEASE = 32 * HOUR
 
-const offers = (store: MemoryRsvpStore) => store.with('waitlist').filter(isOnOffer)
+const offers = (store: MemoryRsvpStore) => store.signupsWith('waitlist').filter(isOnOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands, [], ignore)
 const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
   ...{ kind, signupId, seq, at },
@@ -35,11 +35,11 @@ const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: numbe
 const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
 /** Edits have a limit, as hosts make them. */
 const move = (store: MemoryRsvpStore, startsAt: number, at: number): EditCommand => ({
-  ...{ kind: 'edit', fields: { startsAt }, startsAt, signupLimit: store.seats.signupLimit, at },
+  ...{ kind: 'edit', fields: { startsAt }, startsAt, signupLimit: store.counts.signupLimit, at },
 })
 const turn = (store: MemoryRsvpStore, shouldReconfirm: boolean, at: number): EditCommand => ({
   ...{ kind: 'edit', fields: { shouldReconfirm }, shouldReconfirm, at },
-  signupLimit: store.seats.signupLimit,
+  signupLimit: store.counts.signupLimit,
 })
 
 function reconfirm(signupId: string, seq: number, at: number, startsAt = STARTS): Command {
@@ -74,7 +74,7 @@ describe('an answer', () => {
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
-  it('is for one start: it is void after the event moves, and refused for the former start', () => {
+  it('is valid for one start, and refused for the former start after a move', () => {
     const store = asked()
     apply(store, reconfirm('b', 2, ASKED), move(store, STARTS + HOUR, ASKED))
     expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'changed_meanwhile' }])
@@ -86,7 +86,7 @@ describe('an answer', () => {
     const store = asked()
     apply(store, cancel('a', 1, ASKED), setLimit(4, ASKED), rsvpAt('e', ASKED), rsvpAt('f', ASKED))
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
-    for (const { id, seq } of store.with('confirmed')) apply(store, end('release', id, seq, RELEASE))
+    for (const { id, seq } of store.signupsWith('confirmed')) apply(store, end('release', id, seq, RELEASE))
     expect(idsOf(store, 'confirmed')).toEqual(['c', 'd', 'e'])
     expect(offers(store)).toMatchObject([{ id: 'f' }])
   })
@@ -167,7 +167,7 @@ describe('a spot without an answer', () => {
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
-  it('leaves the attendee free to RSVP again', () => {
+  it('lets the attendee RSVP again', () => {
     const store = asked()
     apply(store, end('release', 'b', 2, RELEASE), rsvpAt('b', RELEASE, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
@@ -185,7 +185,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(apply(store, accept('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
     const taken = [accept('c', 3, NOON), accept('c', 3, NOON)]
     expect(apply(store, ...taken)).toMatchObject([{ kind: 'reconfirmed' }, { kind: 'reconfirmed' }])
-    expect(store.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
+    expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expect(store.signups.get('c')).toMatchObject({ offerEndsAt: null, reconfirmedFor: STARTS })
     expect([...store.sent]).toEqual(
       expect.arrayContaining([`c-3-offered-${NOON + 2 * HOUR}`, 'c-3-confirmed']),
@@ -203,10 +203,10 @@ describe('a spot that becomes free in the last hours', () => {
     expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
     expect(offers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR }])
     apply(store, cancel('d', 4, NOON + 3 * HOUR))
-    expect(store.seats).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
+    expect(store.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
   })
 
-  it('can be accepted late if nobody else has it', () => {
+  it('can be accepted late if nobody else has taken it', () => {
     const store = asked()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])
@@ -220,9 +220,9 @@ describe('a spot that becomes free in the last hours', () => {
       { code: 'limit_below_confirmed', confirmedCount: 2, offeredCount: 1 },
     ])
     apply(store, admit('e', 5, NOON))
-    expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 2, offeredCount: 1 })
+    expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 2, offeredCount: 1 })
     apply(store, admit('c', 3, NOON))
-    expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 3, offeredCount: 0 })
+    expect(store.counts).toMatchObject({ signupLimit: 3, confirmedCount: 3, offeredCount: 0 })
   })
 
   it('goes to a new RSVP if all on the waitlist have an offer', () => {
@@ -244,7 +244,7 @@ describe('a spot that becomes free in the last hours', () => {
       const command = offerSpots(RELEASE)
       store.write(applyCommands(store.read([command]), [command], 1))
       expect(offers(store).map(({ id }) => id)).toEqual(offered)
-      expect(store.seats.signupLimit).toBe(3)
+      expect(store.counts.signupLimit).toBe(3)
     }
   })
 
@@ -260,7 +260,7 @@ describe('a spot that becomes free in the last hours', () => {
     expect(offers(store)).toMatchObject([{ offerEndsAt: STARTS }])
     expect(apply(store, accept('c', 3, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
     apply(store, end('lapse', 'c', 3, STARTS + 1))
-    expect(store.seats).toMatchObject({ offeredCount: 0, waitlistCount: 1 })
+    expect(store.counts).toMatchObject({ offeredCount: 0, waitlistCount: 1 })
     expect([...store.sent]).not.toContain('c-3-lapsed')
   })
 
@@ -282,7 +282,7 @@ describe('a spot that becomes free in the last hours', () => {
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, edit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
-    expect(store.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
+    expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expectLaws(store)
   })
 
@@ -345,7 +345,7 @@ type Before = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
 /** Which law a command broke; null if none. `store` is as it is after the command. */
 function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): string | null {
   const { at } = command
-  const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.seats
+  const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
   const all = [...store.signups.values()]
   const was = ({ id, seq: n }: Signup) => {
     const signup = before.signups.get(id)
@@ -356,7 +356,11 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
   const isOpen = at <= store.startsAt
   const isLast = isInLastHours(store, at)
   const isPaused = isLast && isNight(at)
-  const real = [store.with('confirmed').length, store.with('waitlist').length, offers(store).length]
+  const real = [
+    store.signupsWith('confirmed').length,
+    store.signupsWith('waitlist').length,
+    offers(store).length,
+  ]
   if (String([confirmedCount, waitlistCount, offeredCount]) !== String(real)) return 'counts'
   const taken = confirmedCount + offeredCount
   if (taken > (signupLimit ?? Infinity)) return 'more than the limit'
@@ -368,7 +372,8 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
   for (const { seq: n, offerEndsAt } of offered) {
     if (!isLast || isPaused) return 'offered in the night, or before the last hours'
     if (offerEndsAt !== offerEnd(at, store)) return 'an offer of another length'
-    if (store.with('waitlist').some((other) => !isOnOffer(other) && other.seq < n)) return 'out of turn'
+    if (store.signupsWith('waitlist').some((other) => !isOnOffer(other) && other.seq < n))
+      return 'out of turn'
   }
   for (const signup of all) {
     const former = was(signup)
@@ -457,8 +462,10 @@ describe('the laws of the last hours', { timeout: 60_000 }, () => {
   })
 
   it('hold for batches that fail and are retried', () => {
-    const fates = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), { maxLength: 3 })
-    const batch = fc.tuple(fc.array(command, { maxLength: 5 }), fc.nat(12), fates)
+    const results = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, answer lost'), {
+      maxLength: 3,
+    })
+    const batch = fc.tuple(fc.array(command, { maxLength: 5 }), fc.nat(12), results)
     fc.assert(
       fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (spots, plan) => {
         const store = storeOf(spots)
@@ -491,7 +498,7 @@ describe('the laws of the last hours', { timeout: 60_000 }, () => {
         const made = next === 'ask' ? null : next(store, at)
         return made && !('shouldReconfirm' in made) ? store.apply([made], [], ignore) : []
       })
-      return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
+      return { outcomes, seats: store.counts, signups: [...store.signups], sent: [...store.sent] }
     }
     fc.assert(
       fc.property(limit, timed, (spots, list) => {

@@ -52,7 +52,7 @@ describe('a request', () => {
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
     ])
-    expect(store.seats).toEqual({
+    expect(store.counts).toEqual({
       ...{ signupLimit: 5, confirmedCount: 0, waitlistCount: 0 },
       ...{ requestedCount: 1, nextSeq: 2 },
     })
@@ -73,13 +73,13 @@ describe('a request', () => {
     expect(apply(store, cancel('a', 1, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
     apply(store, cancel('a', 1), rsvp('a', 'r2'))
     expect([...store.sent]).toEqual(['a-1-requested', 'a-1-withdrawn', 'a-2-requested'])
-    expect(store.seats.requestedCount).toBe(1)
+    expect(store.counts.requestedCount).toBe(1)
   })
 
   it('no longer counts after a host removes it, and frees no spot', () => {
     const store = asked(1, 1)
     apply(store, cancel('a', 1, 0, true))
-    expect(store.seats).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
+    expect(store.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
     expect([...store.sent]).toContain('a-1-removed')
   })
 
@@ -96,13 +96,13 @@ describe('a request', () => {
   ])('becomes an RSVP when a requester who %s RSVPs again', (_, change) => {
     const store = Object.assign(asked(5, 1), change)
     expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
-    expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+    expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
   it('becomes a spot when the requester is let in at the door', () => {
     const store = asked(5, 1)
     expect(apply(store, atDoor('a'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
-    expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+    expect(store.counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
   it('is refused to a kept-out attendee', () => {
@@ -132,9 +132,9 @@ describe('a host who accepts', () => {
     const store = asked(1, 2)
     const add = decide('b', 2, 'accept_and_add')
     apply(store, decide('a', 1, 'accept_and_add'))
-    expect(store.seats.signupLimit).toBe(1)
+    expect(store.counts.signupLimit).toBe(1)
     expect(results(apply(store, add, add))).toEqual(['confirmed', 'confirmed'])
-    expect(store.seats.signupLimit).toBe(2)
+    expect(store.counts.signupLimit).toBe(2)
   })
 
   it('orders the waitlist by the time of the requests', () => {
@@ -204,9 +204,9 @@ describe('a second answer to a request', () => {
     'gets the result of the first: %s, then %s',
     (first, second) => {
       const store = asked(5, 1)
-      const [one] = results(apply(store, decide('a', 1, first)))
+      const [expected] = results(apply(store, decide('a', 1, first)))
       const applied = applyCommands(store.read([decide('a', 1, second)]), [decide('a', 1, second)])
-      expect(results(applied.outcomes)).toEqual([one])
+      expect(results(applied.outcomes)).toEqual([expected])
       expect(applied).toMatchObject({ counts: null, signups: [], notifications: [] })
     },
   )
@@ -277,9 +277,11 @@ function brokenLaw(
   command: Command,
   before: ReadonlyMap<string, Signup>,
 ): string | null {
-  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0 } = store.seats
+  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0 } = store.counts
   const counts = [confirmedCount, waitlistCount, requestedCount]
-  const real = (['confirmed', 'waitlist', 'requested'] as const).map((status) => store.with(status).length)
+  const real = (['confirmed', 'waitlist', 'requested'] as const).map(
+    (status) => store.signupsWith(status).length,
+  )
   if (String(counts) !== String(real)) return 'counts'
   if (confirmedCount > (signupLimit ?? Infinity)) return 'more than the limit'
   const isOpen = command.at <= STARTS
@@ -297,7 +299,9 @@ function brokenLaw(
     ({ id, status, seq: n }) =>
       status === 'confirmed' && before.get(id)?.status === 'waitlist' && before.get(id)?.seq === n,
   )
-  const isInTurn = promoted.every(({ seq: n }) => store.with('waitlist').every((other) => other.seq > n))
+  const isInTurn = promoted.every(({ seq: n }) =>
+    store.signupsWith('waitlist').every((other) => other.seq > n),
+  )
   if (!isInTurn && command.kind !== 'admit') return 'out of turn'
   const changesMind = [...before.values()].some(({ id, seq: n, requestEnd }) => {
     const now = store.signups.get(id)
@@ -337,11 +341,11 @@ describe('the laws of requests', { timeout: 60_000 }, () => {
   })
 
   it('hold for batches that fail and are retried', () => {
-    const fates = fc.array(fc.constantFrom('not committed', 'committed, answer lost' as const), {
+    const results = fc.array(fc.constantFrom('not committed', 'committed, answer lost' as const), {
       maxLength: 3,
     })
     fc.assert(
-      fc.property(limit, fc.array(fc.tuple(fc.array(any, { maxLength: 6 }), fates)), (start, plan) => {
+      fc.property(limit, fc.array(fc.tuple(fc.array(any, { maxLength: 6 }), results)), (start, plan) => {
         const store = storeOf(start)
         for (const [commands, failures] of plan) {
           const made = commands.map((make) => make(0))
@@ -356,7 +360,7 @@ describe('the laws of requests', { timeout: 60_000 }, () => {
     const run = (start: number | null, list: readonly Command[], isByRequest: boolean | undefined) => {
       const store = storeOf(start, { isByRequest })
       const outcomes = list.flatMap((command) => store.apply([command], [], ignore))
-      return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
+      return { outcomes, seats: store.counts, signups: [...store.signups], sent: [...store.sent] }
     }
     fc.assert(
       fc.property(limit, timed, (start, list) => {

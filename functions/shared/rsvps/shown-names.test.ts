@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { admit, cancel, idsOf, ignore, rsvp, setLimit } from '../../../test/rsvps/commands.ts'
-import { MemoryRsvpStore, type Fate } from '../../../test/rsvps/memory-rsvp-store.ts'
+import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-rsvp-store.ts'
 import type { Command, RsvpCommand } from './command.ts'
 
 const shown = (id: string, requestId: string): RsvpCommand => ({ ...rsvp(id, requestId), isNameShown: true })
@@ -9,7 +9,7 @@ const shown = (id: string, requestId: string): RsvpCommand => ({ ...rsvp(id, req
 /** The attendees whose first names others see, as the query finds them. */
 const namesOf = (store: MemoryRsvpStore) =>
   store
-    .with('confirmed')
+    .signupsWith('confirmed')
     .filter(({ isNameShown }) => isNameShown)
     .map(({ id }) => id)
 
@@ -30,7 +30,7 @@ describe('a first name', () => {
     expect(namesOf(store)).toEqual(['b', 'c'])
   })
 
-  it('is not shown once the RSVP is cancelled or removed, nor by a new one without the choice', () => {
+  it('is not shown after a cancellation or removal, or with a new RSVP without the choice', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([shown('a', 'r'), shown('b', 'r')], [], ignore)
     store.apply([cancel('a', 1), cancel('b', 2, 0, true)], [], ignore)
@@ -63,17 +63,17 @@ describe('the law that the current RSVP decides whether a first name is shown', 
     fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => setLimit(signupLimit)),
   )
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })
-  const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), {
+  const failures = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, answer lost'), {
     maxLength: 3,
   })
 
   /** Whether such a store ever shows a name against the choice of the current RSVP. */
   const isBroken = (makeStore: () => MemoryRsvpStore): boolean =>
     fc.check(
-      fc.property(batches, failures, (all, fates) => {
+      fc.property(batches, failures, (all, results) => {
         const store = makeStore()
         return all.every((commands) => {
-          store.apply(commands, fates, ignore)
+          store.apply(commands, results, ignore)
           return [...store.signups.values()].every(
             ({ requestId, isNameShown }) => (isNameShown === true) === requestId.startsWith('s'),
           )
@@ -82,7 +82,7 @@ describe('the law that the current RSVP decides whether a first name is shown', 
       { numRuns: 1000, endOnFailure: true },
     ).failed
 
-  test('holds for every order of commands, whatever fails', () =>
+  test('holds for every order of commands and any failures', () =>
     expect(isBroken(() => new MemoryRsvpStore(2, 1000))).toBe(false))
 
   test('is broken by a store that merges a new RSVP into the former one', () => {

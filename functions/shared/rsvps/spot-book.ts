@@ -70,8 +70,8 @@ export class SpotBook {
   get counts(): SpotCounts {
     const { signupLimit, confirmedCount, waitlistCount, requestedCount, offeredCount, nextSeq } = this
     const requestCount = requestedCount === undefined ? {} : { requestedCount }
-    const offered = offeredCount === undefined ? {} : { offeredCount }
-    return { signupLimit, confirmedCount, waitlistCount, ...requestCount, ...offered, nextSeq }
+    const offerCount = offeredCount === undefined ? {} : { offeredCount }
+    return { signupLimit, confirmedCount, waitlistCount, ...requestCount, ...offerCount, nextSeq }
   }
 
   /** Spots on offer count as taken. */
@@ -118,7 +118,10 @@ export class SpotBook {
       answer = { status: 'waitlist', place: this.waitlistCount }
       this.#queue.push({ id: person.id, seq })
     }
-    return this.#add(this.#answered({ ...person, seq, answer, status: answer.status }), { at, isStanding })
+    return this.#add(this.#markReconfirmed({ ...person, seq, answer, status: answer.status }), {
+      at,
+      isStanding,
+    })
   }
 
   /** Adds a request, which holds nothing until a host accepts it. */
@@ -181,7 +184,7 @@ export class SpotBook {
     this.requestedCount = (this.requestedCount ?? 1) - 1
   }
 
-  /** Without a `kind` no email is sent; an attendee whom a host removes is kept out. */
+  /** Cancels an RSVP. Without a `kind` no email is sent. An attendee whom a host removes is kept out. */
   cancel(signup: Signup, kind: 'cancelled' | 'removed' | null): void {
     const isRequest = signup.status === 'requested'
     if (isRequest) this.#endRequest()
@@ -237,7 +240,7 @@ export class SpotBook {
   endOffers(): void {
     for (const { id } of this.#queue) {
       const signup = this.#signups.get(id)
-      if (signup && isOnOffer(signup)) this.#change(this.#withoutOffer(signup))
+      if (signup && isOnOffer(signup)) this.#change(this.#endOffer(signup))
     }
     this.#head = 0
   }
@@ -260,14 +263,14 @@ export class SpotBook {
     this.#move({ ...signup, spotEnd }, 'cancelled', isNotified ? spotEnd : null)
   }
 
-  #withoutOffer(signup: Signup): Signup {
+  #endOffer(signup: Signup): Signup {
     if (!isOnOffer(signup)) return signup
     this.offeredCount = (this.offeredCount ?? 1) - 1
     return { ...signup, offerEndsAt: null }
   }
 
   /** Attendees who get a spot after the question are sure to come: they are not asked. */
-  #answered(signup: Signup): Signup {
+  #markReconfirmed(signup: Signup): Signup {
     const { askedFor } = this
     return askedFor !== null && signup.status === 'confirmed'
       ? { ...signup, reconfirmedFor: askedFor }
@@ -296,8 +299,8 @@ export class SpotBook {
     kind: RsvpNotification['kind'] | null,
     note: string | null = null,
   ): void {
-    const free = this.#withoutOffer(signup)
-    const updatedSignup = this.#answered({
+    const free = this.#endOffer(signup)
+    const updatedSignup = this.#markReconfirmed({
       ...free,
       status,
       ...(kind === 'removed' ? { isKeptOut: true } : {}),

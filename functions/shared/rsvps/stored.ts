@@ -68,7 +68,7 @@ export const storedSignup = z.object({
     .optional(),
   /** The id of this sign-up before its address was changed. */
   movedFrom: z.string().optional(),
-  /** Its `doorRef`s from before the account was deleted: devices at the door drop these rows. */
+  /** The `doorRef`s that the sign-up had before the account was deleted. Devices at the door drop these rows. */
   leftDoorRefs: z.array(z.string()).optional(),
   /** When they came: the first of `scans`. */
   checkedInAt: storedInstant.nullable(),

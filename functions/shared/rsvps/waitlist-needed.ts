@@ -23,7 +23,7 @@ export function waitlistNeeded(
   let limit = 0
   const { confirmedCount, waitlistCount, offeredCount = 0 } = counts
   const hasOffers = counts.shouldReconfirm === true || counts.offeredCount !== undefined
-  // It may end all offers.
+  // The command may end all offers.
   if (offeredCount > 0 && commands.some(({ kind }) => kind === 'edit')) return waitlistCount
   if (hasOffers) limit = counts.signupLimit ?? Infinity
   for (const command of commands) {

@@ -67,9 +67,9 @@ const hostSeries = z.object({
       id: eventId,
       dateTime: instant,
       isCancelled: z.boolean(),
-      /** It was edited by itself. */
+      /** Whether it was edited by itself. */
       isDetached: z.boolean(),
-      /** It was made for a date that is no longer in the rule. */
+      /** Whether it was made for a date that is no longer in the rule. */
       isLeftOver: z.boolean(),
       signupCount: z.number().int(),
       waitlistCount: z.number().int(),

@@ -61,7 +61,7 @@ const end = fc.oneof(
 )
 
 describe('the dates of a rule', () => {
-  it('are those of rrule, for every frequency, start and end in ten years', () => {
+  it('equal those of rrule for every frequency, start and end in ten years', () => {
     const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
       fc
         .tuple(startDates, end, fc.constantFrom('week' as const, 'two_weeks' as const))

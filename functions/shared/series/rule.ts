@@ -27,7 +27,7 @@ export type SeriesRule = { readonly startDate: string } & (
   | { readonly every: 'picked'; readonly dates: string[] }
 )
 
-/** At what time of day each event begins and ends, by the clocks of its zone. */
+/** The times of day at which each event begins and ends, in its time zone. */
 export interface SeriesTimes {
   readonly startTime: string
   readonly endTime: string
@@ -105,7 +105,7 @@ export function ruleFault(
   return isTooLong ? { field: 'until', message: TOO_MANY_DATES } : null
 }
 
-/** The same series without a date and all later ones. Its first date stays, because its event exists. */
+/** Returns the series without a date and all later ones. Its first date stays, because its event exists. */
 export function endedBefore(rule: SeriesRule, date: string): SeriesRule {
   const { startDate } = rule
   if (rule.every === 'picked') {

@@ -53,7 +53,7 @@ const pendingChange = z.object({
   events: z.array(
     z.object({
       before: eventSnapshot,
-      /** Its new time, if it may move: it has no RSVPs, or the host confirmed the move. */
+      /** The new time, if the event may move: it has no RSVPs, or the host confirmed the move. */
       startsAt: storedInstant,
       endsAt: storedInstant,
       isMoveConfirmed: z.boolean(),

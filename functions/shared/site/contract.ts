@@ -25,7 +25,7 @@ export const clientError = z.object({
   stack: anyText().max(MAX_ERROR_STACK).nullable(),
   /** The pattern of the page's path. */
   route: anyText().max(200),
-  /** Of the call that failed, or of the last one that the page made. */
+  /** The trace of the call that failed, or of the last call of the page. */
   trace: anyText().max(36).nullable(),
 })
 export type ClientError = z.infer<typeof clientError>

@@ -61,7 +61,7 @@ test.each([
   ['few_events', { events: 1, hosts: 1, signups: 10, growth: 20 }],
   ['high_demand', { events: 2, hosts: 1, signups: 21, growth: 40 }],
   ['low_growth', { events: 2, hosts: 1, signups: 20, growth: 0 }],
-] as const)('recommends %s by its own rule only', (rule, numbers) =>
+] as const)('recommends %s by no other rule', (rule, numbers) =>
   expect(recommendationsFor(numbers)).toEqual([rule]),
 )
 

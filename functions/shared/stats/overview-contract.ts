@@ -29,7 +29,7 @@ const overview = z.object({
   /** The last twelve weeks including this one so far; weeks without stored stats are left out. */
   weeks: z.array(
     z.object({
-      /** Its Monday. */
+      /** The Monday of the week. */
       week: z.iso.date(),
       /** RSVPs made, whatever their status is now. */
       rsvps: total,

@@ -22,7 +22,7 @@ export const storedHostStats = z.object({
   isHighPerformer: z.boolean(),
   /** When an admin last nudged them; a recount does not change it. */
   lastNudgedAt: storedInstant.optional(),
-  /** By Firestore's clock: the later count is kept. */
+  /** The time of the count by Firestore's clock: the later count is kept. */
   countedAt: storedInstant,
 })
 
@@ -64,7 +64,7 @@ export const storedRecountMark = z.object({
 export const storedMemberTotal = z.object({
   count,
   joinedBefore: storedInstant,
-  /** By Firestore's clock: the later count is kept. */
+  /** The time of the count by Firestore's clock: the later count is kept. */
   countedAt: storedInstant,
 })
 
@@ -75,6 +75,6 @@ export const storedWeekStats = z.object({
   members: count,
   /** Events that began. */
   events: count,
-  /** Until when they were counted: the end of the week, once that is past. */
+  /** The instant until which they were counted: the end of the week, once that is past. */
   until: storedInstant,
 })

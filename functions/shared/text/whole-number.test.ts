@@ -15,6 +15,6 @@ test.each([
 ])('reads %j as %i', (typed, number) => expect(readWholeNumber(typed)).toBe(number))
 
 test.each(['', '1.5', '1,50', '1.000,50', '1.000,000', '10.00', '-5', '1e3', 'ten', '12 34', '1.0000'])(
-  'does not guess what %j means',
+  'rejects %j instead of guessing a number',
   (typed) => expect(readWholeNumber(typed)).toBeUndefined(),
 )

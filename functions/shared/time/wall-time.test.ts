@@ -43,7 +43,7 @@ test('finds both instants of the hour that clocks show twice', () => {
   expect(at('2026-11-01', '01:30', 'America/New_York').kind).toBe('twice')
 })
 
-test('finds no instant for a date or time alone', () => {
+test('finds no instant without both a date and a time', () => {
   expect(at('', '19:30', 'Europe/London')).toEqual({ kind: 'incomplete' })
   expect(at('2026-12-12', '', 'Europe/London')).toEqual({ kind: 'incomplete' })
 })

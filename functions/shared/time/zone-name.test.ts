@@ -29,7 +29,7 @@ test.each([
   expect(clockTime(SUMMER, zone)).toBe(time)
 })
 
-test('shows the instant in UTC, and says so, where the platform knows no name of the zone', async () => {
+test('shows the instant in UTC, and says so, if the platform has no name for the zone', async () => {
   const { clockTime, isTimeZone, longDate, zoneName } = await lackingZones('Europe/Kyiv', 'Europe/Kiev')
   expect(isTimeZone('Europe/Kyiv')).toBe(false)
   expect(clockTime(SUMMER, 'Europe/Kyiv')).toBe('16:30')

@@ -27,7 +27,7 @@ const adminUser = z.object({
   totalEventsHosted: z.number().int().nullable(),
   /** When an admin suspended them; null if they are not. */
   suspendedAt: instant.nullable(),
-  /** Their deletion is running: they can no longer sign in. */
+  /** Whether their account is being deleted: they can no longer sign in. */
   isBeingDeleted: z.boolean(),
 })
 export type AdminUser = z.infer<typeof adminUser>

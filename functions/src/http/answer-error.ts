@@ -9,7 +9,7 @@ import { CallError } from '../platform/call-handler.ts'
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
-/** One line for each refused action, for monitoring. Contains nothing of the request itself. */
+/** Writes one log line for each refused action, for monitoring. It contains nothing of the request itself. */
 const refusals = new Set<ErrorCode>([
   'signed_out',
   'forbidden',

@@ -70,7 +70,7 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
     }
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       if (nameTruncated || valueTruncated) refuse(textTooLarge())
-      else if (fields.has(name)) refuse(malformed(`Please send ${name} once.`))
+      else if (fields.has(name)) refuse(malformedBodyError(`Please send ${name} once.`))
       else fields.set(name, value)
     })
     parser.on('file', (name, stream, { filename }) => {
@@ -80,7 +80,8 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
       stream.on('close', () => {
         const bytes = Buffer.concat(chunks)
         if (bytes.length > upload.maxBytes) refuse(tooLarge(upload))
-        else if (name !== upload.field) refuse(malformed(`There is no file called ${name} in this form.`))
+        else if (name !== upload.field)
+          refuse(malformedBodyError(`There is no file called ${name} in this form.`))
         // A browser sends a field in which no file was chosen as an empty file without a name.
         else if (bytes.length > 0 || filename) files.push({ bytes })
       })
@@ -89,7 +90,7 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
       refuse(textTooLarge())
     })
     parser.on('error', () => {
-      refuse(malformed('The form is incomplete.'))
+      refuse(malformedBodyError('The form is incomplete.'))
     })
     parser.on('close', () => {
       if (files.length > upload.maxFiles) {
@@ -117,6 +118,6 @@ function notAForm(): CallError {
   )
 }
 
-function malformed(message: string): CallError {
+function malformedBodyError(message: string): CallError {
   return new CallError('invalid_body', message)
 }

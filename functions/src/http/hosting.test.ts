@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import firebase from '../../../firebase.json' with { type: 'json' }
 import { api } from '../../shared/api.ts'
 import type { Call } from '../../shared/http/call.ts'
-import { framed } from './security-headers.ts'
+import { framedPageHeaders } from './security-headers.ts'
 
 /** The function that serves a path: that of the first matching rule. */
 function functionAt(path: string): string | undefined {
@@ -18,13 +18,15 @@ test('routes each call to its function', () => {
   }
 })
 
-test('sets the headers of a framed page as the page does', () => {
+test('sets the headers of a framedPageHeaders page as the page does', () => {
   const pages = (Object.values(api) as Call[]).filter(({ answerType }) => answerType === 'text/html')
   expect(pages).not.toEqual([])
   for (const { path } of pages) {
     const source = path.replaceAll(/\{\w+\}/g, '*')
     const rule = firebase.hosting.headers.find((header) => header.source === source)
-    expect(Object.fromEntries((rule?.headers ?? []).map(({ key, value }) => [key, value]))).toEqual(framed)
+    expect(Object.fromEntries((rule?.headers ?? []).map(({ key, value }) => [key, value]))).toEqual(
+      framedPageHeaders,
+    )
   }
 })
 

@@ -7,11 +7,11 @@ import { counterOf, type Counter } from '../platform/limits/counter.ts'
 import { networksOf } from './client-address.ts'
 import { mailboxOf } from '../platform/limits/mailbox.ts'
 
-/** The caller that a limit counts by. */
+/** The properties of a call that limits count by. */
 export interface LimitSubject {
   readonly address: string
   readonly caller: Caller | null
-  /** The parsed body; its `email` and `eventId` count. */
+  /** The parsed body, whose `email` and `eventId` some limits count by. */
   readonly body: unknown
   readonly now: number
 }
@@ -23,11 +23,11 @@ export interface LimitSubject {
  * Returns a function that refunds the tries, for a call that fails through our own fault.
  */
 export async function checkLimits(names: readonly LimitName[], subject: LimitSubject): Promise<() => void> {
-  const takenCounters: Counter[] = []
+  const chargedCounters: Counter[] = []
   // One after the other: a caller who is stopped by address uses up nothing of another person's email.
-  for (const name of names) takenCounters.push(...(await checkLimit(name, subject)))
+  for (const name of names) chargedCounters.push(...(await checkLimit(name, subject)))
   return () => {
-    for (const counter of takenCounters) refundTry(counter)
+    for (const counter of chargedCounters) refundTry(counter)
   }
 }
 
@@ -38,24 +38,24 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   const counters = networks.map(({ network, times }) =>
     counterOf(name, keyOf[by]({ ...subject, address: network }), now, times),
   )
-  const takenCounters: Counter[] = []
+  const chargedCounters: Counter[] = []
   try {
     for (const counter of counters) {
       if (!(await takeTry(counter, by === 'address' || by === 'eventAddress'))) throw tooMany(counter, now)
-      takenCounters.push(counter)
+      chargedCounters.push(counter)
     }
   } catch (error) {
     if (error instanceof CallError) throw error
     log.warn('limit could not be counted', { limit: name, code: (error as { code?: unknown }).code })
   }
-  return takenCounters
+  return chargedCounters
 }
 
 function tooMany({ expiresAt }: Counter, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',
-    `Too many tries. Please wait ${wait(retryAfter)} and try again.`,
+    `Too many tries. Please wait ${durationText(retryAfter)} and try again.`,
     {
       retryAfter,
     },
@@ -75,7 +75,7 @@ function fieldOf(body: unknown, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function wait(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 60) return 'a moment'
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

@@ -23,12 +23,12 @@ export const securityHeaders: RequestHandler = (_request, response, next) => {
  * submit or open anything. Hosting sets the same (`firebase.json`), because its headers for all addresses would replace
  * these.
  */
-export const framed = {
+export const framedPageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'; sandbox",
   'X-Frame-Options': 'SAMEORIGIN',
 } as const
 
 export function allowFraming(response: Response): void {
-  for (const [name, value] of Object.entries(framed)) response.setHeader(name, value)
+  for (const [name, value] of Object.entries(framedPageHeaders)) response.setHeader(name, value)
 }

@@ -10,7 +10,7 @@ import { siteUrl } from '../platform/params.ts'
  */
 const NAME = '__session'
 const PATH = '/api'
-/** Its former path. */
+/** The former path of the session cookie. */
 const FORMER_PATH = '/'
 
 /** The values of all session cookies of a request. A site on a neighbouring domain can add one to ours. */
@@ -33,10 +33,10 @@ function line(pair: string, path: string, maxAgeSeconds: number, more = ''): str
  * function and no cache.
  */
 function lines(cookie: string, person: string, maxAgeSeconds: number): string[] {
-  const hidden = '; HttpOnly'
+  const httpOnly = '; HttpOnly'
   return [
-    line(`${NAME}=${cookie}`, PATH, maxAgeSeconds, hidden),
-    line(`${NAME}=`, FORMER_PATH, 0, hidden),
+    line(`${NAME}=${cookie}`, PATH, maxAgeSeconds, httpOnly),
+    line(`${NAME}=`, FORMER_PATH, 0, httpOnly),
     line(`${PERSON_COOKIE}=${person}`, '/', maxAgeSeconds),
   ]
 }

@@ -59,7 +59,7 @@ test('describes an event to previews and search engines, once', () => {
   expect(html).not.toContain('noindex')
 })
 
-test('has good-to-know answers in schema.org, without those not said', () => {
+test('has the given good-to-know answers in schema.org', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
   expect(structuredIn(htmlOf({ goodToKnow }))).toMatchObject({

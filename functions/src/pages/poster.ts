@@ -63,14 +63,14 @@ function setTitle(title: string): { size: number; lines: string[] } {
     if (fits(size, lines) && !isBroken) return { size, lines }
   }
   const size = SIZES.at(-1) ?? 78
-  const most = Math.floor(TITLE_HEIGHT / (size * LEADING))
+  const maxLength = Math.floor(TITLE_HEIGHT / (size * LEADING))
   const lines = wrap(title, TITLE_WIDTH / size)
-  const last = lines[most - 1] ?? ''
+  const last = lines[maxLength - 1] ?? ''
   return {
     size,
     lines:
-      lines.length > most
-        ? [...lines.slice(0, most - 1), `${Array.from(last).slice(0, -1).join('')}…`]
+      lines.length > maxLength
+        ? [...lines.slice(0, maxLength - 1), `${Array.from(last).slice(0, -1).join('')}…`]
         : lines,
   }
 }

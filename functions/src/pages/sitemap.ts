@@ -6,7 +6,7 @@ export interface ListedEvent {
   readonly id: number
   /** Milliseconds since 1970: when the content of the page last changed, spots not counted. */
   readonly contentUpdatedAt: number
-  /** Its city while it is upcoming; null once it is past. */
+  /** The city of an upcoming event; null once it is past. */
   readonly upcomingIn: string | null
 }
 

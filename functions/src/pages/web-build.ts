@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { FirstScreen, RenderFirstScreen } from '../../shared/events/first-screen.ts'
 
-/** What functions/build.mjs took along from the web's build into lib/; the bundle may put this file a folder deeper. */
+/** The files of the web's build that functions/build.mjs copies to lib/. The bundle may put this file a folder deeper. */
 function builtFile(name: string): URL {
   const place = [`./${name}`, `../${name}`]
     .map((path) => new URL(path, import.meta.url))

@@ -28,7 +28,7 @@ import {
   type StoredEvent,
   type storedGuest,
   type storedHost,
-  type storedAttendeeNotice,
+  type storedAttendeeNote,
   type storedEventNotification,
   type storedPlace,
   type storedPlan,
@@ -209,7 +209,7 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
 
 /** The check-in facts of an event, by nonce. */
 export const arrivalsOf = (id: number) => documents<typeof storedArrival>(`events/${id}/arrivals`)
-/** By the event's id: of events whose door was used, or that helpers may come to. */
+/** Its ids are event ids: of events whose door was used, or that helpers may come to. */
 export const doors = documents<typeof storedDoor>('doors')
 export const doorOf = (id: number) => doors.doc(String(id))
 
@@ -230,8 +230,8 @@ export const waitingFor = (id: number) => documents<typeof storedWaiting>(`lease
 
 export const eventNotifications = documents<typeof storedEventNotification>('eventNotifications')
 /** Hosts' notes for emails about changes that are not sent yet. */
-export const noticesOf = (id: number) =>
-  documents<typeof storedAttendeeNotice>(`eventNotifications/${id}/notices`)
+export const attendeeNotesOf = (id: number) =>
+  documents<typeof storedAttendeeNote>(`eventNotifications/${id}/notices`)
 export const eventPlans = documents<typeof storedPlan>('eventPlans')
 /** By uid: which RSVPs hosts were told of. */
 export const rsvpDigests = documents<typeof storedRsvpDigest>('rsvpDigests')

@@ -8,7 +8,7 @@ import { singleIndexes, type CompositeIndex, type IndexDefinitions } from './ind
 
 /** One write of a commit. */
 export interface SizedWrite {
-  /** From the root, `events/1/signups/a`. */
+  /** The path from the root, `events/1/signups/a`. */
   readonly path: string
   /** Null deletes the document. */
   readonly data: Readonly<Record<string, unknown>> | null
@@ -22,7 +22,7 @@ export interface SizedWrite {
 const NAME_BYTES = 16
 const DOCUMENT_BYTES = 32
 const ENTRY_BYTES = 32
-/** Of an entry in a single field's index of a collection group. */
+/** The bytes of an entry in a single field's index of a collection group. */
 const GROUP_ENTRY_BYTES = 48
 /** Longer values are cut off in an index. */
 const MAX_INDEXED_BYTES = 1500
@@ -83,7 +83,7 @@ interface MeasuredValue {
 interface IndexedDocument {
   readonly name: number
   readonly parent: number
-  /** Its values that an index of several fields may hold, by their paths. */
+  /** The document's values that an index of several fields may hold, by their paths. */
   readonly values: Map<string, MeasuredValue>
 }
 
@@ -100,7 +100,7 @@ class IndexedCollection {
     this.#composites = definitions.indexes.filter((index) => index.collectionGroup === collection)
   }
 
-  /** Of a document and its entries. */
+  /** The bytes of a document and its index entries. */
   bytes(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
     const name = nameBytes(path)
     const parent = nameBytes(path.split('/').slice(0, -2).join('/'))

@@ -4,7 +4,7 @@ import * as log from './log.ts'
 export interface JobRun {
   /** The instant as of which it runs: a run that is started by hand may be as of another day. */
   readonly now: () => number
-  /** It begins nothing more from this instant on; the next run continues. */
+  /** The instant from which the run begins nothing more. The next run continues. */
   readonly until: number
 }
 

@@ -18,7 +18,7 @@ export async function* eachPage<T, D extends DocumentData>(
   }
 }
 
-/** The same documents one by one. */
+/** Yields the documents of all pages one by one. */
 export async function* eachDocument<T, D extends DocumentData>(
   query: Query<T, D>,
   size: number,

@@ -18,10 +18,10 @@ export const exportBucket = () => retrying(getStorage(app).bucket(dataExportBuck
  * Makes the SDK retry uploads and copies after a reset connection, which it otherwise does only for reads. Ours are safe to
  * repeat: each path is always written with the same content.
  */
-function retrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(ours: B): B {
+function retrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(bucket: B): B {
   // `IdempotencyStrategy.RetryAlways`; importing it would load the Storage SDK in every function.
-  Object.assign(ours.storage.retryOptions, { idempotencyStrategy: 0 })
-  return ours
+  Object.assign(bucket.storage.retryOptions, { idempotencyStrategy: 0 })
+  return bucket
 }
 
 /** An OAuth access token of the server, for REST calls that the Admin SDK does not make. The Auth emulator takes `owner`. */

@@ -7,12 +7,12 @@ type LogFields = Readonly<Record<string, unknown>>
 
 const traces = new AsyncLocalStorage<string | null>()
 
-/** A new name of a piece of work: 32 hexadecimal digits, as a trace-id of W3C Trace Context. */
+/** Returns a new trace: 32 hexadecimal digits, as in a trace-id of W3C Trace Context. */
 export function newTrace(): string {
   return randomBytes(16).toString('hex')
 }
 
-/** Runs work under its trace: all of its log lines and mail carry it. Null: unknown cause. */
+/** Runs work under a trace, which all its log lines and mails carry. The trace is null if the cause is unknown. */
 export function runWithTrace<T>(trace: string | null, work: () => T): T {
   return traces.run(trace, work)
 }
@@ -22,7 +22,7 @@ export function withTrace<T>(work: () => T): T {
   return runWithTrace(newTrace(), work)
 }
 
-/** The trace of the present work; null outside of any. */
+/** The trace of the current work; null if there is none. */
 export function currentTrace(): string | null {
   return traces.getStore() ?? null
 }
@@ -36,7 +36,7 @@ export function describeError(thrown: unknown): LogFields {
 
 const ADDRESS = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
-/** With the trace, and without email addresses: messages of Mailgun or a database may contain some. */
+/** Adds the trace and removes email addresses, which messages of Mailgun or a database may contain. */
 function redact(entry: LogFields): LogFields {
   const trace = currentTrace()
   const fields = Object.entries(entry).map(([name, value]): [string, unknown] => [

@@ -9,7 +9,7 @@ import { personSearch } from '../../shared/search/name-keys.ts'
 import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 
 /** The search keys, in order. */
-const searched = ['nameKey', 'familyKey', 'email'] as const
+const searchFields = ['nameKey', 'familyKey', 'email'] as const
 /** Which of them, its value, and the id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
 /** Sorts after everything with the prefix before it. */
@@ -26,16 +26,16 @@ export async function searchByName<T extends DocumentData>(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
   const { name, email } = personSearch(q)
-  const begins = { nameKey: name, familyKey: name, email }
-  const isFound = (data: DocumentData, field: (typeof searched)[number]) =>
-    begins[field] !== '' && String(data[field] ?? '').startsWith(begins[field])
+  const prefixes = { nameKey: name, familyKey: name, email }
+  const isFound = (data: DocumentData, field: (typeof searchFields)[number]) =>
+    prefixes[field] !== '' && String(data[field] ?? '').startsWith(prefixes[field])
   const items: QueryDocumentSnapshot<T, T>[] = []
   let from = readCursor(after, searchCursor)
-  for (const [index, field] of searched.entries()) {
-    if (index < (from?.[0] ?? 0) || begins[field] === '') continue
+  for (const [index, field] of searchFields.entries()) {
+    if (index < (from?.[0] ?? 0) || prefixes[field] === '') continue
     const inOrder = query
-      .where(field, '>=', begins[field])
-      .where(field, '<', begins[field] + END)
+      .where(field, '>=', prefixes[field])
+      .where(field, '<', prefixes[field] + END)
       .orderBy(field)
       .orderBy(FieldPath.documentId())
     const room = limit - items.length
@@ -46,12 +46,12 @@ export async function searchByName<T extends DocumentData>(
       String(last.data()[field]),
       last.id,
     ])
-    const earlier = searched.slice(0, index)
+    const earlier = searchFields.slice(0, index)
     items.push(...page.filter((document) => !earlier.some((other) => isFound(document.data(), other))))
     if (next !== null) return { items, next }
     // Full, and perhaps there is more of another kind.
     const [last] = page.slice(-1)
-    if (items.length === limit && last && index < searched.length - 1) {
+    if (items.length === limit && last && index < searchFields.length - 1) {
       return { items, next: cursorOf(index, String(last.data()[field]), last.id) }
     }
   }

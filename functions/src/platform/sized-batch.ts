@@ -16,7 +16,7 @@ export class SizedBatch {
   #bytes = 0
   readonly #writes: ((batch: WriteBatch) => void)[] = []
 
-  /** By Firestore's formulas, index entries included. */
+  /** The size by Firestore's formulas, including index entries. */
   get bytes(): number {
     return this.#bytes
   }

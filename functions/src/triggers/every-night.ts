@@ -31,7 +31,7 @@ export const runNightlyRepair = onSchedule(
     ])
     const run = jobRun(event, BUDGET_MS)
     const now = run.now()
-    // Those that take longer as Kiln grows come last.
+    // The jobs that take longer as Kiln grows come last.
     await runParts('runNightlyRepair', {
       weeks: () => saveWeeks(now),
       members: () => saveMemberTotal(now),

@@ -8,7 +8,7 @@ export const onHostCardWritten = onDocumentUpdated(
   { document: 'hosts/{uid}', retry: true, ...instances.onHostCardWritten },
   async ({ data, params }) => {
     if (!data) return
-    // As the card is now: triggers come late, and in no order.
+    // This uses the current card, because triggers run late and in any order.
     const card = (await data.after.ref.get()).data()
     if (card) await updateHostCardInEvents(toHostCard(params.uid, card), Date.now())
   },

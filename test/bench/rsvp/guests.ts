@@ -26,24 +26,25 @@ export async function benchResultOf(
   answers: readonly Answer[],
   spots: number,
 ): Promise<BenchResult> {
-  const people = answers.length
+  const guestCount = answers.length
   const bodies = answers
     .filter((answer) => answer.status === 201)
     .map((answer) => JSON.parse(answer.text) as { status: string; place: number | null })
   const confirmed = bodies.filter((item) => item.status === 'confirmed').length
   const waitlisted = bodies.length - confirmed
-  const places = new Set(bodies.flatMap((item) => item.place ?? []))
+  const positions = new Set(bodies.flatMap((item) => item.place ?? []))
   const rsvps = await readRsvps(db, eventId)
-  const refused = answers.find((answer) => answer.status !== 201)
+  const refusal = answers.find((answer) => answer.status !== 201)
   const faults = [
-    refused && `an RSVP was answered ${refused.status} ${refused.text}`,
+    refusal && `an RSVP was answered ${refusal.status} ${refusal.text}`,
     confirmed !== spots && `${confirmed} answers say confirmed`,
-    waitlisted !== people - spots && `${waitlisted} answers say waitlist`,
-    (places.size !== people - spots || [...places].some((place) => place > people - spots)) &&
+    waitlisted !== guestCount - spots && `${waitlisted} answers say waitlist`,
+    (positions.size !== guestCount - spots ||
+      [...positions].some((position) => position > guestCount - spots)) &&
       'waitlist positions are not distinct',
     rsvps.confirmed.length !== spots && `the database has ${rsvps.confirmed.length} confirmed`,
-    rsvps.waiting.length !== people - spots && `the database has ${rsvps.waiting.length} waitlisted`,
-    rsvps.mails.length !== people && `the outbox has ${rsvps.mails.length} emails`,
+    rsvps.waiting.length !== guestCount - spots && `the database has ${rsvps.waiting.length} waitlisted`,
+    rsvps.mails.length !== guestCount && `the outbox has ${rsvps.mails.length} emails`,
     ...brokenLaws(rsvps),
   ].filter((fault) => typeof fault === 'string')
   return { confirmed, waitlisted, faults }

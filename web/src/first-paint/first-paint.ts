@@ -193,7 +193,7 @@ async function clickAgain(button: HTMLElement): Promise<void> {
   })
 }
 
-// It fires once, possibly before the app is loaded, which shows it when it makes sense.
+// The event fires once, possibly before the app is loaded. The app shows the offer when it makes sense.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installOffer = event as InstallOffer

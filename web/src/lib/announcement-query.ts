@@ -4,7 +4,7 @@ import { deviceKeys } from './device-keys.ts'
 import { deviceStorage } from './device-storage.ts'
 
 export interface ShownAnnouncement extends Announcement {
-  /** It arrived after the page was shown, which must not move. */
+  /** Whether it arrived after the page was shown. Then it must not move the page. */
   readonly isLate?: boolean
 }
 
@@ -18,6 +18,6 @@ export function restoreAnnouncement(client: QueryClient): void {
     ) as ShownAnnouncement | null
     if (stored) client.setQueryData(ANNOUNCEMENT_QUERY, stored)
   } catch {
-    // It is asked for once the page is idle.
+    // The announcement is fetched once the page is idle.
   }
 }

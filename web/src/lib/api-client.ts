@@ -84,7 +84,7 @@ export async function callApi<N extends CallName>(name: N, ...input: Inputs<N>):
   return (await callApiDated(name, ...input)).value
 }
 
-/** As `callApi`, with the time at which the answer is true. */
+/** Like `callApi`, with the time at which the answer was true. */
 export async function callApiDated<N extends CallName>(
   name: N,
   ...[input]: Inputs<N>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Something over the page that Back closes (or asks about) before it goes to another page. */
+/** An overlay that Back closes (or asks about) before it goes to another page. */
 interface Guard {
   /** React Router's history index when the guard was set. */
   readonly index: number | null

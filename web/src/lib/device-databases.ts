@@ -34,6 +34,6 @@ export function abort(transaction: Abortable): void {
   try {
     transaction.abort()
   } catch {
-    // It has just ended.
+    // The transaction has just ended.
   }
 }

@@ -10,7 +10,7 @@ export const personalKeys = {
   drafts: 'kiln.draft',
   /** When they last looked at the events, and which hints they closed. */
   visits: 'kiln.visit',
-  /** That they requested a login link, and why; for as long as the link works. */
+  /** Stored after a login link was requested, with the reason, for as long as the link works. */
   linkRequest: 'kiln.login-asked',
   /** The last 20 tickets that they opened. */
   tickets: 'kiln.tickets',
@@ -20,11 +20,11 @@ export const personalKeys = {
 
 /** Stored for each check-in list, until a day after the event. `deleteDoors` removes them. */
 export const doorKeys = {
-  /** By owner and event: until when the list may stay. Its database has the same name. */
+  /** For each owner and event, the instant until which the list may stay. Its database has the same name. */
   lists: 'kiln.door',
-  /** By owner and event: the number of check-ins that are not sent. */
+  /** For each owner and event, the number of check-ins that are not sent. */
   unsent: 'kiln.door-unsent',
-  /** By owner: the name of this device at the door. */
+  /** For each owner, the name of this device at the door. */
   deviceName: 'kiln.device-name',
 } as const
 
@@ -32,13 +32,13 @@ export const doorKeys = {
 export const deviceKeys = {
   /** The id of the signed-in member; removed when they log out and when the session ends. */
   person: 'kiln.person',
-  /** That their session ended without a log-out; removed by the next login. */
+  /** Stored when the session ended without a log-out; removed by the next login. */
   sessionEnded: 'kiln.session-ended',
   /** The time of the last login, for other tabs. */
   sessionStarted: 'kiln.session-begun',
   /** A log-out that has not reached the server; removed when it has. */
   logOutPending: 'kiln.log-out-owed',
-  /** That the outbox has entries; removed with the last one. */
+  /** Stored while the outbox has entries. */
   outbox: 'kiln.outbox',
   /** Name and email of the visitor who RSVP'd last; removed by a log-out, or when the visitor asks for it. */
   visitorContact: 'kiln.contact.visitor',

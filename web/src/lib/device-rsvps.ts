@@ -12,7 +12,7 @@ export interface DeviceRsvp extends RsvpLookup {
   readonly asOf: number
   /** A spot that came from the waitlist or a request, and that nobody has seen on screen yet. */
   readonly isNewlyConfirmed?: boolean
-  /** It was a request before. */
+  /** Whether it was a request before. */
   readonly isAccepted?: boolean
 }
 

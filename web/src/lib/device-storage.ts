@@ -11,7 +11,7 @@ export const deviceStorage = {
     try {
       localStorage.setItem(key, value)
     } catch {
-      // Not stored, which every reader allows for.
+      // The value is not stored, which every reader allows for.
     }
   },
   keys(): string[] {

@@ -46,7 +46,7 @@ export function useInstallation(): (() => void) | 'by hand' | null {
   if (wasDeclined) return null
   if (currentOffer) {
     return () => {
-      // It can be used once.
+      // The prompt can be used only once.
       offer.set(null)
       void currentOffer.prompt()
     }

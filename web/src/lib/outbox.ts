@@ -5,7 +5,7 @@ import { currentUserId } from './person.ts'
 import { createStore } from './store.ts'
 
 interface StoredEntry {
-  /** One for each action on an event: the same action from two tabs is one entry. */
+  /** The same for the same action from two tabs, so that each action on an event has one entry. */
   readonly id: string
   /** The user who requested it, by `outboxOwner`. */
   readonly owner: string
@@ -16,7 +16,7 @@ interface StoredEntry {
   /** Milliseconds since 1970, as all instants here. */
   readonly madeAt: number
   readonly tries: number
-  /** Not tried before this time, unless the network comes back or the user asks for it. */
+  /** The time before which it is not tried, unless the network comes back or the user asks for it. */
   readonly nextAt: number
   /** Since when the server may have it although its answer was lost; null if it cannot. */
   readonly uncertainSince: number | null
@@ -32,7 +32,7 @@ export interface RsvpEntry extends StoredEntry {
   readonly sourceArea: string | null
   /** Answers to the questions at the time of the RSVP; missing in older entries. */
   readonly answers?: { questionId: string; values: string[] }[]
-  /** Its `Idempotency-Key`, which is stored before the first attempt: sent twice, it is one RSVP. */
+  /** The `Idempotency-Key`, stored before the first attempt, so that an entry that is sent twice makes one RSVP. */
   readonly key: string
   /** Whether other attendees see the first name; missing in an entry of an older version. */
   readonly isNameShown?: boolean | undefined

@@ -24,7 +24,7 @@ export const paths = {
   doorList: (eventId: number) => `/host-dashboard/events/${eventId}/door-list`,
   /** The page for check-in; works without a network once it was opened. */
   door: (eventId: number) => `/host-dashboard/events/${eventId}/door`,
-  /** The same, for helpers without an account. */
+  /** The check-in page for helpers without an account. */
   doorLink: (token: string) => `/door/${token}`,
   host: (id: number) => `/hosts/${id}`,
   admin: '/admin',

@@ -51,7 +51,7 @@ export function setCurrentUserId(person: string | null): void {
 }
 
 function clearUser(): void {
-  // Also if the server could not be reached.
+  // This is done even if the server could not be reached.
   if (typeof document !== 'undefined') document.cookie = `${PERSON_COOKIE}=; Path=/; Max-Age=0`
   deviceStorage.remove(KEY)
   currentPerson.set(null)

@@ -14,6 +14,6 @@ export async function reloadForNewVersion(): Promise<void> {
     sessionStorage.setItem(KEY, String(Date.now()))
     window.location.reload()
   } catch {
-    // No network, or nowhere to remember that it was tried: the page says what happened.
+    // There is no network, or the browser cannot store that a reload was tried: the page says what happened.
   }
 }

@@ -18,7 +18,7 @@ export function useOverlay(name: string): Overlay {
   const [params, setParams] = useSearchParams()
   const { state, key } = useLocation() as { state: { readonly opened?: string } | null; key: string }
   const closedKey = useRef('')
-  // Forward leads to the same entry again, which is then closed again.
+  // After Forward the same entry is open again, and can be closed again.
   useEffect(() => {
     closedKey.current = ''
   }, [key])
@@ -29,7 +29,7 @@ export function useOverlay(name: string): Overlay {
     openId: params.get(name),
     open: (id, insteadOf) => {
       const next = currentParams()
-      // Clicked twice, it is one entry in the history.
+      // A second click must not add an entry to the history.
       if (next.get(name) === String(id)) return
       if (insteadOf !== undefined) next.delete(insteadOf)
       next.set(name, String(id))
@@ -49,7 +49,7 @@ export function useOverlay(name: string): Overlay {
         return
       }
       const next = currentParams()
-      // Its own filters and pages (`attendees.q`) go with it.
+      // The overlay's own parameters for filters and pages (`attendees.q`) are removed too.
       for (const part of [...next.keys()]) if (part === name || part.startsWith(`${name}.`)) next.delete(part)
       setParams(next, { replace: true })
     },

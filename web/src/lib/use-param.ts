@@ -44,7 +44,7 @@ export function useParam(name: string): readonly [string, (value: string) => voi
 /** Browsers refuse to write an address at every key. */
 const DEBOUNCE_MS = 300
 
-/** The same for a text field: the text changes at once, and the address follows. */
+/** Like `useParam`, for a text field: the text changes at once, and the address follows. */
 export const useDebouncedParam = (name: string) => useDebouncedText(...useParam(name))
 
 /** The text at once, and the parameter a moment later, when typing pauses. */

@@ -22,7 +22,7 @@ export async function secureAccount(member: Member): Promise<void> {
 
 const MAX_ATTEMPTS = 5
 
-/** False if somebody else made an account with the address or id at the same time. */
+/** Returns false if somebody else made an account with the address or id at the same time. */
 async function trySecure(member: Member): Promise<boolean> {
   const uid = String(member.id)
   const holder = await nullIfMissing(auth.getUserByEmail(member.email))

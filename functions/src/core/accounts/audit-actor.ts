@@ -7,7 +7,7 @@ export async function auditActor({ id }: Pick<Caller, 'id'>): Promise<AuditEntry
   return { id, name: (await findMemberCached(id))?.name ?? '' }
 }
 
-/** The same for calls that hosts may make too: null for hosts, whose actions are not recorded. */
+/** Like `auditActor`, for calls that hosts may make too. Returns null for hosts, whose actions are not recorded. */
 export function auditActorIfAdmin(caller: Caller): Promise<AuditEntry['by'] | null> {
   return caller.role === 'admin' ? auditActor(caller) : Promise.resolve(null)
 }

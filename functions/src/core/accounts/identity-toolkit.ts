@@ -55,9 +55,9 @@ export async function lookUpAccount(uid: string): Promise<IdentityAccount | null
 /** Firebase limits how many links it makes for one address (about one a minute) and for a project in a day. */
 const RATE_LIMITED = /TOO_MANY_ATTEMPTS|QUOTA_EXCEEDED|RESOURCE_EXHAUSTED/
 
-/** Makes a Firebase email sign-in link, which works once. It is mailed to nobody. Throws `busy` if Firebase limits links. */
+/** Makes a Firebase email sign-in link, which works once. It is not mailed. Throws `busy` if Firebase limits links. */
 export async function createEmailSignInLink(email: string): Promise<string> {
-  // Nobody is sent to this page; Firebase only demands one on an authorized domain, and this domain always is.
+  // Nobody visits this page. Firebase only requires an address on an authorized domain, which this domain always is.
   const url = `https://${process.env.GCLOUD_PROJECT}.firebaseapp.com`
   try {
     return await auth.generateSignInWithEmailLink(email, { url, handleCodeInApp: true })
@@ -82,8 +82,8 @@ function oobCodeOf(link: string): string {
 }
 
 /**
- * Signs a member in as the Firebase SDK does in browsers, and returns the ID token. Throws if that is not exactly theirs:
- * another account, another address, or an unverified one.
+ * Signs a member in as the Firebase SDK does in browsers, and returns the ID token. Throws if the token is for
+ * another account or address, or if the address is unverified.
  */
 export async function redeemEmailSignInLink(link: string, { id, email }: Member): Promise<string> {
   const { idToken } = await post<{ idToken: string }>(

@@ -19,7 +19,7 @@ export interface LoginToken {
   readonly email: string
   /** The email that becomes the member's through the link; null if it only signs in. */
   readonly newEmail: string | null
-  /** It gives back the address that was theirs before, whatever theirs is now. */
+  /** Whether the link restores the member's former address, whatever their address is now. */
   readonly isUndo: boolean
 }
 
@@ -115,7 +115,7 @@ export async function canBeUndone(id: UserId, now: number): Promise<boolean> {
   )
 }
 
-/** Those that undo later changes: all live equally long. */
+/** Tokens that undo later changes. All have the same lifetime. */
 async function undosAfter(expiresAt: number, id: UserId, transaction: Transaction) {
   const { docs } = await transaction.get(undosOf(id))
   return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt)

@@ -24,7 +24,7 @@ import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
 
 type User = Stored<typeof storedUser>
 
-/** By then, copies and caches are up to date. */
+/** After this time, copies and caches are up to date. */
 const SETTLED_MS = 3_600_000
 
 const PAGE = 100

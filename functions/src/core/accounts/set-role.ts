@@ -26,7 +26,7 @@ async function publishClaims(
 ): Promise<void> {
   const uid = String(id)
   const account = await findAccount(uid)
-  // Without an account there is no token that could say anything: signing in makes both.
+  // Without an account there is no token that needs the role: signing in makes both.
   if (!account) return
   const claims = (account.customClaims ?? {}) as Partial<TokenClaims>
   const signInBefore = change.signInBefore ?? claims.signInBefore ?? 0

@@ -137,7 +137,7 @@ async function forgetAfter<T>(id: UserId, change: Promise<T>): Promise<T> {
   }
 }
 
-/** Some members, in the order of their ids; users who are not members are missing. */
+/** Finds members by id, in the order of their ids. Users who are not members are missing. */
 export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
   const documents = await readAll(ids.map(userRef))
   return documents.flatMap((document) => toMember(document) ?? [])
@@ -163,7 +163,7 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
 /** The members who have some addresses (canonical), by address. */
 export async function findIdsByEmail(emails: readonly string[]): Promise<Map<string, UserId>> {
   const snapshots = await Promise.all(
-    chunksOf30(emails).map((some) => users.where('email', 'in', some).select('id', 'email').get()),
+    chunksOf30(emails).map((chunk) => users.where('email', 'in', chunk).select('id', 'email').get()),
   )
   return new Map(
     snapshots.flatMap(({ docs }) =>
@@ -388,7 +388,7 @@ export function takeEmailChange(
 export type Decide = (member: Member, hasCard: boolean) => Authority | null
 
 export interface AuthorityChange {
-  /** Their application. */
+  /** The user's application to host. */
   readonly application?: HostApplication
   /** The decision on their application. */
   readonly decision?: 'denied' | 'pending'

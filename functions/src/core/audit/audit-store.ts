@@ -74,7 +74,7 @@ export async function addressSubject(
   return { kind: 'user', id: String(member.id), name }
 }
 
-/** One entry; null if there is none. */
+/** Finds an entry; null if there is none. */
 export async function findAuditEntry(id: string): Promise<Stored<typeof storedAdminAction> | null> {
   return (await adminActions.doc(id).get()).data() ?? null
 }

@@ -70,13 +70,13 @@ function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
  * A page of events. Firestore finds them by at most two of the words: events that lack another word are skipped, up to a
  * limit, and then a page that is shorter than its own limit may have a next one.
  */
-export async function findAllEvents(which: AllEvents, page: Page): Promise<EventPage> {
-  const { status, q, city, from, until } = which
+export async function findAllEvents(filters: AllEvents, page: Page): Promise<EventPage> {
+  const { status, q, city, from, until } = filters
   const words = searchWords(q ?? '')
   const token = rarestToken(words)
   // The query has nothing to search for.
   if (q !== null && token === null) return { items: [], next: null }
-  const order = orderOf(which)
+  const order = orderOf(filters)
   let query: EventQuery = events
   if (status === 'hidden') query = query.where('cancelledAt', '==', null)
   else if (status && status !== 'cancelled')
@@ -90,14 +90,14 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
     status === 'cancelled' ? 0 : -Infinity,
   ]
   const first = Math.max(...starts)
-  const ends = [
+  const limits = [
     until === undefined ? Infinity : Date.parse(until) + DAY,
     status === 'past' ? page.now : Infinity,
   ]
-  const end = Math.min(...ends)
+  const end = Math.min(...limits)
   if (first !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(first))
   if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
-  return pageOf(query, order, directionOf(which), page, (event) => matchesSearch(event, words))
+  return pageOf(query, order, directionOf(filters), page, (event) => matchesSearch(event, words))
 }
 
 /** A page of a host's events: all of them, latest first, or those that are neither past nor cancelled, soonest first. */

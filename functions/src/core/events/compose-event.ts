@@ -44,11 +44,11 @@ export interface EventDraft extends EventContent {
   readonly signupLimit: number | null
   readonly imageUrl: string | null
   readonly photos: readonly string[]
-  /** Of an event that has ever asked questions: kept up to date even if it no longer does. */
+  /** Kept up to date for an event that has ever asked questions, even if it no longer does. */
   readonly answersEndAt?: number | null | undefined
-  /** Of an event that people have ever asked to join: kept up to date even if they no longer can. */
+  /** Kept up to date for an event that people have ever asked to join, even if they no longer can. */
   readonly requestsEndAt?: number | null | undefined
-  /** Of an event that has ever asked its attendees if they come: kept even if it no longer does. */
+  /** Kept for an event that has ever asked its attendees if they come, even if it no longer does. */
   readonly spotsDueAt?: number | null | undefined
 }
 
@@ -64,7 +64,7 @@ function contentOf(draft: EventDraft) {
   const listedCity = cityNamed(city)
   const hostIds = hosts.map((host) => String(host.id))
   const hostOrNull = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
-  const invited = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
+  const invitedIds = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))
   const ownerId = hostOrNull(draft.ownerId === undefined ? hostIds[0] : draft.ownerId)
   const zone = listedCity?.timezone ?? timezone ?? 'UTC'
   const isReconfirmed = draft.shouldReconfirm === true
@@ -90,7 +90,7 @@ function contentOf(draft: EventDraft) {
     ownerId,
     offeredOwnerId: hostOrNull(draft.offeredOwnerId),
     hostIds,
-    invitedHostIds: invited.length > 0 ? invited : null,
+    invitedHostIds: invitedIds.length > 0 ? invitedIds : null,
     hosts: [...hosts],
     photos: [...photos],
     searchTokens: searchTokens({ ...draft, city }),
@@ -137,7 +137,7 @@ function changesTo(event: StoredEvent, target: StoredEvent, now: number): Partia
   const isNew = !event.firstListedAt && !isOnWall(event) && isOnWall(target)
   const next = isNew ? { ...target, firstListedAt: now } : target
   const fields = Object.keys(next) as (keyof StoredEvent)[]
-  const jsonOf = (of: StoredEvent, field: keyof StoredEvent) => JSON.stringify(of[field] ?? null)
+  const jsonOf = (event: StoredEvent, field: keyof StoredEvent) => JSON.stringify(event[field] ?? null)
   const changedFields = fields.filter((field) => jsonOf(event, field) !== jsonOf(next, field))
   if (changedFields.length === 0) return null
   const isInCalendars = calendarFields.some((field) => changedFields.includes(field))
@@ -170,7 +170,7 @@ export function editedFields(
   const startsAt = change.startsAt ?? event.startsAt
   const endsAt = change.endsAt ?? event.endsAt + (startsAt - event.startsAt)
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
-  // Only `shownFields` publishes what admins hide.
+  // Only `shownFields` publishes an event that admins hide.
   if (isHidden(event)) content.isPublished = false
   // The schedule is done with a start that does not change.
   if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)
@@ -232,7 +232,7 @@ export function withoutHostFields(event: StoredEvent, uid: string, now: number):
   const hosts = event.hosts.filter((host) => String(host.id) !== uid)
   const unlessRemoved = (id: string | null) => (id === uid ? null : id)
   const [ownerId, offeredOwnerId] = [unlessRemoved(event.ownerId), unlessRemoved(event.offeredOwnerId)]
-  const invited = event.invitedHostIds?.filter((id) => id !== uid) ?? []
-  const invitedHostIds = invited.length > 0 ? invited : null
+  const invitedIds = event.invitedHostIds?.filter((id) => id !== uid) ?? []
+  const invitedHostIds = invitedIds.length > 0 ? invitedIds : null
   return changesTo(event, { ...event, hostIds, invitedHostIds, hosts, ownerId, offeredOwnerId }, now)
 }

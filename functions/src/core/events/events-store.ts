@@ -32,7 +32,7 @@ import {
   type EventChange,
   type EventDraft,
 } from './compose-event.ts'
-import { addNoticeIn } from './attendee-notices-store.ts'
+import { addAttendeeNoteIn } from './attendee-notes-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
 
 /** Which public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
@@ -57,12 +57,12 @@ function publicEvents({ when, now, city }: PublicEvents): EventQuery {
 
 /** A page of public events; null when `after` names no event that was ever shown. */
 export async function findPublicEvents(
-  which: PublicEvents & { readonly after: EventId | null; readonly limit: number },
+  filters: PublicEvents & { readonly after: EventId | null; readonly limit: number },
 ): Promise<StoredEvent[] | null> {
-  let page = publicEvents(which).limit(which.limit)
-  if (which.after !== null) {
-    const last = await eventRef(which.after).get()
-    // Nobody learns that a draft exists, or when it is.
+  let page = publicEvents(filters).limit(filters.limit)
+  if (filters.after !== null) {
+    const last = await eventRef(filters.after).get()
+    // Visitors must not learn that a draft exists, or when it takes place.
     if (fieldOf(last, 'isPublished') !== true) return null
     page = page.startAfter(last)
   }
@@ -84,17 +84,17 @@ export async function findPublicEventsIn(
 /** Upcoming public events with a search token (`searchTokens`), soonest first. */
 export async function findEventsByToken(
   token: string,
-  { limit, ...which }: { readonly now: number; readonly city: string | null; readonly limit: number },
+  { limit, ...filters }: { readonly now: number; readonly city: string | null; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const snapshot = await publicEvents({ when: 'upcoming', ...which })
+  const snapshot = await publicEvents({ when: 'upcoming', ...filters })
     .where('searchTokens', 'array-contains', token)
     .limit(limit)
     .get()
   return documentsOf(snapshot)
 }
 
-export async function countPublicEvents(which: PublicEvents): Promise<number> {
-  const snapshot = await publicEvents(which).count().get()
+export async function countPublicEvents(filters: PublicEvents): Promise<number> {
+  const snapshot = await publicEvents(filters).count().get()
   return snapshot.data().count
 }
 
@@ -169,7 +169,7 @@ export interface EventSecrets {
   readonly virtualLink: string | null
 }
 
-/** What is written in the commit that creates an event. */
+/** Further writes of the commit that creates an event. */
 export interface CreateEventOptions {
   /** The ids to try in order; random ones by default. */
   readonly drawId?: () => number
@@ -254,13 +254,13 @@ export async function findPublicEventsOfHost(
   {
     after,
     limit,
-    ...which
+    ...filters
   }: Omit<PublicEvents, 'city'> & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, startAndId)
-  const query = publicEvents({ ...which, city: null })
+  const query = publicEvents({ ...filters, city: null })
     .where('hostIds', 'array-contains', String(host))
-    .orderBy(FieldPath.documentId(), which.when === 'upcoming' ? 'asc' : 'desc')
+    .orderBy(FieldPath.documentId(), filters.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
   // The cursor is made from raw documents, so an invalid one is skipped and does not end the list.
@@ -305,7 +305,7 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
 interface CancelOptions {
   readonly audit?: AuditChange
   readonly note?: string | null
-  /** Its attendees are told in one email about several events of its series. */
+  /** Whether one email about several events of the series tells the attendees. */
   readonly isGathered?: boolean
 }
 
@@ -330,7 +330,7 @@ export async function cancelEvent(
     if (fields) {
       transaction.update(eventRef(id), eventFields(fields))
       if (note !== null || isGathered)
-        addNoticeIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false, isGathered }, now)
+        addAttendeeNoteIn(transaction, id, { id: `cancelled-${now}`, note, isQuiet: false, isGathered }, now)
       audit?.(transaction, event, { ...event, ...fields })
     }
     return 'cancelled'

@@ -118,7 +118,7 @@ export async function findGuest(eventId: EventId, id: string): Promise<Guest | n
   return document.exists ? toGuest(document) : null
 }
 
-/** False if nobody with that id was listed. */
+/** Returns false if no guest with that id was on the list. */
 export async function removeGuest(eventId: EventId, id: string, audit?: AuditCount): Promise<boolean> {
   const batch = db.batch()
   batch.delete(guestsOf(eventId).doc(id), { exists: true })
@@ -141,7 +141,7 @@ export async function countGuests(eventId: EventId): Promise<{ total: number; no
   return { total: total.data().count, notInvited: notInvited.data().count }
 }
 
-/** What found a page of a search, and where it ended. */
+/** The query that found a page of a search, and where the page ended. */
 const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
 /** Sorts after everything with the prefix before it. */
 const LAST = '\uf8ff'

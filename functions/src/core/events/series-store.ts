@@ -222,7 +222,7 @@ export async function findNextPublic(id: SeriesId, now: number): Promise<StoredE
 
 const NEXT_SHOWN = 4
 
-/** What visitors see of an event's series; undefined for a single event. */
+/** Returns the facts about an event's series that visitors see; undefined for a single event. */
 export async function publicSeriesOf(
   { id, seriesId: repeated, isPrivate }: StoredEvent,
   now: number,
@@ -278,7 +278,7 @@ function nextDueTime(stored: StoredSeries, next: StoredEvent | null, now: number
   const instants = [
     ...(next === null ? [] : [next.startsAt]),
     ...(next === null || next.id === standingRsvpsFor ? [] : [standingRsvpsAt(next, now)]),
-    // As it begins, another date comes within reach.
+    // When an event begins, the series needs another date.
     ...(makesEvents(stored) && first !== undefined ? [instantsOn(first, times).startsAt] : []),
   ]
   return instants.length === 0 ? null : Math.min(...instants)

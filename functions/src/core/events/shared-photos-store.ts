@@ -6,8 +6,8 @@ import type { Mailing } from '../mail/mailing.ts'
 import { createMailingIn } from '../mail/mailings-store.ts'
 
 /**
- * Begins the mailing of an event's photos, and notes it in the event, which outlives the mailing: false if that was done
- * before, or there is no such event. `writeInCommit` adds writes to the commit.
+ * Begins the mailing of an event's photos and records it in the event, which outlives the mailing. Returns false if the
+ * photos were mailed before or the event does not exist. `writeInCommit` adds writes to the commit.
  */
 export function beginPhotosMailing(
   id: EventId,

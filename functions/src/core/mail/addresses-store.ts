@@ -130,7 +130,7 @@ async function changeIn(
   return () => {
     const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
     if (JSON.stringify(next) !== JSON.stringify(current)) {
-      // Somebody has the address again.
+      // The address belongs to somebody again.
       if (marked.exists) transaction.delete(marked.ref)
       transaction.set(
         ref,
@@ -194,7 +194,7 @@ export function suppressIn(
   }))
 }
 
-/** Without a pace, the one that was chosen before stays. */
+/** If no pace is given, the one that was chosen before stays. */
 export function setUnsubscribed(
   email: string,
   kinds: readonly MailKind[],
@@ -233,9 +233,9 @@ export function forgetAddress(hash: string): Promise<boolean> {
     const { email, suppressed, unsubscribed } = stored
     transaction.delete(ref)
     if (suppressed !== null || unsubscribed.length > 0) {
-      const why = suppressed && { reason: suppressed.reason, at: suppressed.at, detail: '' }
+      const suppression = suppressed && { reason: suppressed.reason, at: suppressed.at, detail: '' }
       const changedAt = FieldValue.serverTimestamp()
-      transaction.set(markRef(email), { email: '', suppressed: why, unsubscribed, changedAt })
+      transaction.set(markRef(email), { email: '', suppressed: suppression, unsubscribed, changedAt })
     }
     return true
   })

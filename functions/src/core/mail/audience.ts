@@ -6,24 +6,24 @@ export type Audience =
   /** Members who follow a series, without its hosts. */
   | { readonly kind: 'series_followers'; readonly seriesId: number; readonly hostIds: readonly string[] }
 
-/** One that a single query finds. */
+/** An audience that a single query finds. */
 export type QueriedAudience =
   | CommunityAudience
   /** Members who named no city, or one that the catalogue does not know. */
   | { readonly kind: 'users_elsewhere' }
   /** Addresses that asked for email about new events in a city. */
   | { readonly kind: 'city_signups'; readonly city: string }
-  /** Those of a private event's guest list whom one mailing invites. */
+  /** The guests of a private event whom one mailing invites. */
   | { readonly kind: 'guests'; readonly eventId: number; readonly invitation: string }
-  /** Those of a private event's guest list who were invited and have never RSVP'd: its attendees hear of it as attendees. */
+  /** The guests of a private event who were invited and have never RSVP'd. Those who have get mail as attendees. */
   | { readonly kind: 'invited'; readonly eventId: number }
   | {
       readonly kind: 'attendees'
       readonly eventId: number
       readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
-      /** Some mail has another text for members. */
+      /** Some mail has a different text for members. */
       readonly members: 'all' | 'only' | 'without'
-      /** Only attendees who have not said that they come at this start (milliseconds since 1970). */
+      /** Limits the audience to attendees who have not said that they come at this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
   /** Everybody with an RSVP for some events, each once; `withRequests`: those who asked to join too. */
@@ -50,12 +50,12 @@ export function consistsOfStrangers({ kind }: Audience): boolean {
   return kind === 'city_signups' || kind === 'followers' || kind === 'series_followers'
 }
 
-/** One person of an audience. */
+/** A recipient of a mailing. */
 export interface Recipient {
   readonly address: string
   readonly name: string
   readonly userId: number | null
-  /** With a sign-up comes a change link. */
+  /** The sign-up, from which the change link is made. */
   readonly signup: { readonly signupId: string; readonly seq: number } | null
 }
 

@@ -17,7 +17,7 @@ export type DeliveryStatus =
 export interface DeliveryRecipient extends Recipient {
   /** The log entry of a mail to one person; null in a mailing's, whose entries' ids follow from the address. */
   readonly emailId: string | null
-  /** Of the log entry as it was made: while that has it, the entry is changed without being read. */
+  /** The version of the log entry when it was created. While the entry has it, it is changed without being read. */
   readonly version?: unknown
 }
 
@@ -36,7 +36,7 @@ export interface Delivery {
   readonly mailingId: string | null
   readonly eventId: number | null
   readonly recipients: readonly DeliveryRecipient[]
-  /** Those of its page of the audience that get nothing. */
+  /** The recipients of its page of the audience who get nothing. */
   readonly leftOut: readonly LeftOut[]
   readonly status: DeliveryStatus
   /** Attempts that Mailgun surely did not accept; look-ups do not count. */

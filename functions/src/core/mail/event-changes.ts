@@ -31,10 +31,10 @@ export function eventChanges(before: EventSnapshot, after: EventSnapshot): Event
  */
 export function changesStillTrue(
   changes: EventUpdateMailData['changes'],
-  notified: EventSnapshot,
+  lastNotified: EventSnapshot,
   current: EventSnapshot,
 ): EventUpdateMailData['changes'] {
-  const since = new Map(eventChanges(notified, current).map(({ what, after }) => [what, after]))
+  const since = new Map(eventChanges(lastNotified, current).map(({ what, after }) => [what, after]))
   return changes
     .map((row) => ({ ...row, after: since.get(row.what) ?? row.after }))
     .filter(({ before, after }) => before !== after)

@@ -25,7 +25,7 @@ export interface EventSnapshot {
    * mail.
    */
   readonly placeMark?: string | null | undefined
-  /** Of a virtual event that has a link: which one, without telling it. */
+  /** A mark of the link of a virtual event, which does not reveal it. */
   readonly linkMark?: string | null | undefined
   /** The event's revision: the SEQUENCE of its calendar file. */
   readonly revision: number
@@ -35,7 +35,7 @@ export interface EventSnapshot {
 export interface EventMailData extends EventSnapshot {
   /** The person written to. */
   readonly name: string
-  /** With `seq` it makes the change link, which is derived at rendering and not stored. */
+  /** Together with `seq` it makes the change link, which is derived at rendering and not stored. */
   readonly signupId: string
   readonly seq: number
   /** The host's note in a campaign, in plain text. */
@@ -46,7 +46,7 @@ export interface RsvpMailData extends EventMailData {
   readonly status: 'confirmed' | 'waitlist' | 'requested'
   /** Position on the waitlist, 1 is next; null with a spot, or if unknown. */
   readonly place: number | null
-  /** It comes from a standing RSVP. */
+  /** Whether the RSVP comes from a standing RSVP. */
   readonly isStanding?: boolean
   /** A host accepted their request. */
   readonly isAccepted?: boolean
@@ -54,7 +54,7 @@ export interface RsvpMailData extends EventMailData {
 
 /** To an attendee on the waitlist. */
 export interface SpotMailData extends EventMailData {
-  /** Until when the spot is on offer; missing if it is already theirs. */
+  /** The instant until which the spot is on offer; missing if it is already theirs. */
   readonly offerEndsAt?: number
 }
 
@@ -146,7 +146,7 @@ export interface AccountDeletedMailData extends OwnDataMailData {
 export interface DecisionMailData extends OwnDataMailData {
   /** The admin's reason; null if it is for another person. */
   readonly reason: string | null
-  /** Of the decision that its reader can object to; null if they cannot. */
+  /** The id of the decision that the reader can object to; null if they cannot. */
   readonly decisionId: string | null
 }
 
@@ -223,7 +223,7 @@ export interface HostNudgeMailData {
 
 export interface EngagementNudgeMailData {
   readonly name: string
-  /** With its placeholders filled in, as the message is. */
+  /** The subject, with its placeholders filled in like those of the message. */
   readonly subject: string
   readonly message: string
   /** The request that queued it, so that a repeated request recognises its own mail. */
@@ -232,9 +232,9 @@ export interface EngagementNudgeMailData {
 
 export interface CityNotificationMailData extends EventSnapshot {
   readonly name: string
-  /** Its hosts; missing in mail from before hosts could be followed. */
+  /** The event's hosts; missing in mail from before hosts could be followed. */
   readonly hosts?: readonly string[]
-  /** Their uids, in the same order. */
+  /** The hosts' uids, in the same order. */
   readonly hostIds?: readonly string[]
   /** `Every first Thursday`, to followers of a series whose next event it is. */
   readonly rhythm?: string
@@ -303,7 +303,7 @@ export interface HostQuestionMailData extends EventSnapshot {
   /** The name of the person who asks; their address is `replyTo`. */
   readonly senderName: string
   readonly replyTo: string
-  /** Left out of a visitor. */
+  /** Missing for a visitor. */
   readonly authorId?: number | null
   /** Plain text; line breaks are kept. */
   readonly question: string

@@ -15,7 +15,7 @@ import type { Recipient } from './audience.ts'
 /** `stopped`: by an admin, who may resume it; `cancelled`: its cause disappeared before anything was sent. */
 export type MailingStatus = 'running' | 'stopped' | 'cancelled'
 
-/** A `mailings/{id}` document as it begins. */
+/** The `mailings/{id}` document of a new mailing. */
 function newMailingDocument({ template, data, audience, eventId }: Mailing, now: number) {
   return {
     template,
@@ -32,26 +32,26 @@ function newMailingDocument({ template, data, audience, eventId }: Mailing, now:
   }
 }
 
-/** Begins a mailing within a caller's transaction or batch, which fails where its id is known already. */
+/** Begins a mailing within a caller's transaction or batch, which fails if a mailing with its id exists. */
 export function createMailingIn(transaction: Transaction | WriteBatch, mailing: Mailing, now: number): void {
   // The two types have no signature of `create` in common.
   const write: Pick<WriteBatch, 'create'> = transaction as WriteBatch
   write.create(mailings.doc(mailing.id), newMailingDocument(mailing, now))
 }
 
-/** How far a mailing to an audience is. */
+/** The progress of a mailing. */
 export interface MailingSummary {
   readonly status: MailingStatus
   readonly isRead: boolean
-  /** How many people it has gone to. */
+  /** The number of people whom it was sent to. */
   readonly sent: number
-  /** How many recipients of the pages read so far still wait for it. */
+  /** The number of people in the pages read so far whom it was not sent to yet. */
   readonly waiting: number
 }
 
 /**
- * The progress of some mailings, added up by the index, so that it costs the same however many recipients they have; a
- * deleted one is left out.
+ * Reads the progress of mailings. An aggregation adds it up, so that the cost does not depend on the number of recipients.
+ * A deleted mailing is left out.
  */
 export async function mailingProgressOf(ids: readonly string[]): Promise<Map<string, MailingSummary>> {
   const documents = await readAll(
@@ -81,8 +81,8 @@ export async function isMailing(id: string): Promise<boolean> {
 }
 
 /**
- * Begins a mailing. A known id is left alone, unless its mailing was cancelled before anything was sent: an event that is
- * hidden for ten minutes keeps its reminder. Returns whether it begins.
+ * Begins a mailing and returns whether it did. A mailing with the same id is left alone, unless it was cancelled before
+ * anything was sent: an event that is hidden for ten minutes keeps its reminder.
  */
 export async function createMailing(mailing: Mailing, now: number): Promise<boolean> {
   const ref = mailings.doc(mailing.id)
@@ -108,7 +108,7 @@ export interface StoredMailing {
   readonly isRead: boolean
   readonly createdAt: number
   readonly nextAttemptAt: number | null
-  /** The call or run that began it; null: unknown. */
+  /** The trace of the call or run that began it; null if unknown. */
   readonly trace: string | null
 }
 
@@ -127,7 +127,7 @@ export async function findMailing(id: string): Promise<StoredMailing | null> {
   }
 }
 
-/** Notes that a process works on it, so that the sweep skips it before `until`; false if it must not continue. */
+/** Claims a mailing for a process, so that the sweep skips it before `until`. Returns false if it must not continue. */
 export function takeMailing(id: string, now: number, until: number): Promise<boolean> {
   const ref = mailings.doc(id)
   return db.runTransaction(async (transaction) => {
@@ -140,26 +140,26 @@ export function takeMailing(id: string, now: number, until: number): Promise<boo
   })
 }
 
-/** Comes back to a mailing at `at`. */
+/** Pauses a mailing until `at`. */
 export async function pauseMailing(id: string, at: number): Promise<void> {
   await mailings.doc(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
 }
 
-/** Nothing of it was sent, and nothing will be. */
+/** Cancels a mailing of which nothing was sent. */
 export async function cancelMailing(id: string, now: number): Promise<void> {
   const finishedAt = Timestamp.fromMillis(now)
   await mailings.doc(id).update({ status: 'cancelled', nextAttemptAt: null, finishedAt })
 }
 
-/** Its audience has been read to the end. */
+/** Records that the audience has been read to the end. */
 export async function markAudienceRead(id: string, now: number): Promise<void> {
   await mailings.doc(id).update({ isRead: true, nextAttemptAt: null, finishedAt: Timestamp.fromMillis(now) })
 }
 
-/** Writes in the commit that stops a mailing, or lets it go on. */
+/** Adds writes to the commit that stops or resumes a mailing. */
 type WriteAudit = (transaction: Transaction) => void
 
-/** Stops a mailing: deliveries that have not begun wait. False if it is finished. */
+/** Stops a mailing: deliveries that have not begun wait. Returns false if it is finished. */
 export function stopMailing(id: string, audit?: WriteAudit): Promise<boolean> {
   return changeStatus(id, 'running', { status: 'stopped', nextAttemptAt: null }, audit)
 }
@@ -194,7 +194,7 @@ function changeStatus(
   })
 }
 
-export async function dueMailings(now: number, limit: number): Promise<string[]> {
+export async function findDueMailings(now: number, limit: number): Promise<string[]> {
   const snapshot = await mailings
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
@@ -204,7 +204,7 @@ export async function dueMailings(now: number, limit: number): Promise<string[]>
   return snapshot.docs.map((document) => document.id)
 }
 
-/** Where the next page of a mailing's audience begins (null: there is none), and how many pages there are. */
+/** Returns the number of pages of a mailing's audience so far, and the cursor of the next page (null if there is none). */
 export async function lastPageOf(
   id: string,
 ): Promise<{ pages: number; cursor: string | null; isLast: boolean }> {
@@ -226,7 +226,7 @@ export interface MailingPage {
   readonly readAt: number
 }
 
-/** Makes a delivery of a page of the audience; false if another process has made it already. */
+/** Makes a delivery of a page of the audience. Returns false if another process has made it already. */
 export async function addDelivery(
   { template, eventId, id: mailingId }: Mailing,
   page: MailingPage,
@@ -246,16 +246,16 @@ export async function addDelivery(
  * again, and an address that the mailing has reached is not emailed twice.
  */
 export async function addDeliveryToNewAddress(
-  of: Delivery,
+  delivery: Delivery,
   recipient: DeliveryRecipient,
   now: number,
 ): Promise<void> {
-  const id = `${String(of.mailingId)}.moved-${addressMark(recipient.address)}`
-  const delivery = newDelivery(of, { id, recipients: [recipient], leftOut: [], checkedAt: null }, now)
-  await createOnce(deliveryDocument(delivery), id)
+  const id = `${String(delivery.mailingId)}.moved-${addressMark(recipient.address)}`
+  const newOne = newDelivery(delivery, { id, recipients: [recipient], leftOut: [], checkedAt: null }, now)
+  await createOnce(deliveryDocument(newOne), id)
 }
 
-/** A delivery of a mailing, to some of those it goes to, as it is queued. */
+/** A new delivery of a mailing to some of its recipients. */
 function newDelivery(
   {
     template,
@@ -290,7 +290,7 @@ function newDelivery(
   }
 }
 
-/** False if it was made before. */
+/** Creates a delivery. Returns false if it exists already. */
 async function createOnce(document: Parameters<typeof deliveries.add>[0], id: string): Promise<boolean> {
   try {
     await deliveries.doc(id).create(document)
@@ -322,8 +322,8 @@ export async function deliveriesOf(mailingId: string): Promise<
   })
 }
 
-/** The addresses to which one of the mailings had been sent by an instant, as far as is known. */
-export async function addressesReached(
+/** Finds the addresses to which one of the mailings had been sent by an instant. */
+export async function findReachedAddresses(
   mailingIds: readonly string[],
   addresses: readonly string[],
   by: number,
@@ -338,8 +338,8 @@ export async function addressesReached(
   const reachedEntries = entries.filter((_, index) => {
     const document = documents[index]
     const sentAt = millisOf(fieldOf(document, 'sentAt'))
-    const isLost = millisOf(fieldOf(document, 'bouncedAt')) ?? millisOf(fieldOf(document, 'failedAt'))
-    return sentAt !== undefined && sentAt <= by && isLost === undefined
+    const lostAt = millisOf(fieldOf(document, 'bouncedAt')) ?? millisOf(fieldOf(document, 'failedAt'))
+    return sentAt !== undefined && sentAt <= by && lostAt === undefined
   })
   return new Set(reachedEntries.map(({ address }) => address))
 }

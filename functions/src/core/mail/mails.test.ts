@@ -158,7 +158,7 @@ describe('the facts that a mail depends on', () => {
   it('keep a mail about an RSVP true on any day', () =>
     expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true))
 
-  it('are those at queueing if the mail is about them, otherwise the current ones', () => {
+  it('are those of the queued mail if it is about them, otherwise the current ones', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
     expect(mails['rsvp-cancelled'].facts).toBe('as-queued')
     expect(mails.rsvp.facts).toBe('live')

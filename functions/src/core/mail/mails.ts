@@ -78,7 +78,10 @@ interface MailPolicy<D> {
   readonly facts: 'live' | 'as-queued'
   /** There is nothing to say once its event is cancelled or hidden. */
   readonly needsActiveEvent: boolean
-  /** It belongs to a day before or after the event, so it is no longer true once the event has moved to another. */
+  /**
+   * Whether it belongs to a day before or after the event, so that it is no longer true once the event has moved to another
+   * day.
+   */
   readonly isTiedToDay: boolean
   /** The status that the sign-up must have when it is sent; null if it is not about one. */
   readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
@@ -250,7 +253,7 @@ export const mails = {
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
     campaign: 'event_update',
     usefulUntil: untilEnd,
-    // Sent late, it must not undo later news.
+    // If it is sent late, it must not contradict later mail.
     facts: 'live',
     needsActiveEvent: true,
     requiredStatuses: ['confirmed', 'waitlist'],
@@ -286,11 +289,11 @@ export const mails = {
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
     tracksClicks: false,
   },
-  // Its recipient or an admin deletes the account.
+  // It is sent when the recipient or an admin deletes the account.
   'account-deleted': { cause: 'admin', ...aboutNoEvent, trigger: 'account_deletion', topic: null },
   'event-hidden': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
   'event-shown': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
-  // Sent again to a suspended member whose address anyone tries to log in with.
+  // It is sent again to a suspended member whose address anyone tries to log in with.
   'account-suspended': { cause: 'anyone', ...aboutNoEvent, trigger: 'safety', topic: null },
   'account-unsuspended': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
   // Anyone can apply with anyone's address.

@@ -163,7 +163,7 @@ export async function requeue(
     if (!canResend({ status, leftOut }, options.to === undefined ? 'same' : 'corrected')) return null
     const template = mailNamed(entry.template)
     if (!mails[template].tracksClicks) return null
-    // Its recipient was deleted.
+    // The recipient was deleted.
     if (entry.to === '' && options.to === undefined) return null
     const source =
       mailingId === null

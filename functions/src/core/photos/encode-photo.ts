@@ -16,7 +16,7 @@ export type EncodedPhoto = Readonly<Record<PhotoSize, Buffer>>
 // One picture at a time takes all the memory an instance has to spare.
 sharp.concurrency(1)
 sharp.cache(false)
-// Nothing that comes from outside reaches any other decoder: SVG is a program, and few others are as well looked after.
+// Uploads reach no other decoder: SVG is a program, and few other decoders are as well maintained.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) })
 

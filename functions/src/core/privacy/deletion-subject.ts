@@ -5,6 +5,6 @@ export interface DeletionSubject {
   readonly id: UserId
   readonly name: string
   readonly email: string
-  /** What was done with these addresses is certainly theirs. */
+  /** Addresses that certainly belong to the person, so that everything done with them is theirs. */
   readonly addresses: readonly string[]
 }

@@ -167,7 +167,7 @@ export async function postponeDeletion(id: UserId, at: number): Promise<void> {
   await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
 }
 
-/** As long as the audit log. */
+/** The same time as for the audit log. */
 const RETENTION_MS = 400 * 86_400_000
 
 /** Deletes the last data of the person. */

@@ -33,7 +33,7 @@ export function removeEach<T extends DocumentData>(query: Query<T, T>): Promise<
   return forEachDocument(query, ({ ref }) => ref.delete())
 }
 
-/** One document; 1 if it existed. */
+/** Processes one document; returns 1 if it existed. */
 export async function removeOne<T extends DocumentData>(ref: DocumentReference<T, T>): Promise<number> {
   if (!(await ref.get()).exists) return 0
   await ref.delete()

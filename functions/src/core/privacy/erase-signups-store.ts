@@ -79,7 +79,7 @@ const anonymousFields = {
   sourceCity: null,
   sourceArea: null,
   requestId: '',
-  // No link leads to it.
+  // After this no link leads to the sign-up.
   changeTokenHash: '',
   ticketHash: '',
   isKeptOut: false,
@@ -116,11 +116,11 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)
         const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
-        const hidden = deletion.isNameShown ? { isNameShown: false } : {}
+        const nameFields = deletion.isNameShown ? { isNameShown: false } : {}
         transaction.create(signups.doc(), {
           ...deletion,
           ...anonymousFields,
-          ...hidden,
+          ...nameFields,
           leftDoorRefs,
           updatedAt,
         })

@@ -7,13 +7,13 @@ import { applyFitting } from './apply-fitting.ts'
 const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p${n}`, 'r'))
 
 /** Fits commands into a commit of `limit` bytes, at one byte per sign-up. */
-function fit(counts: MemoryRsvpStore, commands: readonly Command[], limit: number) {
+function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: number) {
   const tries: number[] = []
   const write = ({ signups }: AppliedCommands) => {
     tries.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyFitting(counts.read(commands), commands, write, limit), tries }
+  return { ...applyFitting(memory.read(commands), commands, write, limit), tries }
 }
 
 test('applies all commands that fit, at the first attempt', () => {
@@ -31,16 +31,16 @@ test('applies the first commands that fit, and nearly fills the commit', () => {
   )
 })
 
-test('applies at least one command, even if that alone is too large', () => {
+test('applies at least one command, even if it is too large', () => {
   const { applied, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(4), 0)
   expect(applied.outcomes).toHaveLength(1)
   expect(tries).toEqual(expect.arrayContaining([1]))
 })
 
 test('raises a limit in smaller steps if one is too large', () => {
-  const counts = new MemoryRsvpStore(1, 1000)
-  counts.attempt(rsvps(61), 'committed')
-  const { applied, written } = fit(counts, [setLimit(null)], 20)
+  const memory = new MemoryRsvpStore(1, 1000)
+  memory.attempt(rsvps(61), 'committed')
+  const { applied, written } = fit(memory, [setLimit(null)], 20)
   expect(written.bytes).toBeLessThanOrEqual(20)
   expect(written.bytes).toBeGreaterThan(0)
   expect(applied.outcomes).toMatchObject([{ kind: 'updated', isReached: false }])
@@ -48,9 +48,9 @@ test('raises a limit in smaller steps if one is too large', () => {
 
 test('applies nothing after an edit, because the event must be read again', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
-  const counts = new MemoryRsvpStore(null, 1000)
+  const memory = new MemoryRsvpStore(null, 1000)
   const [first, last] = [rsvp('p0', 'r'), rsvp('p1', 'r')]
-  expect(fit(counts, [first, edit, last], 100).applied.outcomes).toHaveLength(2)
-  expect(fit(counts, [edit], 100).applied.outcomes).toHaveLength(1)
-  expect(fit(counts, [first, last], 100).applied.outcomes).toHaveLength(2)
+  expect(fit(memory, [first, edit, last], 100).applied.outcomes).toHaveLength(2)
+  expect(fit(memory, [edit], 100).applied.outcomes).toHaveLength(1)
+  expect(fit(memory, [first, last], 100).applied.outcomes).toHaveLength(2)
 })

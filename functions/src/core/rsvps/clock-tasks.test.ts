@@ -78,7 +78,7 @@ describe('a clock that runs every five minutes', () => {
       const { store, spotsReleasedFor } = this
       if (this.isSettled || at < releaseTime(store)) return
       let left = maxCommands
-      const event = eventOf({ ...store.seats, startsAt: store.startsAt, spotsReleasedFor })
+      const event = eventOf({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
       for (const task of clockTasks(event, at)) {
         for (const command of this.#commands(task, at)) {
           if (left === 0) return
@@ -98,14 +98,14 @@ describe('a clock that runs every five minutes', () => {
       const due =
         task === 'lapse'
           ? store
-              .with('waitlist')
+              .signupsWith('waitlist')
               .filter((signup) => isOnOffer(signup) && (isOver || (signup.offerEndsAt ?? 0) <= at))
-          : store.with('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
+          : store.signupsWith('confirmed').filter(({ reconfirmedFor }) => reconfirmedFor !== store.startsAt)
       return due.map(({ id: signupId, seq }) => ({ kind: task, signupId, seq, at }))
     }
   }
 
-  it('leaves no free spot beside a waitlist by day, and no offer after the start, whatever attendees do', () => {
+  it('leaves no free spot with a waitlist by day, and no offer after the start, for any actions of attendees', () => {
     const act = fc.tuple(fc.nat(14), fc.constantFrom('cancel', 'yes', 'yes', 'late run', 'half a run'))
     const acts = fc.array(fc.option(act, { freq: 2 }), { minLength: 180, maxLength: 180 })
     const start = fc.constantFrom(startsAt, startsAt + 2.5 * HOUR)
@@ -131,7 +131,7 @@ describe('a clock that runs every five minutes', () => {
             expectLaws(store, { isClosed: isPaused || at > starts })
           }
           event.run(starts + 2 * MINUTE)
-          expect(store.seats.offeredCount ?? 0).toBe(0)
+          expect(store.counts.offeredCount ?? 0).toBe(0)
           expect(event.isSettled).toBe(true)
         },
       ),

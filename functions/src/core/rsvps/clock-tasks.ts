@@ -4,7 +4,7 @@ import { isNight } from '../../../shared/rsvps/offer-times.ts'
 /** `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer; `settle`: nothing is to come. */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'settle'
 
-/** By then, commands from before the start are committed. */
+/** After this time, commands from before the start are committed. */
 const LATEST_COMMIT_MS = 60_000
 
 /** The scheduled steps for an event's spots from `spotsDueAt` on, in this order. The engine checks each of them again. */

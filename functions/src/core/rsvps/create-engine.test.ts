@@ -21,8 +21,8 @@ class StatusError extends Error {
   }
 }
 
-/** The fate of an attempt. */
-type Fate = 'committed' | 'lost' | 'held' | 'INTERNAL' | 'ALREADY_EXISTS' | 'ABORTED' | 'UNAVAILABLE'
+/** The result of an attempt. */
+type AttemptResult = 'committed' | 'lost' | 'held' | 'INTERNAL' | 'ALREADY_EXISTS' | 'ABORTED' | 'UNAVAILABLE'
 
 interface Strictness {
   /** Firestore's status for text that is not valid Unicode. */
@@ -33,27 +33,31 @@ interface Strictness {
 
 /** Refuses like Firestore: a command that is broken or too large fails the whole commit. */
 class StrictStore implements RsvpStore {
-  readonly counts: MemoryRsvpStore
-  readonly #fates: Fate[]
+  readonly memory: MemoryRsvpStore
+  readonly #results: AttemptResult[]
   readonly #strictness: Strictness
   commits: number[] = []
   leases: (Lease | null)[] = []
 
-  constructor(counts: MemoryRsvpStore, fates: readonly Fate[], strictness: Partial<Strictness> = {}) {
-    this.counts = counts
-    this.#fates = [...fates]
+  constructor(
+    memory: MemoryRsvpStore,
+    results: readonly AttemptResult[],
+    strictness: Partial<Strictness> = {},
+  ) {
+    this.memory = memory
+    this.#results = [...results]
     this.#strictness = { refusal: 'INVALID_ARGUMENT', maxBytes: 1000, ...strictness }
   }
 
   apply(_: unknown, commands: readonly Command[], lease: Lease | null): Promise<readonly Outcome[]> {
     return Promise.resolve().then(() => {
-      const fate = this.#fates.shift() ?? 'committed'
-      if (fate === 'held') throw new LeaseHeldError()
+      const result = this.#results.shift() ?? 'committed'
+      if (result === 'held') throw new LeaseHeldError()
       const sized = (applied: AppliedCommands) => ({
         bytes: applied.signups.reduce((sum, { signup }) => sum + 1 + signup.name.length, 0),
       })
       const { applied, written } = applyFitting(
-        this.counts.read(commands),
+        this.memory.read(commands),
         commands,
         sized,
         this.#strictness.maxBytes,
@@ -63,11 +67,11 @@ class StrictStore implements RsvpStore {
         if (/\p{Cs}/u.test(signup.name)) throw new StatusError(this.#strictness.refusal)
       }
       if (written.bytes > this.#strictness.maxBytes) throw new StatusError('INVALID_ARGUMENT')
-      if (fate !== 'committed' && fate !== 'lost') throw new StatusError(fate)
-      this.counts.write(applied)
+      if (result !== 'committed' && result !== 'lost') throw new StatusError(result)
+      this.memory.write(applied)
       this.commits.push(Date.now())
       this.leases.push(lease)
-      if (fate === 'lost') throw new StatusError('UNAVAILABLE')
+      if (result === 'lost') throw new StatusError('UNAVAILABLE')
       return applied.outcomes
     })
   }
@@ -81,8 +85,8 @@ class StrictStore implements RsvpStore {
   }
 }
 
-const strictStore = (fates: readonly Fate[] = [], strictness: Partial<Strictness> = {}) =>
-  new StrictStore(new MemoryRsvpStore(null, 1000), fates, strictness)
+const strictStore = (results: readonly AttemptResult[] = [], strictness: Partial<Strictness> = {}) =>
+  new StrictStore(new MemoryRsvpStore(null, 1000), results, strictness)
 const atOnce = () => Promise.resolve()
 
 const rsvp = (id: string, name = id): Command => ({ ...rsvpBy(id, id), name })
@@ -94,14 +98,22 @@ const kinds = ['good', 'good', 'good', 'broken', 'unwritable'] as const
 const submissions = fc
   .array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 24 })
   .map((list) => list.map((kind, n) => ({ kind, id: `p${n}` })))
-const fates = fc.array(
-  fc.constantFrom<Fate>('committed', 'lost', 'held', 'INTERNAL', 'ALREADY_EXISTS', 'ABORTED', 'UNAVAILABLE'),
+const resultPlans = fc.array(
+  fc.constantFrom<AttemptResult>(
+    'committed',
+    'lost',
+    'held',
+    'INTERNAL',
+    'ALREADY_EXISTS',
+    'ABORTED',
+    'UNAVAILABLE',
+  ),
   { maxLength: 6 },
 )
 /** The engine accepts these failures as final when they repeat, so there are at most two. */
-const isDoubt = (fate: Fate) => fate === 'INTERNAL' || fate === 'ALREADY_EXISTS'
-const believable = fates.map((plan) =>
-  plan.filter((fate, n) => !isDoubt(fate) || plan.slice(0, n).filter(isDoubt).length < 2),
+const isDoubt = (result: AttemptResult) => result === 'INTERNAL' || result === 'ALREADY_EXISTS'
+const believable = resultPlans.map((plan) =>
+  plan.filter((result, n) => !isDoubt(result) || plan.slice(0, n).filter(isDoubt).length < 2),
 )
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const refusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
@@ -115,28 +127,28 @@ describe('a command', { timeout: 60_000 }, () => {
         believable,
         refusal,
         fc.integer({ min: 12, max: 60 }),
-        async (counts, people, plan, refusal, maxBytes) => {
-          const store = new StrictStore(new MemoryRsvpStore(counts, 1000), plan, { refusal, maxBytes })
+        async (limit, people, plan, refusal, maxBytes) => {
+          const store = new StrictStore(new MemoryRsvpStore(limit, 1000), plan, { refusal, maxBytes })
           const engine = createEngine(store, { sleep: atOnce })
           const names = { good: undefined, broken: 'a\ud800', unwritable: 'unwritable' }
           const answers = await Promise.allSettled(
             people.map(({ kind, id }) => engine.submit(eventId, rsvp(id, names[kind]))),
           )
-          const model = new SpotModel(counts)
+          const model = new SpotModel(limit)
           const expected = people.map(({ kind, id }) => (kind === 'good' ? model.do(rsvp(id)) : null))
           answers.forEach((answer, n) => {
             if (expected[n]) expect(answer).toMatchObject({ status: 'fulfilled', value: expected[n] })
             else expect(answer.status).toBe('rejected')
           })
-          expect([...store.counts.sent].sort()).toEqual(model.sent.sort())
-          expect(idsOf(store.counts, 'confirmed')).toEqual(model.with('confirmed').map(({ id }) => id))
+          expect([...store.memory.sent].sort()).toEqual(model.sent.sort())
+          expect(idsOf(store.memory, 'confirmed')).toEqual(model.with('confirmed').map(({ id }) => id))
         },
       ),
       { numRuns: 600 },
     )
   })
 
-  test('is not failed by an unwritable one that is being searched for', async () => {
+  test('succeeds while the engine searches for an unwritable one', async () => {
     const store = strictStore()
     const engine = createEngine(store, { sleep: atOnce })
     const first = ['a', 'b', 'c'].map((id) => engine.submit(eventId, rsvp(id)))
@@ -145,14 +157,14 @@ describe('a command', { timeout: 60_000 }, () => {
     const later = ['e', 'f'].map((id) => engine.submit(eventId, rsvp(id)))
     await expect(culprit).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
     expect((await Promise.all(later)).map((outcome) => outcome.kind)).toEqual(['registered', 'registered'])
-    expect(store.counts.seats.confirmedCount).toBe(5)
+    expect(store.memory.counts.confirmedCount).toBe(5)
   })
 
   test('raises a limit in steps that fit into a commit', async () => {
-    const counts = new MemoryRsvpStore(1, 1000)
-    const engine = createEngine(new StrictStore(counts, []), { sleep: atOnce })
+    const memory = new MemoryRsvpStore(1, 1000)
+    const engine = createEngine(new StrictStore(memory, []), { sleep: atOnce })
     for (let n = 0; n < 60; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
-    const store = new StrictStore(counts, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
+    const store = new StrictStore(memory, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
     const small = createEngine(store, { sleep: atOnce })
     const [raised, last] = await Promise.all([
       small.submit(eventId, setLimit(null)),
@@ -160,30 +172,30 @@ describe('a command', { timeout: 60_000 }, () => {
     ])
     expect(raised).toMatchObject({ kind: 'updated', isReached: true, counts: { waitlistCount: 0 } })
     expect(last).toMatchObject({ kind: 'registered', seq: 61 })
-    expect(counts.with('confirmed')).toHaveLength(61)
+    expect(memory.signupsWith('confirmed')).toHaveLength(61)
     expect(store.commits.length).toBeGreaterThan(10)
   })
 })
 
 test('writes the text of an edit with a large raise once', async () => {
-  const counts = new MemoryRsvpStore(1, 1000)
-  const store = new StrictStore(counts, [])
+  const memory = new MemoryRsvpStore(1, 1000)
+  const store = new StrictStore(memory, [])
   const engine = createEngine(store, { sleep: atOnce })
   for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
-  const small = createEngine(new StrictStore(counts, [], { maxBytes: 8 }), { sleep: atOnce })
+  const small = createEngine(new StrictStore(memory, [], { maxBytes: 8 }), { sleep: atOnce })
   const edit = { kind: 'edit', fields: { title: 'New' }, signupLimit: 9, at: 0 } as const
   const answer = small.submit(eventId, edit)
-  await vi.waitFor(() => expect(counts.fields).toEqual([{ title: 'New' }]))
+  await vi.waitFor(() => expect(memory.fields).toEqual([{ title: 'New' }]))
   await expect(answer).resolves.toMatchObject({
     isReached: true,
     counts: { signupLimit: 9, confirmedCount: 9 },
   })
-  expect(counts.fields).toEqual([{ title: 'New' }])
+  expect(memory.fields).toEqual([{ title: 'New' }])
 })
 
 test('applies an edit after a large raise before it', async () => {
-  const counts = new MemoryRsvpStore(1, 1000)
-  const store = new StrictStore(counts, [], { maxBytes: 1_000_000 })
+  const memory = new MemoryRsvpStore(1, 1000)
+  const store = new StrictStore(memory, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: atOnce })
   await crowd(engine, PROMOTIONS_A_STEP + 2)
   const answers = await Promise.all([
@@ -191,21 +203,21 @@ test('applies an edit after a large raise before it', async () => {
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
   expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
-  expect(counts.stored).toMatchObject({ title: 'New' })
-  expect(counts.seats).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_A_STEP + 2 })
+  expect(memory.stored).toMatchObject({ title: 'New' })
+  expect(memory.counts).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_A_STEP + 2 })
 })
 
 describe('the failures that are retried', () => {
-  const always = (fate: Fate) => Array.from({ length: 10_000 }, () => fate)
-  const engineOn = (plan: readonly Fate[], deadlineMs = 20_000) => {
+  const always = (result: AttemptResult) => Array.from({ length: 10_000 }, () => result)
+  const engineOn = (plan: readonly AttemptResult[], deadlineMs = 20_000) => {
     const store = strictStore(plan)
     return { store, engine: createEngine(store, { sleep: atOnce, deadlineMs }) }
   }
 
   test.each(['ABORTED', 'UNAVAILABLE', 'held'] as const)(
     'include %s until the deadline, and then busy',
-    async (fate) => {
-      const store = strictStore(always(fate))
+    async (result) => {
+      const store = strictStore(always(result))
       const sleep = () => new Promise((resolve) => setTimeout(resolve, 1))
       const engine = createEngine(store, { sleep, deadlineMs: 50 })
       const answers = await Promise.allSettled(['a', 'b'].map((id) => engine.submit(eventId, rsvp(id))))
@@ -216,14 +228,14 @@ describe('the failures that are retried', () => {
     },
   )
 
-  test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('include %s, at most twice', async (fate) => {
-    const { engine } = engineOn([fate, fate])
+  test.each(['INTERNAL', 'ALREADY_EXISTS'] as const)('include %s, at most twice', async (result) => {
+    const { engine } = engineOn([result, result])
     await expect(engine.submit(eventId, rsvp('a'))).resolves.toMatchObject({ kind: 'registered' })
-    const hopeless = engineOn(always(fate))
-    await expect(hopeless.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: GRPC[fate] })
+    const hopeless = engineOn(always(result))
+    await expect(hopeless.engine.submit(eventId, rsvp('a'))).rejects.toMatchObject({ code: GRPC[result] })
   })
 
-  test('do not include those that no command causes', async () => {
+  test('do not include errors that no command causes', async () => {
     let attempts = 0
     const engine = createEngine(
       {
@@ -286,7 +298,7 @@ describe('the lease', () => {
     asked = 0
     released = 0
     readonly #free: boolean[]
-    constructor(plan: readonly Fate[], free: readonly boolean[] = []) {
+    constructor(plan: readonly AttemptResult[], free: readonly boolean[] = []) {
       super(new MemoryRsvpStore(null, 1000), plan)
       this.#free = [...free]
     }
@@ -309,7 +321,7 @@ describe('the lease', () => {
     expect(store.leases.at(-1)?.due).toBeGreaterThan(Date.now())
   })
 
-  test('is awaited, and commands that arrive meanwhile join the commit', async () => {
+  test('is awaited, and commands that arrive in the meantime join the commit', async () => {
     const store = new Leasing([], [false, false])
     let isOpen = (): void => undefined
     const opened = new Promise<void>((resolve) => (isOpen = resolve))

@@ -185,7 +185,7 @@ class EventQueue {
           await this.#backoff.fail(this.#sleep)
           continue
         }
-        // One command cannot be written, and others must not fail because of it.
+        // One command may be impossible to write, and others must not fail because of it.
         const isCulprit = group.pending.length === 1
         if (isCulprit) for (const culprit of group.pending) results.set(culprit, { error })
         groups = isCulprit ? rest : [...bisect(group), ...rest]

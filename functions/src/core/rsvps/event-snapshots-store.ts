@@ -46,7 +46,7 @@ async function updateAll(collection: CollectionReference, fields: DocumentData):
     const failures: unknown[] = []
     for (const document of page) {
       writer.update(document.ref, fields).catch((error: unknown) => {
-        // It has moved to another address in the meantime, with a current copy of the event.
+        // The sign-up has moved to another address in the meantime, with a current copy of the event.
         if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
       })
     }

@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 type KeptOut = Stored<typeof storedKeptOut>
 export type KeptOutPerson = KeptOut['people'][string]
 
-/** Somebody as a list keeps them out. */
+/** A person in the form in which a list stores them. */
 export function toKeptOutPerson(
   { name, email, userId = null }: Pick<Signup, 'name' | 'email' | 'userId'>,
   { eventId, note, now }: { readonly eventId: number; readonly note: string | null; readonly now: number },

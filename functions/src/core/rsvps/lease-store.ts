@@ -41,7 +41,7 @@ type WaitingInstances = QuerySnapshot<Stored<typeof storedWaiting>, Stored<typeo
 export class Leases {
   readonly #instance = randomUUID()
   /** When this instance last announced that it waits, by event. */
-  readonly #said = new Map<EventId, number>()
+  readonly #announcedAt = new Map<EventId, number>()
 
   refOf(eventId: EventId) {
     return leaseRef(eventId)
@@ -64,14 +64,14 @@ export class Leases {
   async take(eventId: EventId): Promise<Lease | null> {
     const present = await leaseRef(eventId).get()
     const isFree = !this.isHeldByOther(present)
-    if (isFree && ((this.isOurs(present) && !isOver(present)) || (await this.#grab(eventId, present)))) {
+    if (isFree && ((this.isOurs(present) && !isOver(present)) || (await this.#claim(eventId, present)))) {
       return { due: fieldOf(present, 'due') ?? 0 }
     }
-    await this.#getInLine(eventId)
+    await this.#joinQueue(eventId)
     return null
   }
 
-  async #grab(eventId: EventId, present: Snapshot<typeof storedLease>): Promise<boolean> {
+  async #claim(eventId: EventId, present: Snapshot<typeof storedLease>): Promise<boolean> {
     const lease = { holder: this.#instance, until: inMs(LEASE_MS) }
     try {
       if (present.updateTime) {
@@ -85,11 +85,11 @@ export class Leases {
     }
   }
 
-  async #getInLine(eventId: EventId): Promise<void> {
+  async #joinQueue(eventId: EventId): Promise<void> {
     const now = Date.now()
-    const announcedAt = this.#said.get(eventId)
+    const announcedAt = this.#announcedAt.get(eventId)
     if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
-    this.#said.set(eventId, now)
+    this.#announcedAt.set(eventId, now)
     const queueEntry = { until: inMs(WAITING_MS) }
     await waitingFor(eventId)
       .doc(this.#instance)
@@ -104,18 +104,18 @@ export class Leases {
     for (const document of waiting.docs) {
       if (document.id === this.#instance || isOver(document)) batch.delete(document.ref)
     }
-    this.#said.delete(eventId)
+    this.#announcedAt.delete(eventId)
     const next = others.find((other) => !isOver(other))
     if (next) batch.set(leaseRef(eventId), { holder: next.id, until: inMs(LEASE_MS), due })
     else batch.delete(leaseRef(eventId))
   }
 
-  /** Releases it without a commit: the next instance that asks gets it. */
+  /** Releases the lease without a commit: the next instance that asks for it gets it. */
   async release(eventId: EventId): Promise<void> {
     const batch = db.batch()
     batch.delete(leaseRef(eventId))
     batch.delete(waitingFor(eventId).doc(this.#instance))
-    this.#said.delete(eventId)
+    this.#announcedAt.delete(eventId)
     await batch.commit()
   }
 }

@@ -51,7 +51,7 @@ export async function moveSignup({
       userEmailRef(to),
     )
     const data = found.data()
-    // It has moved there already: a repeated call gets the same answer.
+    // The sign-up has moved there already: a repeated call gets the same answer.
     if (!data) return other.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (other.exists && other.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }

@@ -10,7 +10,7 @@ const refusals: Record<Refusal, string> = {
   rsvp_not_open: "RSVPs for this event aren't open yet.",
   rsvp_closed: 'RSVPs for this event are closed.',
   questions_changed: 'Please answer the questions of the host, which may have changed, and try again.',
-  // The same for a guest list and for somebody whom a host keeps out, so that nobody learns which.
+  // The text is the same for a guest list and for somebody whom a host keeps out, so that nobody learns which it is.
   forbidden: "This email address can't RSVP to this event. Ask the host if you think that's a mistake.",
   limit_below_confirmed: 'More people than that are already confirmed.',
   event_hidden: 'This event is hidden while our team reviews it.',

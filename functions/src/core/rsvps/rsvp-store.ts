@@ -27,7 +27,7 @@ import {
 import { db } from '../../platform/firebase.ts'
 import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
-import { addNoticeIn } from '../events/attendee-notices-store.ts'
+import { addAttendeeNoteIn } from '../events/attendee-notes-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
 import { findKeptOut, keptOutAmong } from './kept-out-store.ts'
 import { applyFitting } from './apply-fitting.ts'
@@ -37,7 +37,7 @@ import { instantsOf, mailFor, signupDocument } from './signup-document.ts'
 import { addressOwners } from './signup-owner-store.ts'
 import { toSignup } from './signups-store.ts'
 
-/** What must still hold of the event when the writes are committed, given how it was read. */
+/** The conditions on the event that must still be true when the writes are committed. */
 export type Guard = (event: DocumentSnapshot) => Precondition
 
 /**
@@ -164,7 +164,7 @@ function rsvpSignupIds(commands: readonly Command[]): string[] {
   return [...new Set(commands.flatMap((command) => (command.kind === 'rsvp' ? [command.signupId] : [])))]
 }
 
-/** Those of the people who RSVP that are on the guest list. */
+/** Finds which of the people who RSVP are on the guest list. */
 async function readGuests(eventId: EventId, commands: readonly Command[]): Promise<ReadonlySet<string>> {
   const documents = await readAll(rsvpSignupIds(commands).map((id) => guestsOf(eventId).doc(id)))
   return new Set(documents.flatMap((document) => (document.exists ? [document.id] : [])))
@@ -195,7 +195,7 @@ function writeIn(
   if (virtualLink === null) batch.delete(access)
   if (place) batch.set(placeRef(id), place)
   if (place === null) batch.delete(placeRef(id))
-  for (const notice of applied.notices ?? []) addNoticeIn(batch, id, notice, now)
+  for (const attendeeNote of applied.attendeeNotes ?? []) addAttendeeNoteIn(batch, id, attendeeNote, now)
   for (const { auditEntry, seq } of auditEntries) {
     const occasion = seq === null ? event.contentUpdatedAt : `${auditEntry.action}-${seq}`
     writeAuditEntry(batch, auditEntry, now, `event-${id}-${occasion}`)

@@ -129,7 +129,7 @@ export function mailFor(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
     case 'declined':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
-    // Not the first answer: a walk-in who is let in was on the waitlist then.
+    // The first answer is not used: a walk-in who is let in was on the waitlist then.
     case 'confirmed':
       return { ...envelope, template: 'rsvp', data: { ...fields, status: 'confirmed', place: null } }
     case 'waitlist':

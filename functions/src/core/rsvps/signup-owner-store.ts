@@ -20,7 +20,7 @@ export async function ownersOf(hashes: readonly string[]): Promise<ReadonlyMap<s
   return (await addressOwners(hashes)).owners
 }
 
-/** The same, and which of the addresses are of suspended members. */
+/** Also finds which of the addresses belong to suspended members. */
 export async function addressOwners(
   hashes: readonly string[],
 ): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspended: readonly string[] }> {
@@ -72,7 +72,7 @@ async function writeOwner(email: string, next: (signup: Signup) => Owner): Promi
       const owner = next(signup)
       if (owner === signup.userId) continue
       await document.ref.update({ userId: owner }).catch((error: unknown) => {
-        // It has moved to another address in the meantime, with its owner.
+        // The sign-up has moved to another address in the meantime, with its owner.
         if (!isStatus(error, 'NOT_FOUND')) throw error
       })
     }

@@ -119,14 +119,14 @@ export interface CurrentSignup {
  * never existed.
  */
 export function readCurrentSignup(
-  of: { readonly token: string } | { readonly eventId: EventId; readonly signupId: string },
+  key: { readonly token: string } | { readonly eventId: EventId; readonly signupId: string },
 ): Promise<CurrentSignup | null> {
   return db.runTransaction(
     async (transaction) => {
       const document =
-        'token' in of
-          ? (await transaction.get(byHash('changeTokenHash', hashToken(of.token)))).docs[0]
-          : await transaction.get(signupsOf(of.eventId).doc(of.signupId))
+        'token' in key
+          ? (await transaction.get(byHash('changeTokenHash', hashToken(key.token)))).docs[0]
+          : await transaction.get(signupsOf(key.eventId).doc(key.signupId))
       const [signup] = document ? toSignup(document) : []
       const parent = document?.ref.parent.parent
       if (!signup || !parent) return null
@@ -166,7 +166,7 @@ function activeSignups(eventId: EventId, status: SignupPage['status']) {
   return signupsOf(eventId).where('status', 'in', statuses)
 }
 
-/** With the times when it was made and when the attendee was checked in (milliseconds since 1970). */
+/** A sign-up with the times when it was made and when the attendee was checked in (milliseconds since 1970). */
 export type ListedSignup = Signup & {
   readonly createdAt: number
   readonly checkedInAt: number | null

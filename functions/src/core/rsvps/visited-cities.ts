@@ -4,7 +4,7 @@ export interface Stamp {
   readonly startsAt: number
 }
 
-/** No passport shows more cities. */
+/** The maximum number of cities in a passport. */
 const MAX_CITIES = 50
 /** The largest page. The first has one spot, because most members have been to few cities, but often. */
 const PAGE_SIZE = 16

@@ -3,8 +3,8 @@
  * derived from the decision and its time, so the event or user identifies its entry.
  */
 
-/** Of the decision that hides an event; `at` in milliseconds since 1970. */
+/** Returns the id of the decision that hides an event; `at` in milliseconds since 1970. */
 export const hidingId = (eventId: number, at: number): string => `event-${eventId}-hidden-${at}`
 
-/** Of the decision that suspends a user. */
+/** Returns the id of the decision that suspends a user. */
 export const suspensionId = (userId: number, at: number): string => `user-${userId}-suspended-${at}`

@@ -32,7 +32,7 @@ export async function countMember(uid: string, now: number): Promise<MemberCount
   throw new Error('A member changed all the while they were counted')
 }
 
-/** The same counts at this moment, without storing them. */
+/** Counts the same now, without storing the result. */
 export async function countNow({ id, email, role }: User, now: number): Promise<MemberCounts> {
   const [attended, hosted] = await Promise.all([
     countSignupsOf(email, 'past', now),

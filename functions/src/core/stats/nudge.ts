@@ -7,7 +7,7 @@ import type { HostStats } from './host-stats-store.ts'
 export interface NudgeText {
   readonly type: NudgeType
   readonly message: string
-  /** Null: the subject of its type. */
+  /** Null for the subject of the type. */
   readonly subject: string | null
 }
 

@@ -46,7 +46,7 @@ export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; 
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
 
-/** Null if they are not waiting for a decision. */
+/** Null if the user is not waiting for a decision. */
 export async function findApplicant(id: UserId): Promise<AdminHost | null> {
   const application = (await applicationRef(id).get()).data()
   return application?.status === 'pending' ? toApplicant(application) : null
@@ -92,7 +92,7 @@ async function newestHosts(page: Page) {
   return pageFrom((await byAge(hosts, 'desc', page).get()).docs, page.limit, cursorOf)
 }
 
-/** Null if they are no approved host. */
+/** Null if the user is not an approved host. */
 export async function findApprovedHost(id: UserId, now: number): Promise<AdminHost | null> {
   const data = (await userRef(id).get()).data()
   if (data?.role !== 'host' || !data.isApproved || !isMember(data)) return null

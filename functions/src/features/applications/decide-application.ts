@@ -80,7 +80,7 @@ const decisions: Partial<Record<AdminAction, string>> = {
 /** How many entries of the audit log are read for the last decision: after it, admins may have changed a profile and the like. */
 const LATEST = 20
 
-/** What another admin last decided about a user; null if it was this admin, or nobody. */
+/** Finds the last decision of another admin about a user; null if it was this admin's, or there is none. */
 async function decisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
   const { items } = await findAdminActions({ subjectId: String(id) }, { limit: LATEST })
   const last = items.find(({ action }) => action in decisions)

@@ -25,7 +25,7 @@ export interface Invitee {
   readonly name: string
   readonly email: string
   readonly city: string | null
-  /** Null if they have no account yet. */
+  /** Null if the invited person has no account yet. */
   readonly userId: UserId | null
 }
 
@@ -33,7 +33,7 @@ export interface Invitation {
   readonly invitee: Invitee
   /** The admin's name in the email. */
   readonly invitedBy: string
-  /** Null if it is not from a member. */
+  /** Null if the invitation is not from a member. */
   readonly invitedById: UserId | null
   readonly message: string | null
 }

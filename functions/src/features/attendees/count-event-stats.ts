@@ -11,7 +11,7 @@ export interface CountedSignup {
   readonly createdAt: number
   /** When its status was last changed; of one that was cancelled, that. */
   readonly updatedAt: number
-  /** Of a request that no host accepted. */
+  /** Present for a request that no host accepted. */
   readonly requestEnd?: RequestEnd | undefined
 }
 

@@ -50,7 +50,7 @@ describe('exportAttendees', () => {
     Object.assign(stored, { event: {}, people: [], onRead: () => {} })
   })
 
-  it('lists an attendee once who is promoted while the file is made', async () => {
+  it('lists an attendee only once if they are promoted while the file is made', async () => {
     stored.people = [
       { name: 'Ana', seq: 1, status: 'confirmed' },
       { name: 'Ben', seq: 2, status: 'waitlist' },

@@ -14,7 +14,7 @@ const NEWCOMER = `Welcome! It looks like you're new. Please use the 'Join ${PROD
 export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const message = 'Check your email for a secure login link.'
   const existing = await findMemberByEmail(body.email)
-  // Their email says why they cannot log in; another person who entered the address learns nothing.
+  // The email says why the member cannot log in. Another person who entered the address learns nothing.
   if (!existing && (await mailSuspension(body.email, now))) return { message }
   const member = existing ?? (await createNewcomer(body.email, body.name, now))
   // The caller need not be the owner: the inbox is not flooded, and the owner is not locked out, because they have a link
@@ -24,7 +24,7 @@ export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   return { message, ...(isEmulated ? { loginLink } : {}) }
 }
 
-/** With a name, as on /account, an unknown email becomes a member. */
+/** If a name is given, as on /account, an unknown email becomes a member. */
 async function createNewcomer(email: string, name: string | null, now: number): Promise<Member> {
   if (name === null) throw new CallError('name_required', NEWCOMER)
   const member =

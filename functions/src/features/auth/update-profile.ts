@@ -8,7 +8,7 @@ import {
 } from '../../core/accounts/users-store.ts'
 import { CallError, signedOut, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-/** Nobody can fill another person's inbox by claiming the address, or find out by trying whose it is. */
+/** Prevents filling another person's inbox by claiming the address, and finding out by trying whose address it is. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
 /** An open browser must not be enough to take over an account. */
 const FRESH_MS = 15 * 60_000

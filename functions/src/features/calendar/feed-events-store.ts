@@ -25,14 +25,14 @@ const MAX_OWN = 200
 
 /** Events that anybody may see, in a city or of a host, with those that were cancelled lately. */
 export async function publicFeedEvents(
-  which: { readonly cityKey: string } | { readonly host: UserId },
+  feed: { readonly cityKey: string } | { readonly host: UserId },
   now: number,
 ): Promise<StoredEvent[]> {
   const open = events.where('isPublished', '==', true).where('isPrivate', '==', false)
   const query =
-    'cityKey' in which
-      ? open.where('cityKey', '==', which.cityKey)
-      : open.where('hostIds', 'array-contains', String(which.host))
+    'cityKey' in feed
+      ? open.where('cityKey', '==', feed.cityKey)
+      : open.where('hostIds', 'array-contains', String(feed.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const [active, cancelled] = await Promise.all([
     listedEvents(
@@ -55,7 +55,7 @@ export interface OwnFeedEvent {
   readonly isWaiting: boolean
   /** When the RSVP last changed, in milliseconds since 1970. */
   readonly signupChangedAt: number
-  /** With a spot: the link of a virtual event. */
+  /** The link of a virtual event, for attendees with a spot. */
   readonly virtualLink: string | null
 }
 

@@ -59,11 +59,11 @@ export async function audiencePage(
   if (consistsOfMembers(audience))
     return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
   const narrowedRecipients = await narrowRecipients(all, audience, topic)
-  const { within, beyond } = perMailbox(narrowedRecipients.recipients)
-  const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
+  const { acceptedRecipients, excessRecipients } = perMailbox(narrowedRecipients.recipients)
+  const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
-    recipients: within,
-    leftOut: [...leftOutRecipients, ...narrowedRecipients.leftOut, ...limited],
+    recipients: acceptedRecipients,
+    leftOut: [...leftOutRecipients, ...narrowedRecipients.leftOut, ...limitedRecipients],
     cursor: next,
     readAt,
   }
@@ -83,15 +83,15 @@ const MAX_PER_MAILBOX = 3
 /** A mailbox has endless spellings, and anybody may have typed them: a page writes to few of them. */
 function perMailbox(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
-  const [within, beyond]: [Recipient[], Recipient[]] = [[], []]
+  const [acceptedRecipients, excessRecipients]: [Recipient[], Recipient[]] = [[], []]
   for (const recipient of recipients) {
     const mailbox = mailboxOf(recipient.address)
     const count = (counts.get(mailbox) ?? 0) + 1
     counts.set(mailbox, count)
-    if (count > MAX_PER_MAILBOX) beyond.push(recipient)
-    else within.push(recipient)
+    if (count > MAX_PER_MAILBOX) excessRecipients.push(recipient)
+    else acceptedRecipients.push(recipient)
   }
-  return { within, beyond }
+  return { acceptedRecipients, excessRecipients }
 }
 
 /**
@@ -186,7 +186,7 @@ async function pageOf<T extends PersonFields>(
 function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeoplePage> {
   const fields = ['id', 'email', 'name', 'mailBlocked', 'city', 'provenAt'] as const
   switch (audience.kind) {
-    // No query finds who lives in none of the catalogue's cities: the others are passed over as they are read.
+    // No query finds members outside the catalogue's cities, so members of those cities are skipped as they are read.
     case 'users_elsewhere':
       return pageOf(users.select(...fields), page)
     case 'all_users':

@@ -44,9 +44,9 @@ export async function compose(
   content: MailContent,
   joinUrl: string | null,
 ): Promise<(recipients: readonly DeliveryRecipient[]) => OutgoingMessage> {
-  const [only] = delivery.recipients
-  return only && delivery.recipients.length === 1
-    ? composeForOne(delivery, content, only, joinUrl)
+  const [recipient] = delivery.recipients
+  return recipient && delivery.recipients.length === 1
+    ? composeForOne(delivery, content, recipient, joinUrl)
     : composeForMany(delivery, content, joinUrl)
 }
 

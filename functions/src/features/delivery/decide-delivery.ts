@@ -20,9 +20,9 @@ export interface RecipientFacts {
   readonly readAt: number
   /** In the order of the recipients. */
   readonly states: readonly AddressState[]
-  /** Those who still have the RSVP that the mail is about, with that RSVP. */
+  /** The recipients who still have the RSVP that the mail is about, with that RSVP. */
   readonly eligible: ReadonlyMap<DeliveryRecipient, DeliveryRecipient>
-  /** Those of a mailing whose RSVP has moved to another address, as they are there. */
+  /** The recipients of a mailing whose RSVP has moved to another address, at that address. */
   readonly moved: readonly DeliveryRecipient[]
 }
 
@@ -34,11 +34,11 @@ export interface DeliveryFacts {
     readonly createdAt: number
     readonly audience: Audience
   } | null
-  /** As it was queued. */
+  /** The content as it was queued. */
   readonly content: MailContent
   /** Null if the mail does not depend on its event. */
   readonly event: CurrentEventFacts | null
-  /** Null if they were checked a moment ago. */
+  /** Null if the recipients were checked a moment ago. */
   readonly recipients: RecipientFacts | null
   /**
    * The location of a private event and the link of a virtual one; null if the mail does not contain it, or some recipients

@@ -332,7 +332,7 @@ describe('a delivery that cannot be sent', () => {
     expect(statusesOf(world)).toEqual(['failed', 'failed'])
   })
 
-  it('fails after the last attempt, whatever it throws', async () => {
+  it('fails after the last attempt, for any error', async () => {
     const world = worldWith(deliveryTo(1))
     const tries: number[] = []
     for (let n = 0; n < 5_000 && !world.isSettled(); n += 1) {
@@ -359,7 +359,7 @@ describe('a delivery that cannot be sent', () => {
     ])
   })
 
-  it('loses its secret when it is dropped, and logs once who was left out', async () => {
+  it('loses its secret when it is dropped, and logs once that recipients were left out', async () => {
     const leftOut = [{ recipient: recipientAt(7), reason: 'suppressed' as const }]
     for (const isLogged of [false, true]) {
       const world = worldWith(deliveryTo(1, { secret: 'a door', leftOut, isLogged }))

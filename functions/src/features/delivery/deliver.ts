@@ -39,7 +39,7 @@ export type Alarm = 'sending' | 'events' | 'parked'
 /** The engine's storage; `deliveries-store.ts` keeps it in Firestore. */
 export interface DeliveryStore {
   find(id: string): Promise<DeliveryRead | null>
-  /** Null if another process was faster and has it. */
+  /** Returns null if another process was faster and has it. */
   change(read: DeliveryRead, change: DeliveryChange): Promise<DeliveryRead | null>
   /** Puts parts of at most `size` recipients in its place, all at once, which are due at `at`. */
   split(read: DeliveryRead, size: number, now: number, at?: number): Promise<void>
@@ -162,7 +162,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
       acceptedId = await mailgun.findAccepted(first.address, delivery.id, since)
       await store.clear('events')
     } catch (error) {
-      // No look-up, no proof: it is never sent again for want of one.
+      // Without a look-up there is no proof that it was not sent, so it is never sent again.
       isComplete = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.alarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
@@ -237,7 +237,7 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   if (pausedUntil !== null) await store.resume()
 }
 
-/** Those whom no other delivery of the mailing has, each with the version of the log entry. */
+/** Finds the recipients whom no other delivery of the mailing has, each with the version of the log entry. */
 function openLogEntries(
   recipients: Delivery['recipients'],
   { duplicates, versions }: OpenedEntries,

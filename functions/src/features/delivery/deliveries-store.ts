@@ -80,7 +80,7 @@ function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
 
 /** Firestore takes 500 writes a second to `emails`, whose `createdAt` is indexed; the rest is for mail to one person. */
 const WRITES_A_SECOND = 400
-/** One for the whole process, so that all that it writes keeps the pace together. */
+/** The whole process has one, so that all its writes keep one pace. */
 const writer = db.bulkWriter({
   throttling: { initialOpsPerSecond: WRITES_A_SECOND, maxOpsPerSecond: WRITES_A_SECOND },
 })
@@ -116,7 +116,7 @@ async function writeEach<T>(
   return remaining
 }
 
-/** Not sent yet, as far as the log knows. */
+/** The statuses of mail that was not sent yet, as far as the log shows. */
 const open: readonly unknown[] = ['queued', 'sending', 'unknown']
 const isNotAccepted: readonly unknown[] = [...open, 'failed', 'left_out']
 

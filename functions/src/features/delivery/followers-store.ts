@@ -8,9 +8,9 @@ import { leftOutReasonOf, type AudiencePage } from './left-out.ts'
 
 /** Members who get an event's announcement: followers of its city or of a host. */
 export interface FollowedSources {
-  /** Its city, hosts or series, as in `follow-keys.ts`; at most 30. */
+  /** The event's city, hosts or series, as in `follow-keys.ts`; at most 30. */
   readonly keys: readonly string[]
-  /** Its hosts, who do not get the mail. */
+  /** The event's hosts, who do not get the mail. */
   readonly hostIds: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BadAddress, bareAddress, headerText, mailbox } from './header.ts'
 
 describe('mail headers', () => {
-  it('stay on one line, whatever the input', () => {
+  it('stay on one line for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 260 }), (typed) => {
         const line = headerText(typed)
@@ -23,7 +23,7 @@ describe('mail headers', () => {
     expect(headerText('  one \t\u2028 two\u0085three  ')).toBe('one two three')
   })
 
-  it('accept addresses of up to 254 characters, and name those that they refuse', () => {
+  it('accept addresses of up to 254 characters, and name a refused one in the error', () => {
     const longest = `a@${'b'.repeat(252)}`
     expect(bareAddress(longest)).toBe(longest)
     expect(() => bareAddress(`${longest}b`)).toThrow(BadAddress)

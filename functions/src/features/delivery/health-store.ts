@@ -102,7 +102,7 @@ export interface LogFilter {
   readonly status?: EmailStatus | undefined
   readonly trigger?: Trigger | undefined
   readonly userId?: UserId | undefined
-  /** Any part of an address. */
+  /** Part of an address. */
   readonly email?: string | null
   /** The id of the last one of the page before. */
   readonly after?: string | undefined
@@ -139,7 +139,7 @@ export async function pageOfLog(filter: LogFilter) {
 
 /** An entry of the log; null if there is none. */
 export async function findLogEntry(id: string) {
-  // By a query, because `withNames` takes the results of one.
+  // This uses a query, because `withNames` takes the results of one.
   const snapshot = await emails.where(FieldPath.documentId(), '==', id).get()
   return (await withNames(snapshot.docs))[0] ?? null
 }
@@ -173,13 +173,13 @@ export async function pageOfCampaign(
   { after, limit, q }: CampaignPage,
 ) {
   const all = ofCampaign(eventId, campaign)
-  const begins = q?.toLowerCase() ?? ''
+  const prefix = q?.toLowerCase() ?? ''
   const inOrder =
     q === null
       ? all.orderBy('createdAt', 'desc')
       : all
-          .where('to', '>=', begins)
-          .where('to', '<', begins + END)
+          .where('to', '>=', prefix)
+          .where('to', '<', prefix + END)
           .orderBy('to')
   const page = await (await startAfterCursor(inOrder, after)).limit(limit + 1).get()
   const { items, next } = pageById(page.docs, limit)

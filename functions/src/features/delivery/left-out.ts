@@ -17,11 +17,11 @@ export interface AudiencePage {
 export function leftOutReasonOf(
   address: string,
   isUnproven: boolean,
-  blocked: readonly string[],
+  blockedTopics: readonly string[],
   topic: MailKind | null,
 ): LeftOutReason | null {
   if (!isBareAddress(address)) return 'invalid'
   if (isUnproven) return 'unproven'
-  if (blocked.includes('all')) return 'suppressed'
-  return topic !== null && blocked.includes(topic) ? 'unsubscribed' : null
+  if (blockedTopics.includes('all')) return 'suppressed'
+  return topic !== null && blockedTopics.includes(topic) ? 'unsubscribed' : null
 }

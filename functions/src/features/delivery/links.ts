@@ -19,7 +19,7 @@ export interface MailLinks {
   readonly change: (signup: { eventId: number; signupId: string; seq: number }) => string
   /** The ticket of a confirmed attendee. */
   readonly ticket: (signup: { eventId: number; signupId: string; seq: number }) => string
-  /** Made from the email's secret, as `invitation` and `deleteAccount` are: without one it opens nothing. */
+  /** Made from the email's secret, like `invitation` and `deleteAccount`. Without the secret it opens nothing. */
   readonly login: (redirect: string | null) => string
   readonly invitation: () => string
   readonly account: string

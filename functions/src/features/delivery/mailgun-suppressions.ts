@@ -20,7 +20,7 @@ export async function liftAtMailgun(email: string): Promise<void> {
   await Promise.all(liftings)
 }
 
-/** The same where mail is worth a try even if Mailgun cannot be asked. */
+/** Like the function above, for mail that is worth a try even if Mailgun cannot be asked. */
 export async function allowAtMailgun(address: string): Promise<void> {
   await liftAtMailgun(address).catch((error: unknown) => {
     log.warn('Mailgun did not remove an address from its lists', { reason: String(error) })

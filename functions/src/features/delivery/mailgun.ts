@@ -15,7 +15,7 @@ export interface OutgoingMessage {
   readonly replyTo?: string
   /** `h:` headers besides Reply-To; values are ours, or pass `headerText`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** By lower-case address; makes Mailgun send each recipient a separate message. */
+  /** The variables by lower-case address. They make Mailgun send each recipient a separate message. */
   readonly recipientVariables?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly calendar?: { readonly content: string; readonly method: 'PUBLISH' | 'CANCEL' }
   /** Off if the whole mail is secret; single links with secrets are marked in the HTML. */
@@ -123,7 +123,7 @@ async function mailgunClient(timeoutMs: number) {
     url: mailgunApiUrl.value(),
     timeout: timeoutMs,
   })
-  // It would warn at each look-up that Mailgun's events have a successor, which a sending key cannot read either.
+  // mailgun.js would warn at each look-up that Mailgun's events have a successor, which a sending key cannot read either.
   Object.assign(client.events, { logger: { warn: () => undefined } })
   return client
 }

@@ -6,12 +6,12 @@ export interface MailingProgress {
   /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
   readonly sent: number
-  /** Not sent yet, including those of unknown state. */
+  /** The number of recipients whom it was not sent to yet, including those of unknown state. */
   readonly waiting: number
   readonly failed: number
   /** Recipients of the audience who were left out; the log says why. */
   readonly leftOut: number
-  /** Nobody knows whether these were sent: an admin must decide. */
+  /** The number of recipients of whom nobody knows whether it was sent: an admin must decide. */
   readonly parked: number
   /** Why some of it is retried, and when next (milliseconds since 1970); null if no attempt has failed. */
   readonly delay: { readonly reason: string; readonly nextAttemptAt: number | null } | null
@@ -31,8 +31,8 @@ export function progressIn(
   parts: readonly MailingPart[],
   isPaused: boolean,
 ): MailingProgress {
-  const sum = (...of: readonly Delivery['status'][]) =>
-    parts.filter((part) => of.includes(part.status)).reduce((all, part) => all + part.size, 0)
+  const sum = (...statuses: readonly Delivery['status'][]) =>
+    parts.filter((part) => statuses.includes(part.status)).reduce((all, part) => all + part.size, 0)
   const waiting = sum('waiting', 'sending', 'unknown')
   const counts = {
     sent: sum('sent'),

@@ -35,7 +35,7 @@ export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
 
 const isoTime = (at: number): string => new Date(at).toISOString()
 
-/** What Mailgun has is on its way; the rest waits. */
+/** Stops a mailing: deliveries that Mailgun has accepted are sent, and the others wait. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [stored, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
   if (!stored || !progress) throw notFound('mailing')

@@ -49,7 +49,7 @@ async function render(
   delivery: Delivery,
   { recipients, content, joinUrl }: Extract<Decision, { kind: 'send' }>,
 ): ReturnType<typeof compose> {
-  // Of a mailing's delivery, nobody may be left. With the recipients' RSVPs as they are now.
+  // A delivery of a mailing may have no recipients left.
   if (recipients.length > 0) return compose({ ...delivery, recipients }, content, joinUrl)
   return () => {
     throw new Error('Nobody is left to write to')
@@ -70,7 +70,7 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
   const eventId = delivery.eventId ?? (typeof eventIdOfData === 'number' ? eventIdOfData : null)
   const content: MailContent = { template: delivery.template, data, eventId }
   const facts = { delivery, mailing, content, event: null, recipients: null, details: null }
-  // Nothing more decides: a stopped mailing is looked at again and again.
+  // A stopped mailing is checked again and again, and needs nothing of what follows.
   if (mailing?.status === 'stopped') return facts
   const event = await loadEvent(content, mailing !== null && consistsOfStrangers(mailing.audience))
   const current = currentContent({ content, event })
@@ -140,9 +140,9 @@ async function isConfirmedAttendee(
   eventId: number,
   recipients: readonly DeliveryRecipient[],
 ): Promise<boolean> {
-  const [only] = recipients
-  if (!only?.signup || recipients.length > 1) return false
-  return (await findEligibleRecipients(eventId, recipients, ['confirmed'])).has(only)
+  const [firstRecipient] = recipients
+  if (!firstRecipient?.signup || recipients.length > 1) return false
+  return (await findEligibleRecipients(eventId, recipients, ['confirmed'])).has(firstRecipient)
 }
 
 /**
@@ -157,9 +157,9 @@ async function isWithinLimit({
   createdAt,
   template,
 }: Delivery): Promise<boolean> {
-  const [only] = recipients
-  if (!isUnproven || attemptedAt !== null || !only) return true
+  const [firstRecipient] = recipients
+  if (!isUnproven || attemptedAt !== null || !firstRecipient) return true
   const { name, ...limit } = UNPROVEN_MAILS_A_DAY
   const kind = isOnDemand(template) ? `${name}-sign-in` : name
-  return takeTry(counterIn({ name: kind, ...limit }, mailboxOf(only.address), createdAt), false)
+  return takeTry(counterIn({ name: kind, ...limit }, mailboxOf(firstRecipient.address), createdAt), false)
 }

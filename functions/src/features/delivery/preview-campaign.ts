@@ -18,7 +18,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   checkCampaign(emailType, event)
   const mail = campaignMail(emailType, eventSnapshot(event), customContent)
   const { name, signupId, seq } = sampleSignup
-  // If attendees with a spot get a mail of their own, that one.
+  // If attendees with a spot get their own version of the mail, the preview shows that version.
   const [preview] = mailsByAudience(mail)
   const place = await placeOf(event, isForConfirmed(preview))
   const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
@@ -32,7 +32,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   return { subject, previewHtml: html, recipients, lastSentAt }
 }
 
-/** Whether it goes only to confirmed attendees, who may know a private location and the link of a virtual event. */
+/** Whether a mail goes only to confirmed attendees, who may know a private location and the link of a virtual event. */
 function isForConfirmed({ audience }: ReturnType<typeof campaignMail>): boolean {
   return audience.kind === 'attendees' && !audience.statuses.includes('waitlist')
 }

@@ -4,5 +4,5 @@
 export const DELIVERY_ID = 'delivery-id'
 /** Identifies the log entry, if a delivery goes to one person. */
 export const EMAIL_ID = 'email-id'
-/** Of a mailing; with the recipient's address it makes the id of the log entry. */
+/** The id of a mailing. With the recipient's address it makes the id of the log entry. */
 export const MAILING_ID = 'mailing-id'

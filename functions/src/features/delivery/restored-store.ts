@@ -24,14 +24,14 @@ export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean
   const running = mailings.where('status', '==', 'running')
   const at = Timestamp.fromMillis(now)
   return {
-    deliveries: await each(open, isDryRun, (delivery) =>
+    deliveries: await forEach(open, isDryRun, (delivery) =>
       delivery.ref.update({
         status: 'unknown',
         attemptedAt: fieldOf(delivery, 'createdAt'),
         nextAttemptAt: at,
       }),
     ),
-    mailings: await each(running, isDryRun, (mailing) =>
+    mailings: await forEach(running, isDryRun, (mailing) =>
       mailing.ref.update({ status: 'stopped', nextAttemptAt: null }),
     ),
   }
@@ -39,7 +39,7 @@ export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean
 
 const PAGE = 300
 
-async function each<T extends DocumentData>(
+async function forEach<T extends DocumentData>(
   query: Query<T, T>,
   isDryRun: boolean,
   change: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,

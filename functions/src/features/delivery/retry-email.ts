@@ -31,13 +31,13 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   }
   const { sendDelivery } = await import('./send-delivery.ts')
   await sendDelivery(id, () => now)
-  // The trigger may have been faster: then this waits for it.
+  // If the trigger has begun to send it already, this waits for the result.
   await waitWhileSending(id, TIMEOUT_MS)
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed' || status === 'left_out')
     throw new CallError('not_sent', reason ?? 'The email failed again.')
-  const waits = status === 'queued' || status === 'sending' || status === 'unknown'
+  const isWaiting = status === 'queued' || status === 'sending' || status === 'unknown'
   return {
-    message: waits ? 'The email is queued until Mailgun accepts it' : 'Email resent successfully',
+    message: isWaiting ? 'The email is queued until Mailgun accepts it' : 'Email resent successfully',
   }
 }

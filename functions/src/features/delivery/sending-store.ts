@@ -18,20 +18,20 @@ export async function readSending(): Promise<{ pausedUntil: number | null }> {
   return { pausedUntil: until ? millisOf(until) : null }
 }
 
-/** Nobody sends anything before `until`. */
+/** Pauses all sending until `until`. */
 export async function pauseSending(reason: string, until: number, now: number): Promise<void> {
   await sendingRef.set({ pausedUntil: Timestamp.fromMillis(until) }, { merge: true })
   await raiseAlarm('sending', `Mailgun is rejecting our email: ${reason}`, now)
 }
 
-/** Mailgun takes mail again. */
+/** Resumes sending, because Mailgun accepts mail again. */
 export async function resumeSending(): Promise<void> {
   await sendingRef.set({ pausedUntil: null, alarms: { sending: FieldValue.delete() } }, { merge: true })
 }
 
 /** Reports to the log, and on the admin's dashboard until an admin clears it, that something needs attention. */
 export async function raiseAlarm(alarm: AlarmName, message: string, now: number): Promise<void> {
-  // Not `message`: that is a field of the log line.
+  // The field is not called `message`, which is a field of every log line.
   log.error('Mail alarm', { alarm, reason: message })
   await db.runTransaction(async (transaction) => {
     const document = await transaction.get(sendingRef)
@@ -41,7 +41,7 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
   })
 }
 
-/** Clears an alarm; false if there is none. `tell` writes in the same commit. */
+/** Clears an alarm; returns false if there is none. `writeInCommit` adds writes to the commit. */
 export function clearAlarm(
   alarm: AlarmName,
   writeInCommit?: (transaction: Transaction) => void,
@@ -73,7 +73,7 @@ export async function readAlarms(): Promise<Alarm[]> {
 
 type TurnName = Parameters<typeof turnRef>[0]
 
-/** Takes a turn until the instant `until`; false while another process has it. */
+/** Takes a turn until the instant `until`; returns false while another process has it. */
 export function acquireTurn(name: TurnName, now: number, until: number): Promise<boolean> {
   const turn = turnRef(name)
   return db.runTransaction(async (transaction) => {

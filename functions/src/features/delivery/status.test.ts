@@ -55,7 +55,7 @@ describe("an event of Mailgun's", () => {
     expect(suppressionOf({ event, reason: 'bounce', description: '5.1.1' })).toBeNull()
   })
 
-  it('changes nothing if it reports a delay, whatever the reason', () => {
+  it('changes nothing if it reports a delay, for any reason', () => {
     const delayed = { ...noSuchUser, severity: 'temporary' }
     expect(statusOfEvent(delayed)).toBeNull()
     expect(suppressionOf(delayed)).toBeNull()

@@ -115,7 +115,7 @@ export interface EmailNews {
 
 export interface EmailChange {
   readonly status: EmailStatus
-  /** Only the first time, whichever news of it comes first. */
+  /** Set only by the first event of its kind. */
   readonly time: { readonly field: TimeField; readonly at: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null

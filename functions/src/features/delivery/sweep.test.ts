@@ -39,7 +39,7 @@ vi.mock('./deliveries-store.ts', () => ({
   },
 }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({
-  dueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
+  findDueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
 }))
 
 const engineWhere = (pausedUntil: number | null) =>
@@ -96,7 +96,7 @@ test('continues after one that fails', async () => {
   expect(taken).toHaveLength(30)
 })
 
-test('sends one delivery alone after a pause, then the others', async () => {
+test('sends only one delivery after a pause, then the others', async () => {
   const all = fill(12)
   await sweepDeliveries(engineWhere(1), { now: clock(), until: Infinity })
   expect(taken).toEqual(all)
@@ -111,7 +111,7 @@ const parts = (...sizes: number[]) => groupBySize(sizes, (size) => size)
 test('groups up to ten small deliveries', () =>
   expect(parts(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2]))
 
-test('handles a large delivery alone', () =>
+test('handles no other delivery together with a large one', () =>
   expect(parts(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]]))
 
 test('does nothing when nothing is due', () => expect(parts()).toEqual([]))

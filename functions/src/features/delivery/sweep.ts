@@ -1,5 +1,5 @@
 import * as log from '../../platform/log.ts'
-import { dueMailings } from '../../core/mail/mailings-store.ts'
+import { findDueMailings } from '../../core/mail/mailings-store.ts'
 import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
 import { dueDeliveries } from './deliveries-store.ts'
 import { fieldOf } from '../../platform/collections.ts'
@@ -25,9 +25,9 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     // After a pause one mail goes first and shows whether Mailgun accepts mail again: log-in links come first.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
-    for (const some of groupBySize(rest, (document) => fieldOf(document, 'size'))) {
+    for (const group of groupBySize(rest, (document) => fieldOf(document, 'size'))) {
       if (now() >= until) return processedCount
-      await Promise.all(some.map(({ id }) => processDelivery(id, engine)))
+      await Promise.all(group.map(({ id }) => processDelivery(id, engine)))
     }
     processedCount += page.length
   }
@@ -59,9 +59,9 @@ async function processDelivery(id: string, engine: DeliveryEngine): Promise<void
 /** Continues mailings that a process left or that were begun and not processed. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
-    const ids = await dueMailings(run.now(), 20)
+    const ids = await findDueMailings(run.now(), 20)
     if (ids.length === 0) return
-    // One that fails is taken up again when its lease ends.
+    // A mailing that fails is taken up again when its lease ends.
     await forEachDue(ids, run, (id) => pageMailing(id, run), {
       message: 'A mailing could not be resumed',
       fieldsOf: (mailing) => ({ mailing }),

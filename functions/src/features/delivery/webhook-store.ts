@@ -30,7 +30,7 @@ export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
     if ((await transaction.get(used)).exists) return false
     const ref = email && emails.doc(email.id)
     const document = ref && (await transaction.get(ref))
-    // Nothing more is stored about mail to a person who was deleted since: it would restore their address.
+    // Nothing more is stored about mail to a deleted person, because it would restore their address.
     const entry = document?.data()
     const isErased = entry?.to === ''
     const news = isErased ? null : suppression
@@ -51,7 +51,7 @@ function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
   return {
     status: entry.status,
     to: entry.to,
-    // Empty if the call was never answered.
+    // Empty if Mailgun's answer to the call was lost.
     messageId: entry.providerId || null,
     resentAt: millisOf(entry.resentAt) ?? null,
     times: Object.fromEntries(times),

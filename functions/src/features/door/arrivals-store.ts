@@ -56,8 +56,8 @@ async function signupsByHash(
   hashes: readonly string[],
 ): Promise<Map<string, SignupSnapshot>> {
   const signups = new Map<string, SignupSnapshot>()
-  for (const some of chunksOf30(hashes)) {
-    const { docs } = await transaction.get(signupsOf(eventId).where('ticketHash', 'in', some))
+  for (const chunk of chunksOf30(hashes)) {
+    const { docs } = await transaction.get(signupsOf(eventId).where('ticketHash', 'in', chunk))
     for (const document of docs) signups.set(document.data().ticketHash, document)
   }
   return signups
@@ -69,8 +69,8 @@ async function factsOf(
   signupIds: readonly string[],
 ): Promise<Map<string, StoredArrival[]>> {
   const facts = new Map<string, StoredArrival[]>()
-  for (const some of chunksOf30(signupIds)) {
-    const { docs } = await transaction.get(arrivalsOf(eventId).where('signupId', 'in', some))
+  for (const chunk of chunksOf30(signupIds)) {
+    const { docs } = await transaction.get(arrivalsOf(eventId).where('signupId', 'in', chunk))
     for (const document of docs) {
       const fact = document.data()
       facts.set(fact.signupId, [...(facts.get(fact.signupId) ?? []), { nonce: document.id, fact }])
@@ -103,7 +103,7 @@ function statusAfter(status: SignupStatus, isSettled: boolean, hasCome: boolean)
   return hasCome || !isSettled ? 'confirmed' : 'missed'
 }
 
-/** From when on what happened at a door counts; before that it is of another day. */
+/** The instant from which arrivals count. Earlier ones belong to another day. */
 const countingFrom = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
   countsFrom ? millisOf(countsFrom) : -Infinity
 
@@ -218,7 +218,7 @@ const PAGE = 300
 /** Works out the check-in state of every attendee of an event again, after its times have changed. */
 export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
   for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE)) {
-    for (const some of chunksOf30(page.map(({ id }) => id))) await recountSome(eventId, some, now)
+    for (const chunk of chunksOf30(page.map(({ id }) => id))) await recountSome(eventId, chunk, now)
   }
 }
 
@@ -269,11 +269,11 @@ export async function signupOfScan(
   eventId: EventId,
   { nonce, signupId }: { readonly nonce: string; readonly signupId: string },
 ): Promise<{ id: string; seq: number } | null> {
-  const [movedArrivals, there] = await Promise.all([
+  const [movedArrivals, targetArrivals] = await Promise.all([
     signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
-  const scansBySignup = [...movedArrivals.docs, ...there].flatMap((document) => {
+  const scansBySignup = [...movedArrivals.docs, ...targetArrivals].flatMap((document) => {
     const { seq, scans = [] } = document.data() ?? {}
     return seq === undefined
       ? []

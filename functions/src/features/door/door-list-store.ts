@@ -14,7 +14,7 @@ import { doorRef } from '../../platform/tokens.ts'
  */
 const OVERLAP_MS = 30_000
 
-/** From an instant on; with an id, after that document of the same instant. */
+/** A position in the list: an instant, and the last document of that instant that was listed. */
 const cursorSchema = z.tuple([instantCursor, z.union([z.literal(''), idCursor])])
 
 interface DoorPage {
@@ -27,7 +27,7 @@ interface DoorPage {
 function doorStatus(status: Stored<typeof storedSignup>['status']): DoorRow['status'] {
   // A missed attendee had a spot, and has one if they come late.
   if (status === 'missed') return 'confirmed'
-  // Nobody is at the door by a request that no host has accepted.
+  // At the door, a request that no host has accepted is like a cancelled RSVP.
   return status === 'requested' ? 'cancelled' : status
 }
 
@@ -80,9 +80,9 @@ export async function pageOfDoor(
 }
 
 /** Under which of the ids that sign-ups have left nobody is: an address that was given up may be somebody else's by now. */
-async function removedRows(eventId: EventId, left: readonly string[]): Promise<string[]> {
+async function removedRows(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
   const signups = await readAll(
-    left.map((id) => signupsOf(eventId).doc(id)),
+    formerIds.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],
   )
   return signups.flatMap((document) => (document.exists ? [] : [doorRef(eventId, document.id)]))

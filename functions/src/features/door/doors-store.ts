@@ -58,8 +58,8 @@ export function takeHelperSpots(eventId: EventId, count: number): Promise<number
     // Without a limit there is no waitlist.
     if (limit === null) return count
     const addedCount = door.addedByHelpers ?? 0
-    const most = Math.max(1, Math.floor((limit - addedCount) / 10))
-    const grantedCount = Math.max(0, Math.min(count, most - addedCount))
+    const maxAdded = Math.max(1, Math.floor((limit - addedCount) / 10))
+    const grantedCount = Math.max(0, Math.min(count, maxAdded - addedCount))
     if (grantedCount > 0) transaction.set(ref, { ...door, addedByHelpers: addedCount + grantedCount })
     return grantedCount
   })
@@ -81,7 +81,7 @@ export async function recordDoorUse(eventId: EventId, endsAt: number): Promise<v
 
 interface Reopening {
   readonly endsAt: number
-  /** From when on arrivals count; null: unchanged. */
+  /** The instant from which arrivals count; null leaves it unchanged. */
   readonly countsFrom: number | null
   /** People may have come: a device that was offline may still report arrivals. */
   readonly hasOpened: boolean
@@ -115,7 +115,7 @@ export async function postponeDoor(eventId: EventId, endsAt: number): Promise<vo
   await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
 }
 
-/** From here on, late news of an arrival removes the attendee from the missed ones. */
+/** From now on, an arrival that is sent late removes the attendee from the missed ones. */
 export const beginSettling = (eventId: EventId, now: number): Promise<boolean> =>
   changeDue(eventId, { settledAt: Timestamp.fromMillis(now) }, now)
 

@@ -284,9 +284,9 @@ async function answerFact(
 }
 
 /** Which other event a ticket is for, as far as that is the caller's to know: they run it too. */
-async function ownEventOf(hash: string, caller: Caller | null, here: EventId): Promise<string | null> {
+async function ownEventOf(hash: string, caller: Caller | null, eventId: EventId): Promise<string | null> {
   const other = caller && (await eventOfTicket(hash))
-  if (!caller || !other || other === here) return null
+  if (!caller || !other || other === eventId) return null
   const event = await findEvent(other)
   const isOwn = caller.role === 'admin' || event?.hostIds.includes(String(caller.id))
   return event && isOwn ? event.title : null

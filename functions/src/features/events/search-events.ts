@@ -16,7 +16,7 @@ export const searchEvents: Handler<'searchEvents'> = async ({ query, now }) => {
   const token = rarestToken(words)
   if (token === null) return []
   const events = await findEventsByToken(token, { now, city: query.city, limit: MAX_READ })
-  // No hero: the wall that shows these has its own.
+  // The results have no hero, because the wall that shows them has its own.
   return events
     .filter((event) => matchesSearch(event, words))
     .map((event, index) => toTile(event, index + 1, now))

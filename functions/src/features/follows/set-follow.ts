@@ -46,7 +46,7 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
   )
 }
 
-/** Also of a series that is private by now. */
+/** Also works for a series that has become private. */
 export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now }) =>
   changeFollows(caller.id, (present) => withSeries(present, params.id, false), now)
 
@@ -92,7 +92,7 @@ function refuseTooMany({ hosts, cities, series, standingRsvps }: Follows): void 
       `We already save you a spot in ${MAX_SERIES} series, the maximum. End one in your account first.`,
     )
   }
-  const most =
+  const limit =
     hosts.length > MAX_HOSTS
       ? `${MAX_HOSTS} hosts`
       : cities.length > MAX_CITIES
@@ -100,9 +100,9 @@ function refuseTooMany({ hosts, cities, series, standingRsvps }: Follows): void 
         : series.length > MAX_SERIES
           ? `${MAX_SERIES} series`
           : null
-  if (most === null) return
+  if (limit === null) return
   throw new CallError(
     'follows_full',
-    `You already follow ${most}, the maximum. Unfollow one in your account first.`,
+    `You already follow ${limit}, the maximum. Unfollow one in your account first.`,
   )
 }

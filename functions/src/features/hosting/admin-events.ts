@@ -131,7 +131,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
       // A missing limit does not limit the spots of an event that a host left unlimited.
       signupLimit: body.capacity ?? (present.signupLimit === null ? null : DEFAULT_CAPACITY),
       ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
-      notice: { note: body.note, isQuiet: !body.notify },
+      attendeeNote: { note: body.note, isQuiet: !body.notify },
     }
   })
   return oneAdminEvent(event)

@@ -7,12 +7,12 @@ import type { Caller } from '../../platform/call-handler.ts'
 
 type GuestAction = Extract<AdminAction, `guest${string}`>
 
-/** Notes in a commit the total number of changed guests, and that the event has a list from now on, or has none. */
-export type AuditGuests = (writing: AuditWriter, guests: number, hasList?: boolean) => void
+/** Records the total number of changed guests in a commit, and whether the event has a guest list after it, if that changes. */
+export type AuditGuests = (writer: AuditWriter, guests: number, hasList?: boolean) => void
 
 /**
- * Writes an admin's changes of a guest list to the audit log: how many guests, without names. A change of several commits
- * has one entry, which each commit updates, so that an interrupted one shows its progress.
+ * Writes an admin's changes of a guest list to the audit log: how many guests, without names. A change in several
+ * commits has one entry, which each commit updates, so that an interrupted change shows its progress.
  */
 export async function auditGuestChanges(
   action: GuestAction,
@@ -22,11 +22,11 @@ export async function auditGuestChanges(
 ): Promise<AuditGuests> {
   const by = await auditActorIfAdmin(caller)
   const entry = randomUUID()
-  return (writing, guests, hasList) => {
+  return (writer, guests, hasList) => {
     if (!by) return
     const subject = eventSubject(id, title)
     const before = hasList === undefined ? {} : { hasGuestList: !hasList }
     const after = { guests, ...(hasList === undefined ? {} : { hasGuestList: hasList }) }
-    writeAuditEntry(writing, { action, by, subject, before, after }, now, entry)
+    writeAuditEntry(writer, { action, by, subject, before, after }, now, entry)
   }
 }

@@ -99,10 +99,10 @@ export async function cancelFollowing(
   const event = await findEvent(id)
   if (!event) throw noSuchEvent()
   const { series, following } = await followingOf(event, { caller, now })
-  const events = [...(event.cancelledAt === null ? [event] : []), ...following].map((each) => ({
-    before: { ...eventSnapshot(each), eventId: each.id },
-    startsAt: each.startsAt,
-    endsAt: each.endsAt,
+  const events = [...(event.cancelledAt === null ? [event] : []), ...following].map((changedEvent) => ({
+    before: { ...eventSnapshot(changedEvent), eventId: changedEvent.id },
+    startsAt: changedEvent.startsAt,
+    endsAt: changedEvent.endsAt,
     isMoveConfirmed: false,
   }))
   const rule = endedBefore(series.rule, event.seriesDate ?? series.firstDate)
@@ -141,12 +141,14 @@ export async function editFollowing(
     )
   const times = timesOf(after)
   const later = following.filter(({ isDetached }) => !isDetached)
-  for (const each of [event, ...later]) checkQuestions(each, content)
+  for (const changedEvent of [event, ...later]) checkQuestions(changedEvent, content)
   const by = await auditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [
     { ...plannedEvent(event, times, true), startsAt, endsAt },
-    ...later.map((each) => plannedEvent(each, times, body.confirmedMoves.includes(each.id))),
+    ...later.map((changedEvent) =>
+      plannedEvent(changedEvent, times, body.confirmedMoves.includes(changedEvent.id)),
+    ),
   ]
   const { venueName, venueAddress } = content
   const template = {

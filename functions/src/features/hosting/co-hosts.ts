@@ -16,12 +16,15 @@ import { assertHost, oneHostEvent, notFoundOrCancelled } from './host-event.ts'
 export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, now }) => {
   const [card] = await coHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts, invitedHostIds }) => {
-    const invited = invitedHostIds ?? []
+    const invitedIds = invitedHostIds ?? []
     if (!card || isAmong(hosts, card.id)) return {}
-    if (invited.includes(String(card.id)) && caller.role !== 'admin') return {}
-    if (hosts.length + invited.length > MAX_CO_HOSTS) throw wrongHost(TOO_MANY_CO_HOSTS)
+    if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
+    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw wrongHost(TOO_MANY_CO_HOSTS)
     const hostsWithInvited = withCoHosts(hosts, [card], caller)
-    return { hosts: hostsWithInvited.hosts, invitedHostIds: [...invited, ...hostsWithInvited.invitedHostIds] }
+    return {
+      hosts: hostsWithInvited.hosts,
+      invitedHostIds: [...invitedIds, ...hostsWithInvited.invitedHostIds],
+    }
   })
 }
 

@@ -44,7 +44,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
   })
-  // Made by an earlier attempt, with a cover of its own.
+  // An earlier attempt has made the event, with a cover of its own.
   if (cover && !event.photos.includes(cover.url)) await removePhoto(cover.id)
   return oneHostEvent(event)
 }

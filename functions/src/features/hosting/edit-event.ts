@@ -7,7 +7,7 @@ import { isReworded } from '../../../shared/events/questions.ts'
 import { windowFault } from '../../../shared/events/set-rsvp-window.ts'
 import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
-import type { AttendeeNotice, EditCommand } from '../../../shared/rsvps/command.ts'
+import type { AttendeeNote, EditCommand } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { editedFields, contentUpdateFields, type EventChange } from '../../core/events/compose-event.ts'
 import { eventHidden } from '../../core/events/hidden-event.ts'
@@ -28,10 +28,10 @@ const MAX_TRIES = 5
 interface RequestedEdit {
   readonly content: EventChange & EventPlace
   readonly signupLimit: number | null
-  /** Left out, it stays. */
+  /** If it is missing, the link stays as it is. */
   readonly virtualLink?: string | null
   /** The host's note in the email about the change. */
-  readonly notice?: Omit<AttendeeNotice, 'id'>
+  readonly attendeeNote?: Omit<AttendeeNote, 'id'>
   /** The edit is of every event of a series, so this one does not become detached. */
   readonly isOfSeries?: boolean
 }
@@ -59,7 +59,7 @@ export async function editEvent(
   })
 }
 
-/** The same for a job, whose permission was checked when it was requested; null leaves the event as it is. */
+/** Like the function above, for a job whose permission was checked when it was requested. Null leaves the event as it is. */
 export async function editEventAs(
   id: EventId,
   { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
@@ -112,7 +112,7 @@ export function checkQuestions(event: StoredEvent, { questions }: EventChange): 
 /** The command for a change; null if it changes nothing. */
 async function editOf(
   event: StoredEvent,
-  { content: requested, signupLimit, virtualLink, notice, isOfSeries = false }: RequestedEdit,
+  { content: requested, signupLimit, virtualLink, attendeeNote, isOfSeries = false }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
   const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requested })
@@ -130,7 +130,7 @@ async function editOf(
     editId,
   }
   const after = { ...event, ...fields, signupLimit }
-  // A notice that no email takes along would go with a later change.
+  // A attendeeNote that no email takes along would go with a later change.
   const isNotified =
     attendingCount(event) + event.waitlistCount > 0 &&
     eventChanges(eventSnapshot(event), eventSnapshot(after)).length > 0
@@ -144,7 +144,7 @@ async function editOf(
     ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
     ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),
-    ...(isNotified ? { notice: { note: null, isQuiet: false, ...notice, id: editId } } : {}),
+    ...(isNotified ? { attendeeNote: { note: null, isQuiet: false, ...attendeeNote, id: editId } } : {}),
     ...(by ? { auditEntry: eventAuditEntry('event_updated', by, event, after) } : {}),
     at: now,
   }

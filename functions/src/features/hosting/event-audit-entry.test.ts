@@ -13,7 +13,7 @@ test('describes an RSVP window in words', () => {
   expect(after).toEqual({ rsvpWindow: 'closes 24 hours before the start' })
 })
 
-test('has who may ask, if that is set', () => {
+test('contains `whoMayAsk` only if it is set', () => {
   expect(eventAuditEntry('event_created', admin, null, event).after).not.toHaveProperty('whoMayAsk')
   const { before, after } = eventAuditEntry('event_updated', admin, event, { ...event, whoMayAsk: 'anyone' })
   expect([before, after]).toEqual([{}, { whoMayAsk: 'anyone' }])

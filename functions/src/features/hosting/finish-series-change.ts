@@ -60,12 +60,12 @@ async function editPlanned(
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
         signupLimit: hasMore ? event.signupLimit : signupLimit,
         virtualLink,
-        notice: { note: null, isQuiet, isGathered: true },
+        attendeeNote: { note: null, isQuiet, isGathered: true },
         isOfSeries: true,
       })
     })
   } catch (error) {
-    // It was cancelled, deleted or has begun since: the others change all the same.
+    // The event was cancelled, deleted or has begun since. The others are changed all the same.
     if (!(error instanceof CallError) || error.code === 'changed_meanwhile') throw error
     log.info('An event of a series was not changed with the others', { eventId: id, code: error.code })
   }

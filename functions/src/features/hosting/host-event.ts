@@ -64,7 +64,7 @@ export function toHostEvent(
   }
 }
 
-/** One event with the link of a virtual one and the place of a private one, as every call answers that is about one. */
+/** Returns an event with the link of a virtual one and the location of a private one, as all calls about one event answer. */
 export async function oneHostEvent(event: StoredEvent): Promise<HostEvent> {
   const { hidden } = event
   const [virtualLink, place, reason, invitedHosts] = await Promise.all([

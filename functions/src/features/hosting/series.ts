@@ -155,7 +155,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
       writeAuditEntry(transaction, { action: 'series_created', by, subject, before: {}, after }, now)
     },
   )
-  // Made by an earlier attempt, with a cover of its own.
+  // An earlier attempt has made the series, with a cover of its own.
   if (cover && stored.coverUrl !== cover.url) await removePhoto(cover.id)
   await fillSeries(id, now)
   return readHostSeries(id, now)
@@ -190,14 +190,14 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
         throw refusal('changed_meanwhile')
       const isSameRule = JSON.stringify(rule) === JSON.stringify(present.rule)
       const uid = String(caller.id)
-      // If nobody owns it any more, the host who continues it becomes the owner.
+      // If the series has no owner any more, the host who continues it becomes the owner.
       const ownerId = present.ownerId ?? (!isPaused && present.hostIds.includes(uid) ? uid : null)
       if (isSameRule && ownerId === present.ownerId && isPaused === (present.pausedAt !== null)) return {}
       return {
         rule,
         ownerId,
         pausedAt: isPaused ? (present.pausedAt ?? now) : null,
-        // Its dates are others now: those that have an event are found by their ids.
+        // The dates have changed. Those that have an event are found by their ids.
         ...(isSameRule ? {} : { madeUntil: null }),
         dueAt: now,
         updatedAt: Math.max(now, present.updatedAt + 1),
@@ -205,8 +205,8 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
     },
     (transaction, before, after) => {
       if (!by) return
-      const stateOf = ({ rule: of, pausedAt }: StoredSeries) => ({
-        rhythm: describeRule(of),
+      const stateOf = ({ rule: savedRule, pausedAt }: StoredSeries) => ({
+        rhythm: describeRule(savedRule),
         isPaused: pausedAt !== null,
       })
       const states = { before: stateOf(before), after: stateOf(after) }

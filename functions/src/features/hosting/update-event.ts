@@ -29,7 +29,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
       content: { ...contentFrom(body), ...hosts },
       signupLimit: body.signupLimit ?? null,
       virtualLink: virtualLinkFrom(body),
-      notice: { note: body.note, isQuiet: !body.notify },
+      attendeeNote: { note: body.note, isQuiet: !body.notify },
     }
   })
   return oneHostEvent(updatedEvent)

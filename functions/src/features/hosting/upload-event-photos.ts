@@ -25,7 +25,7 @@ export async function addPhotos(
   const audit = await auditEventChange('event_photos_changed', caller, now)
   const event = await changeEvent(id, (present) => withPhotos(present, newUrls), now, audit).catch(
     async (error: unknown) => {
-      // It may have taken them, and its answer was lost.
+      // The event may have the photos already, if only the answer was lost.
       const currentPhotos = (await findEvent(id))?.photos ?? []
       await removeEach(stored.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id))
       throw error

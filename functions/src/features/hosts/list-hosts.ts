@@ -31,21 +31,21 @@ export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { 
 
 async function eventsOf(
   id: UserId,
-  which: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
+  filters: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
   now: number,
 ) {
-  const page = await findPublicEventsOfHost(id, { ...which, now })
+  const page = await findPublicEventsOfHost(id, { ...filters, now })
   return { ...page, items: page.items.map((event) => toPublic(event, now)) }
 }
 
 /** The data for the first screen of a host's page; null if there is no such host. */
 export async function hostForPage(id: UserId, now: number): Promise<NonNullable<FirstScreen['host']> | null> {
-  const first = (when: 'upcoming' | 'past') =>
+  const firstPage = (when: 'upcoming' | 'past') =>
     eventsOf(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
   // A made-up address costs only one read.
   const card = await findHostCard(id)
   if (!card) return null
-  const [upcoming, past] = await Promise.all([first('upcoming'), first('past')])
+  const [upcoming, past] = await Promise.all([firstPage('upcoming'), firstPage('past')])
   return { card: withSummary(card), upcoming, past }
 }
 
@@ -72,7 +72,7 @@ export const searchHosts: Handler<'searchHosts'> = ({ query: { q, ...page } }) =
 export const listCityHosts: Handler<'listCityHosts'> = async ({ caller, query: { q, ...query } }) => {
   const member = await findMember(caller.id)
   if (!member?.city) return { items: [], next: null }
-  const inCity = { ...query, city: member.city }
-  const page = await (q === null ? listHostCards(inCity) : searchHostCards(q, inCity))
+  const cityQuery = { ...query, city: member.city }
+  const page = await (q === null ? listHostCards(cityQuery) : searchHostCards(q, cityQuery))
   return { ...page, items: page.items.filter((card) => card.id !== caller.id) }
 }

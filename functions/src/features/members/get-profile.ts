@@ -9,7 +9,7 @@ import {
   type MemberEvent,
 } from '../../core/rsvps/member-events-store.ts'
 
-/** What the lists show; the profile page itself shows five past events and says how many more there are. */
+/** The maximum number of listed events. The profile page shows five past events and says how many more there are. */
 const UPCOMING = 100
 const PAST = 5
 

@@ -36,7 +36,7 @@ function refusalOf(reason: NotSentReason): CallError {
       return new CallError('event_over', 'This event is over, so its hosts can no longer be asked.')
     case 'closed':
       return new CallError('forbidden', 'The hosts of this event take no questions here.')
-    // The same for a stranger and for a person whom a host keeps out, so that nobody learns which.
+    // The answer is the same for a stranger and for a person whom a host keeps out, so that nobody learns which they are.
     case 'forbidden':
       return new CallError('forbidden', "This email address can't ask the hosts of this event a question.")
     case 'daily_limit': {

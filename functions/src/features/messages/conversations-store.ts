@@ -53,7 +53,7 @@ function membershipOf(user: User | undefined): CityMembership | null {
   }
 }
 
-/** Of a host as they are now. */
+/** Finds the membership of a host in the group of their city, as it is now. */
 export async function cityMembership(id: UserId): Promise<CityMembership | null> {
   return membershipOf((await userRef(id).get()).data())
 }
@@ -61,7 +61,7 @@ export async function cityMembership(id: UserId): Promise<CityMembership | null>
 /** The conversations shown: nobody writes with more. */
 const MAX_CONVERSATIONS = 30
 
-/** Those that a host has with others, the latest first, and that of their city, if anything was written there since they came. */
+/** Lists a host's conversations with others, the latest first, and that of their city, if it has messages since they came. */
 export async function conversationsOf(
   id: UserId,
   membership: CityMembership | null,

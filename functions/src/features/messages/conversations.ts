@@ -78,7 +78,7 @@ function summary(caller: UserId, conversation: Conversation) {
   }
 }
 
-/** Null: the conversation of a group that they are not in. */
+/** Null for the conversation of a group that they are not in. */
 function idOf(caller: Caller, other: 'group' | UserId, membership: CityMembership | null): string | null {
   if (other !== 'group') return directOf(caller.id, other)
   return membership && groupOf(membership.city)

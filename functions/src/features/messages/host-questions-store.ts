@@ -235,7 +235,7 @@ export async function pageOfHostQuestions(
     items: items.flatMap((item) => {
       const question = item.data()
       const event = eventOf.get(question.eventId)
-      // Somebody who just left the event reads nothing more, even before the questions follow it.
+      // A host who just left the event cannot read more, even before the questions are updated.
       return event?.hostIds.includes(String(host)) ? [{ id: item.id, question, event }] : []
     }),
   }
@@ -273,7 +273,7 @@ export function writeAnswer(
     const publishedAnswers = isShown
       ? present.map((item) => (item.id === questionId ? answer : item))
       : [...present, answer]
-    // Not `contentUpdatedAt`: an answer must not conflict with an edit of the event.
+    // `contentUpdatedAt` stays, because an answer must not conflict with an edit of the event.
     transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
     const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + RETENTION_MS
     transaction.update(ref, {
@@ -325,7 +325,7 @@ export async function updateQuestionHosts(
   if (JSON.stringify(before['hostIds']) === JSON.stringify(after['hostIds'])) return
   const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
   for await (const page of eachPage(query, PAGE)) {
-    // As they are now: triggers may run late and in another order.
+    // This uses the current data, because triggers may run late and in another order.
     const hostIds = fieldOf(await eventAsStored(id).get(), 'hostIds')
     if (!hostIds) return
     const batch = db.batch()

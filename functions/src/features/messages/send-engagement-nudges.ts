@@ -77,7 +77,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
     return isQueued || (await isQueuedBy(envelope.id, request))
   }
   let count = 0
-  // One by one until a nudge and the entry of them all are one commit.
+  // The nudges are sent one by one until one of them is committed together with the audit entry of all.
   while (!isOnRecord && next < known.length) {
     const host = known[next]
     if (host && (await nudge(host))) count += 1

@@ -88,7 +88,7 @@ describe('the notification of a change', () => {
     expect(offAgain.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
   })
 
-  it('tells attendees who came since the last one about changes to what they saw', () => {
+  it('tells attendees who came since the last email about changes to the facts they saw', () => {
     const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
     // It was called Two in between, and has been renamed to One.
     const change = { at: version(5), before: event({ title: 'Two', revision: 4 }) }

@@ -32,7 +32,7 @@ export interface CurrentState {
   readonly facts: EventSnapshot | null
   /** Whether there are unanswered requests to join. */
   readonly hasRequests?: boolean
-  /** Its version; for a deleted event, any after its last one. */
+  /** The event's version; for a deleted event, any version after its last one. */
   readonly at: Version
 }
 

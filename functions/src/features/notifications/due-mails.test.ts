@@ -154,7 +154,7 @@ describe('after an outage', () => {
   const [event] = eventsOf('Europe/Berlin') as [ScheduledEvent]
   const windows = mailWindows(event)
 
-  it('sends late what is still true', () => {
+  it('sends mail late if it is still true', () => {
     const late = noon(event.startsAt - 7 * DAY)
     expect(dueMails(windows, [], late)).toEqual(['weekBefore'])
     expect(dueMails(windows, ['weekBefore'], late)).toEqual([])
@@ -168,7 +168,7 @@ describe('after an outage', () => {
     expect([at(3, -1), at(3), at(7, -1), at(7)]).toEqual([[], ['photoRequest'], ['photoRequest'], []])
   })
 
-  it('does not send what is no longer true', () => {
+  it('does not send mail that is no longer true', () => {
     expect(dueMails(windows, [], noon(event.startsAt - 5 * DAY))).toEqual([])
     expect(dueMails(windows, [], event.startsAt)).toEqual([])
     expect(dueMails(windows, [], event.endsAt + 60 * DAY)).toEqual([])

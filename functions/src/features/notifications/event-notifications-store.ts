@@ -1,7 +1,7 @@
 import { FieldValue, Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
-import type { AttendeeNotice } from '../../../shared/rsvps/command.ts'
-import type { storedAttendeeNotice, storedEvent } from '../../../shared/events/stored.ts'
+import type { AttendeeNote } from '../../../shared/rsvps/command.ts'
+import type { storedAttendeeNote, storedEvent } from '../../../shared/events/stored.ts'
 import { eventFromDocument } from '../../../shared/events/event-document.ts'
 import {
   eventAsStored,
@@ -9,7 +9,7 @@ import {
   type Snapshot,
   type Stored,
   eventNotifications,
-  noticesOf,
+  attendeeNotesOf,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
@@ -50,7 +50,7 @@ export function settleNotification(
     notified: NotifiedState | null,
     changes: readonly EventChangeRecord[],
     current: CurrentState,
-    notice: Omit<AttendeeNotice, 'id'>,
+    attendeeNote: Omit<AttendeeNote, 'id'>,
   ) => { readonly mailings: readonly Mailing[]; readonly notified: NotifiedState | null },
 ): Promise<void> {
   const ref = eventNotifications.doc(String(eventId))
@@ -65,21 +65,25 @@ export function settleNotification(
       transaction.update(ref, { dueAt: null })
       return
     }
-    // No email goes out about an event that admins hide; the write that shows it again makes it due.
+    // No email is sent about an event that admins hide. The write that shows it again makes the email due.
     if (isUnderReview(event.data())) {
       transaction.update(ref, { dueAt: null })
       return
     }
-    const notices = await transaction.get(noticesOf(eventId))
-    const { notice, noticed } = pendingNotice(notices.docs, pendingNotification.noticed, now)
+    const attendeeNotes = await transaction.get(attendeeNotesOf(eventId))
+    const { attendeeNote, noticed } = pendingAttendeeNote(
+      attendeeNotes.docs,
+      pendingNotification.noticed,
+      now,
+    )
     const { mailings, notified } = decide(
       (pendingNotification.told as NotifiedState | undefined) ?? null,
       pendingNotification.changes as EventChangeRecord[],
       currentOf(event),
-      notice,
+      attendeeNote,
     )
-    for (const { ref: noticeRef } of notices.docs) transaction.delete(noticeRef)
-    const isNotified = mailings.length > 0 || notice.isGathered
+    for (const { ref: noteRef } of attendeeNotes.docs) transaction.delete(noteRef)
+    const isNotified = mailings.length > 0 || attendeeNote.isGathered
     const toldAt = isNotified ? { toldAt: Timestamp.fromMillis(now) } : {}
     transaction.update(ref, {
       changes: [],
@@ -96,22 +100,22 @@ export function settleNotification(
   })
 }
 
-/** An older notice was left by a change that nobody was told of. */
-const NOTICE_MS = 3_600_000
+/** An older attendeeNote was left by a change that nobody was told of. */
+const NOTE_MS = 3_600_000
 
 /** The hosts' notes for the due email, oldest first. It is quiet if all of them want that. */
-function pendingNotice(
-  stored: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNotice>>[],
+function pendingAttendeeNote(
+  stored: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
   sent: string[] = [],
   now: number,
-): { readonly notice: Omit<AttendeeNotice, 'id'>; readonly noticed: string[] } {
+): { readonly attendeeNote: Omit<AttendeeNote, 'id'>; readonly noticed: string[] } {
   const pending = stored
     .map((document) => ({ id: document.id, ...document.data() }))
-    .filter(({ id, createdAt }) => !sent.includes(id) && millisOf(createdAt) > now - NOTICE_MS)
+    .filter(({ id, createdAt }) => !sent.includes(id) && millisOf(createdAt) > now - NOTE_MS)
     .sort((a, b) => millisOf(a.createdAt) - millisOf(b.createdAt))
   const notes = pending.flatMap(({ note }) => note ?? [])
   return {
-    notice: {
+    attendeeNote: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
       isQuiet: pending.length > 0 && pending.every(({ isQuiet }) => isQuiet),
       // The email about the series says nothing of other changes.

@@ -63,27 +63,28 @@ test('reports a change only if there are attendees, before or after', () => {
     confirmedCount,
     waitlistCount,
   })
-  const news = (before: object, after: object) => isNotableChange({ ...before }, { ...after, ...moved }, now)
-  expect(news(withCounts(0, 0), withCounts(0, 0))).toBe(false)
-  expect(news(withCounts(), withCounts())).toBe(false)
-  expect(news(withCounts(0, 1), withCounts(0, 0))).toBe(true)
-  expect(news(withCounts(1, 0), withCounts(0, 0))).toBe(true)
-  expect(news(withCounts(0, 0), withCounts(1, 0))).toBe(true)
-  expect(news(withCounts(0, 0), withCounts(0, 1))).toBe(true)
+  const isReported = (before: object, after: object) =>
+    isNotableChange({ ...before }, { ...after, ...moved }, now)
+  expect(isReported(withCounts(0, 0), withCounts(0, 0))).toBe(false)
+  expect(isReported(withCounts(), withCounts())).toBe(false)
+  expect(isReported(withCounts(0, 1), withCounts(0, 0))).toBe(true)
+  expect(isReported(withCounts(1, 0), withCounts(0, 0))).toBe(true)
+  expect(isReported(withCounts(0, 0), withCounts(1, 0))).toBe(true)
+  expect(isReported(withCounts(0, 0), withCounts(0, 1))).toBe(true)
 })
 
 test('reports only a cancellation if there are only requests to join', () => {
-  const asked = { ...event, confirmedCount: 0, requestedCount: 1 }
-  expect(isNotableChange(asked, { ...asked, cancelledAt: at(now) }, now)).toBe(true)
-  expect(isNotableChange(asked, { ...asked, venueName: 'Elsewhere' }, now)).toBe(false)
+  const withRequest = { ...event, confirmedCount: 0, requestedCount: 1 }
+  expect(isNotableChange(withRequest, { ...withRequest, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNotableChange(withRequest, { ...withRequest, venueName: 'Elsewhere' }, now)).toBe(false)
 })
 
 test('reports a cancelled private event to all guests, with or without an RSVP', () => {
-  const invited = { ...event, confirmedCount: 0, hasGuestList: true }
-  expect(isNotableChange(invited, { ...invited, cancelledAt: at(now) }, now)).toBe(true)
-  expect(isNotableChange(invited, undefined, now)).toBe(true)
-  expect(isNotableChange(invited, { ...invited, venueName: 'Elsewhere' }, now)).toBe(false)
-  const open = { ...invited, hasGuestList: false }
+  const withGuestList = { ...event, confirmedCount: 0, hasGuestList: true }
+  expect(isNotableChange(withGuestList, { ...withGuestList, cancelledAt: at(now) }, now)).toBe(true)
+  expect(isNotableChange(withGuestList, undefined, now)).toBe(true)
+  expect(isNotableChange(withGuestList, { ...withGuestList, venueName: 'Elsewhere' }, now)).toBe(false)
+  const open = { ...withGuestList, hasGuestList: false }
   expect(isNotableChange(open, { ...open, cancelledAt: at(now) }, now)).toBe(false)
 })
 
@@ -94,11 +95,11 @@ test('reports no change of a past event, unless it was moved to the future', () 
   expect(isNotableChange(past, event, now)).toBe(true)
   expect(isNotableChange(event, past, now)).toBe(true)
   // Still running.
-  const until = { ...past, endsAt: at(now + 1) }
-  expect(isNotableChange(until, { ...until, venueName: 'Elsewhere' }, now)).toBe(true)
+  const running = { ...past, endsAt: at(now + 1) }
+  expect(isNotableChange(running, { ...running, venueName: 'Elsewhere' }, now)).toBe(true)
 })
 
-test('does not report that an event is hidden, but other changes of it', () => {
+test('reports changes of a hidden event, but not that it was hidden', () => {
   const hidden = { ...event, isPublished: false, hidden: { wasPublished: true } }
   expect(isNotableChange(event, hidden, now)).toBe(false)
   expect(isNotableChange(hidden, { ...hidden, title: 'Clay' }, now)).toBe(true)

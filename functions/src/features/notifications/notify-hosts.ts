@@ -31,7 +31,7 @@ type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invite
 export function roleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after
   const wasInvited = (uid: string) => before?.invitedHostIds?.includes(uid) ?? false
-  const invited = (after.invitedHostIds ?? [])
+  const invitedIds = (after.invitedHostIds ?? [])
     .filter((uid) => !wasInvited(uid))
     .map((uid): RoleChange => ({ uid, change: 'invited', other: ownerId }))
   const formerIds = before?.hostIds ?? (ownerId === null ? [] : [ownerId])
@@ -42,9 +42,9 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
       if (wasInvited(uid)) return ownerId === null ? [] : [{ uid: ownerId, change: 'joined', other: uid }]
       return [{ uid, change: ownerId === null ? 'unowned' : 'added', other: ownerId }]
     })
-    .concat(invited)
+    .concat(invitedIds)
   if (!before) return isOver ? [] : newHostIds
-  const removed = before.hostIds.filter((uid) => !hostIds.includes(uid))
+  const removedIds = before.hostIds.filter((uid) => !hostIds.includes(uid))
   const isOffered = offeredOwnerId !== null && offeredOwnerId !== before.offeredOwnerId
   // The other events of a series go with the one that was offered.
   const isAccepted = ownerId !== null && before.ownerId !== null && ownerId === before.offeredOwnerId
@@ -54,7 +54,7 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
     ...(isAccepted && hostIds.includes(before.ownerId)
       ? [{ uid: before.ownerId, change: 'accepted', other: ownerId } as const]
       : []),
-    ...removed.flatMap((uid): RoleChange[] => [
+    ...removedIds.flatMap((uid): RoleChange[] => [
       { uid, change: 'removed', other: null },
       ...(ownerId === null || isOver ? [] : [{ uid: ownerId, change: 'left', other: uid } as const]),
     ]),
@@ -102,7 +102,7 @@ async function notifyHost(
   const id = `host-role-${hashToken(news.join())}`
   if (series !== undefined && (await isEnqueued(id))) return
 
-  const [member, named] = await Promise.all([memberOf(uid), other === null ? null : memberOf(other)])
+  const [member, otherMember] = await Promise.all([memberOf(uid), other === null ? null : memberOf(other)])
   // A deleted account gets no mail, and no mail names it.
   if (!member) return
   if (!(await takeTry(counterIn(HOST_ROLE_MAILS_A_DAY, uid, now), false))) {
@@ -121,8 +121,8 @@ async function notifyHost(
         ...eventSnapshot(event),
         name: member.name,
         change,
-        senderName: other === null ? null : (named?.name ?? DELETED_NAME),
-        authorId: named?.id ?? null,
+        senderName: other === null ? null : (otherMember?.name ?? DELETED_NAME),
+        authorId: otherMember?.id ?? null,
       },
     },
     now,

@@ -30,7 +30,7 @@ export async function recordChange(write: EventWrite, now: number): Promise<numb
   const was = before && isGoingAhead(before) ? eventSnapshot(eventFromDocument(before)) : null
   const isOff = !after || !isGoingAhead(after)
   return saveChange(eventId, { at, before: was }, (toldAt) =>
-    // Nobody should set out because we waited.
+    // Nobody should leave home because the email came late.
     isOff || toldAt === null ? now : Math.max(now, toldAt + GATHER_MS),
   )
 }

@@ -20,7 +20,7 @@ type Fields = Stored<typeof storedRsvpDigest>
 export interface DueDigest {
   readonly uid: string
   readonly dueAt: number
-  /** By event: up to which RSVP the host was told. */
+  /** For each event, the RSVP up to which the host was told. */
   readonly told: Readonly<Record<string, number>>
   readonly read: Snapshot<typeof storedRsvpDigest>
 }

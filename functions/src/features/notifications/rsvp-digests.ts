@@ -39,7 +39,7 @@ const MIN_INTERVAL_MS = 20 * HOUR
 const REMEMBER_MS = 5 * 60_000
 const MAX_REMEMBERED = 10_000
 const PAGE = 100
-/** Of one mail. */
+/** The events of one mail. */
 const MAX_EVENTS = 20
 const recentlyMarked = new Map<string, number>()
 
@@ -160,7 +160,7 @@ async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)
     .filter((event) => event.endsAt > now && hostIdsToNotify(event).includes(uid))
-    .sort((one, other) => one.startsAt - other.startsAt)
+    .sort((a, b) => a.startsAt - b.startsAt)
 }
 
 async function digestDataOf(

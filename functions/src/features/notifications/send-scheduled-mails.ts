@@ -140,11 +140,11 @@ async function remind(
         statuses: ['confirmed'],
         members,
       } as const
-      const of = members === 'only' ? (`user-${template}` as const) : template
+      const mailName = members === 'only' ? (`user-${template}` as const) : template
       const id = asks
         ? questionMailing(members, event.eventId, event.startsAt)
         : markerOf(event, `${members}-${when}`)
-      await createMailing({ ...common, id, template: of, audience }, now)
+      await createMailing({ ...common, id, template: mailName, audience }, now)
     }
   }
   if (when === 'weekBefore') await mailHosts(event, 'host-rsvp-week', now)

@@ -13,7 +13,7 @@ const DAY = 86_400_000
 /** A place that is looked back at: a city of the catalogue, or all the rest together. */
 interface WrapRegion {
   readonly key: string
-  /** Null: members without a city, or with one that the catalogue does not have. */
+  /** Null for members without a city, or with one that the catalogue does not have. */
   readonly city: string | null
   readonly timezone: string
 }
@@ -83,7 +83,7 @@ function startOfDay(day: Date, { timezone }: WrapRegion): number {
   return hourOfDay(day.getTime() / DAY, 0, timezone)
 }
 
-/** Null if there was nothing and nothing is planned. */
+/** Null if there were no events and none are planned. */
 async function monthIn(place: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
   const { city } = place
   const first = new Date(`${month}-01T00:00:00Z`)

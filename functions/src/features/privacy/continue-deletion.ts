@@ -56,7 +56,7 @@ const AT_ONCE = 20
 export async function continueDeletions({ now, until }: JobRun): Promise<void> {
   for (const id of await dueDeletions(now(), AT_ONCE)) {
     if (now() >= until) return
-    // It has logged why.
+    // The step has logged the error.
     await continueDeletion(id, { now }).catch(() => undefined)
   }
 }

@@ -6,7 +6,7 @@ import { userRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { hashToken } from '../../platform/tokens.ts'
 
-/** As long as a login link. */
+/** The same time as for a login link. */
 const LINK_MS = 15 * 60_000
 
 /** Mails a member a link that deletes their account. It replaces the link that was sent before. */

@@ -27,27 +27,29 @@ import { eraseReports } from './erase-reports-store.ts'
 import { releaseSpots } from '../../core/privacy/release-spots.ts'
 import { eraseSignups, removeCitySignups, removeGuests } from '../../core/privacy/erase-signups-store.ts'
 
-/** Safe to repeat, also after an interruption. Returns how much it changed. */
+/** A step of a deletion. It is safe to repeat, also after an interruption. Returns the number of changed documents. */
 type EraseStep = (subject: DeletionSubject, now: number) => Promise<number>
 
-/** Why nothing is done in a collection. */
+/** The reason why a deletion does nothing in a collection. */
 interface NothingToErase {
   readonly reason: string
 }
 
-/** Where personal data is stored (`shared/privacy/retention.ts`), and what a deletion does with it. */
-type Places = { readonly [C in keyof typeof retention]: C extends DeletionStep ? EraseStep : NothingToErase }
+/** A step for each collection (`shared/privacy/retention.ts`) that a deletion changes, and a reason for each other one. */
+type CollectionSteps = {
+  readonly [C in keyof typeof retention]: C extends DeletionStep ? EraseStep : NothingToErase
+}
 
 /** The steps that concern no collection. */
-type Others = { readonly [S in Exclude<DeletionStep, keyof typeof retention>]: EraseStep }
+type OtherSteps = { readonly [S in Exclude<DeletionStep, keyof typeof retention>]: EraseStep }
 
 /**
- * What a deletion does with everything stored about a person: a row for each collection, which its type demands. The order
+ * The steps of a deletion, with a row for each collection, which the type requires. The order
  * is that of `deletionSteps`: signing in ends first; the public card, which names the pictures to delete, goes before events
  * and follows, because a host with a card may still be given an event or followed; spots are released by the engine before
  * the sign-ups are anonymised; the member's own document and their address, which nobody else can take until then, go last.
  */
-const places: Places & Others = {
+const stepsByName: CollectionSteps & OtherSteps = {
   account: async ({ id }) => {
     await removeAccount(id)
     return 1
@@ -87,9 +89,9 @@ const places: Places & Others = {
   },
   arrivals: { reason: 'Deleted together with their sign-ups.' },
   doors: { reason: 'Holds no personal data.' },
-  recountMarks: { reason: 'An id, until its stats are counted: within minutes.' },
-  limits: { reason: 'Hashes in counters, which end within a day.' },
+  recountMarks: { reason: 'Holds only an id, which is deleted within minutes.' },
+  limits: { reason: 'Holds only hashes, which are deleted within a day.' },
   webhookTokens: { reason: 'Holds no personal data.' },
 }
 
-export const steps: { readonly [S in DeletionStep]: EraseStep } = places
+export const steps: { readonly [S in DeletionStep]: EraseStep } = stepsByName

@@ -41,7 +41,7 @@ export const removeCalendarFeed = ({ id }: DeletionSubject) => removeOne(calenda
 export const removeLoginTokens = ({ id }: DeletionSubject) =>
   removeEach(loginTokens.where('userId', '==', id))
 
-/** Those they got go; those they sent, as an admin, are the product's. */
+/** Deletes invitations that the person got. Those that they sent as an admin become the product's. */
 export async function removeInvitations({ id, name, addresses }: DeletionSubject): Promise<number> {
   const got = [
     invitations.where('userId', '==', id),
@@ -49,11 +49,13 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   ]
   let removed = 0
   for (const query of got) removed += await removeEach(query)
-  const ours = { invitedBy: PRODUCT, invitedById: null }
-  await forEachDocument(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
+  const productInvitation = { invitedBy: PRODUCT, invitedById: null }
+  await forEachDocument(invitations.where('invitedById', '==', id), ({ ref }) =>
+    ref.update(productInvitation),
+  )
   await forEachDocument(invitations.where('invitedBy', '==', name), async (document) => {
     // Older than the id: identified by the name only.
-    if (document.data().invitedById === undefined) await document.ref.update(ours)
+    if (document.data().invitedById === undefined) await document.ref.update(productInvitation)
   })
   return removed
 }
@@ -67,5 +69,5 @@ export async function removeUser({ id }: DeletionSubject, now: number): Promise<
   return removed
 }
 
-/** Their addresses may be somebody's again. */
+/** After this, somebody else may use the addresses. */
 export const releaseAddresses = ({ id }: DeletionSubject) => removeEach(userEmails.where('userId', '==', id))

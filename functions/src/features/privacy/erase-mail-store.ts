@@ -11,14 +11,14 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 type LogEntry = Stored<typeof storedEmail>
 
-/** Everything in the log about somebody. */
+/** The log entries about a person. */
 const logOf = ({ id, addresses }: DeletionSubject) => [
   emails.where('userId', '==', id),
   ...addresses.map((address) => emails.where('to', '==', address)),
 ]
 
-/** With the name of its author, or of the person it is about. */
-const SIGNED = [
+/** Mails that contain the name of their author, or of the person they are about. */
+const MAILS_WITH_NAMES = [
   'message',
   'attendee-message',
   'host-invitation',
@@ -34,35 +34,38 @@ const SIGNED = [
  */
 export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
   let erased = 0
-  const leave = async (id: string) => {
+  const eraseDelivery = async (id: string) => {
     if (await eraseFromDelivery(id, subject)) erased += 1
   }
   for (const query of logOf(subject)) {
     await forEachDocument(query, async (entry) => {
       const { deliveryId: root, mailingId } = entry.data()
-      if (!mailingId) return leave(root)
+      if (!mailingId) return eraseDelivery(root)
       // The delivery of a mailing may have been split: the ids of its parts begin with its own.
       const parts = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
-      for (const { id } of (await parts.select().get()).docs) await leave(id)
+      for (const { id } of (await parts.select().get()).docs) await eraseDelivery(id)
     })
   }
   for (const address of subject.addresses) {
-    await forEachDocument(deliveries.where('to', '==', address), ({ id }) => leave(id))
+    await forEachDocument(deliveries.where('to', '==', address), ({ id }) => eraseDelivery(id))
   }
-  // Not in the log yet.
+  // These deliveries are not in the log yet.
   await forEachDocument(
     deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']),
     async (document) => {
       const { recipients, leftOut } = document.data()
-      if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(subject))) {
-        await leave(document.id)
+      if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isAddressedTo(subject))) {
+        await eraseDelivery(document.id)
       }
     },
   )
-  await forEachDocument(deliveries.where('template', 'in', SIGNED).select('data'), async (document) => {
-    const data = withoutSignature(fieldOf(document, 'data'), subject)
-    if (data) await document.ref.update({ data })
-  })
+  await forEachDocument(
+    deliveries.where('template', 'in', MAILS_WITH_NAMES).select('data'),
+    async (document) => {
+      const data = withoutSignature(fieldOf(document, 'data'), subject)
+      if (data) await document.ref.update({ data })
+    },
+  )
   return erased
 }
 
@@ -71,15 +74,15 @@ interface AddressedMail {
   readonly userId: number | null
 }
 
-const isTheir =
+const isAddressedTo =
   ({ id, addresses }: DeletionSubject) =>
   ({ address, userId }: AddressedMail): boolean =>
     userId === id || addresses.includes(address)
 
-/** False if they are not in it. */
+/** Returns false if the delivery has nothing to do with the person. */
 function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolean> {
   const ref = deliveries.doc(id)
-  const isOthers = (addressed: AddressedMail) => !isTheir(subject)(addressed)
+  const isOthers = (addressed: AddressedMail) => !isAddressedTo(subject)(addressed)
   return db.runTransaction(async (transaction) => {
     const delivery = (await transaction.get(ref)).data()
     if (!delivery) return false
@@ -93,7 +96,7 @@ function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolea
       transaction.delete(ref)
       return true
     }
-    // How many it went to stays.
+    // The number of recipients stays.
     const counts = status === 'waiting' ? { size: recipients.length, leftOutCount: leftOut.length } : {}
     const fields: DocumentData = { recipients, leftOut, ...counts }
     transaction.update(ref, fields)
@@ -145,7 +148,7 @@ function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubje
   }
 }
 
-/** Their messages to many lose their signature, and mail to them as a follower is stopped. */
+/** Removes their signature from mailings, and stops mail that goes to them as a follower. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {

@@ -83,7 +83,7 @@ export async function makeDueDataExports(run: JobRun): Promise<void> {
   })
   for (const id of await dueDataExports(run.now(), AT_ONCE)) {
     if (run.now() >= run.until) return
-    // It has logged why.
+    // The step has logged the error.
     await makeDataExport(id, run.now).catch(() => undefined)
   }
 }

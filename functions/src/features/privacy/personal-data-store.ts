@@ -58,11 +58,11 @@ function plain(value: unknown): unknown {
   if (value instanceof Timestamp) return value.toDate().toISOString()
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plain(one)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]))
 }
 
-function row(data: DocumentData, without: readonly string[] = []): Row {
-  const own = Object.entries(data).filter(([field]) => !without.includes(field))
+function row(data: DocumentData, excludedFields: readonly string[] = []): Row {
+  const own = Object.entries(data).filter(([field]) => !excludedFields.includes(field))
   return plain(Object.fromEntries(own)) as Row
 }
 
@@ -82,13 +82,13 @@ async function all<T extends DocumentData>(
   return [...rows.values()]
 }
 
-async function one(
+async function item(
   ref: Parameters<typeof readAll>[0][number],
-  without: readonly string[] = [],
+  excludedFields: readonly string[] = [],
 ): Promise<Row[]> {
   const [found] = await readAll([ref])
   const data = found?.data()
-  return data ? [row(data, without)] : []
+  return data ? [row(data, excludedFields)] : []
 }
 
 const byAddress = ({ addresses }: DeletionSubject, query: Query) =>
@@ -96,15 +96,15 @@ const byAddress = ({ addresses }: DeletionSubject, query: Query) =>
 
 /** The search keys repeat the name and the address. */
 export const ownUser = ({ id }: DeletionSubject) =>
-  one(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
-export const ownCard = ({ id }: DeletionSubject) => one(hostRef(id))
-export const ownHostStats = ({ id }: DeletionSubject) => one(hostStats.doc(String(id)))
-export const ownRsvpDigest = ({ id }: DeletionSubject) => one(rsvpDigests.doc(String(id)))
-/** Without the referrer, who is another person. */
-export const ownApplication = ({ id }: DeletionSubject) => one(applicationRef(id), ['referrerId'])
-export const ownCalendarFeed = ({ id }: DeletionSubject) => one(calendarFeedRef(id), ['tokenHash'])
+  item(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
+export const ownCard = ({ id }: DeletionSubject) => item(hostRef(id))
+export const ownHostStats = ({ id }: DeletionSubject) => item(hostStats.doc(String(id)))
+export const ownRsvpDigest = ({ id }: DeletionSubject) => item(rsvpDigests.doc(String(id)))
+/** The application, without the referrer, who is another person. */
+export const ownApplication = ({ id }: DeletionSubject) => item(applicationRef(id), ['referrerId'])
+export const ownCalendarFeed = ({ id }: DeletionSubject) => item(calendarFeedRef(id), ['tokenHash'])
 /** The keys repeat what is followed. */
-export const ownFollows = ({ id }: DeletionSubject) => one(followsRef(id), ['keys'])
+export const ownFollows = ({ id }: DeletionSubject) => item(followsRef(id), ['keys'])
 /** The people they keep out, and the hosts who keep them out, without the hosts' notes. */
 export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
   const own = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})

@@ -1,7 +1,7 @@
 import { decisionIdOf } from '../../core/safety/objection-link.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
-import { responsibleFor } from './reported.ts'
+import { findResponsibleHosts } from './responsible-hosts.ts'
 import { addObjection, hasObjection } from './reports-store.ts'
 
 async function decisionOfToken(token: string): Promise<Decision & { readonly id: string }> {
@@ -19,7 +19,7 @@ export const getDecision: Handler<'getDecision'> = async ({ params }) => {
 
 export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {
   const { id, target } = await decisionOfToken(body.token)
-  const [author] = await responsibleFor(target)
+  const [author] = await findResponsibleHosts(target)
   const reporter = author && { name: author.name, email: author.email, userId: author.id, isProven: true }
   await addObjection(
     id,

@@ -16,7 +16,7 @@ export type NewReport = Pick<
 >
 type Target = StoredReport['target']
 
-/** As /privacy says it. */
+/** The same time as on /privacy. */
 const RETENTION_MS = 365 * 86_400_000
 
 const targetKeyOf = ({ type, id }: Pick<Target, 'type' | 'id'>): string => `${type}-${id}`
@@ -126,7 +126,7 @@ const CLAIM_MS = 60_000
 
 export type NewResolution = Pick<Resolution, 'action' | 'reason' | 'by'>
 
-/** What prevents a decision: another one that was made, or that another admin is making. */
+/** The reason why a decision cannot be made: another one was made, or another admin is making one. */
 function conflictingResolution(
   report: StoredReport,
   { action, reason, by }: NewResolution,

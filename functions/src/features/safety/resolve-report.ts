@@ -19,7 +19,7 @@ import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
 import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
 import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
-import { responsibleFor } from './reported.ts'
+import { findResponsibleHosts } from './responsible-hosts.ts'
 import {
   claimReport,
   closeReport,
@@ -53,8 +53,8 @@ interface ResolutionContext {
   readonly resolution: NewResolution & { readonly action: Action }
   readonly by: AuditEntry['by']
   readonly caller: Caller
-  readonly responsible: Awaited<ReturnType<typeof responsibleFor>>
-  /** Of an objection. */
+  readonly responsible: Awaited<ReturnType<typeof findResponsibleHosts>>
+  /** Present for an objection. */
   readonly decision: Decision | null
   readonly now: number
 }
@@ -83,7 +83,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   if (typeof claim === 'object') throw await alreadyResolved(claim, caller)
   const [by, responsible, decision] = await Promise.all([
     auditActor(caller),
-    responsibleFor(report.target),
+    findResponsibleHosts(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])
   const context = { id, report, resolution, by, caller, responsible, decision, now }
@@ -112,7 +112,7 @@ async function alreadyResolved({ action, by }: Resolution, caller: Caller): Prom
   )
 }
 
-/** Each may be done twice; hiding and suspending write their own audit entries and emails. */
+/** Each step may run twice. Hiding and suspending write their own audit entries and emails. */
 async function carryOut(context: ResolutionContext): Promise<void> {
   const { report, resolution, by, now, decision } = context
   const { action, reason } = resolution
@@ -209,12 +209,12 @@ function mailToReporter(id: string, report: StoredReport, { action, reason }: Ne
 
 /** Resolves the other open reports on the same event or host in the same way; nothing is done twice for them. */
 async function closeOthers({ id, report, resolution, now }: ResolutionContext): Promise<number> {
-  let closed = 0
+  let closedCount = 0
   for (const other of await otherOpenReports(id, report.target)) {
     const isClosed = await closeReport(other, resolution, now, (transaction, stored) => {
       for (const mail of mailToReporter(other, stored, resolution)) enqueueIn(transaction, mail, now)
     })
-    if (isClosed) closed += 1
+    if (isClosed) closedCount += 1
   }
-  return closed
+  return closedCount
 }

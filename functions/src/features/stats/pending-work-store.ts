@@ -31,7 +31,7 @@ export async function countPendingWork() {
       sendingRef.get(),
     ])
   const since = millisOf(fieldOf(oldest.docs[0], 'createdAt'))
-  const raised = sending.data()?.alarms ?? {}
+  const alarms = sending.data()?.alarms ?? {}
   return {
     hosts: approved.data().count,
     pendingHosts: waiting.data().count,
@@ -42,9 +42,11 @@ export async function countPendingWork() {
       suppressed: suppressed.data().count,
       reports: open.data().count,
       alarms: mailAlarms.flatMap((alarm) => {
-        const one = raised[alarm]
-        if (!one) return []
-        return [{ alarm, message: one.message, since: new Date(millisOf(one.since)).toISOString() }]
+        const raisedAlarm = alarms[alarm]
+        if (!raisedAlarm) return []
+        return [
+          { alarm, message: raisedAlarm.message, since: new Date(millisOf(raisedAlarm.since)).toISOString() },
+        ]
       }),
     },
   }

@@ -26,8 +26,8 @@ const recentlyMarked = new Map<string, number>()
  * Marks stats to be recounted. One that is marked already stays as it is, so that a rush writes one document in two minutes,
  * unless counting has begun: that may have missed this change.
  */
-export async function markForRecount(touched: readonly RecountTarget[], now: number): Promise<void> {
-  await Promise.all(touched.map((item) => mark(item, now)))
+export async function markForRecount(targets: readonly RecountTarget[], now: number): Promise<void> {
+  await Promise.all(targets.map((item) => mark(item, now)))
 }
 
 async function mark({ kind, key }: RecountTarget, now: number): Promise<void> {
@@ -98,7 +98,7 @@ export async function countEarly(
 /** How many marks are read to tell up to when stats are complete. */
 const MARKS_READ = 20
 
-/** Until when all changes are in the stats of hosts and cities. */
+/** Returns the instant until which all changes are in the stats of hosts and cities. */
 export async function countedUntil(now: number): Promise<number> {
   const { docs } = await marksOfHostsAndCities.limit(MARKS_READ).get()
   const [oldest] = docs
@@ -106,8 +106,8 @@ export async function countedUntil(now: number): Promise<number> {
   const setAt = (document: typeof oldest) => millisOf(document.data().dueAt) - GATHER_MS
   // There may be more marks, which nobody has counted.
   if (docs.length === MARKS_READ) return Math.min(now, setAt(oldest))
-  const each = docs.map((document) => Math.max(setAt(document), millisOf(document.data().countedAt) ?? 0))
-  return Math.min(now, ...each)
+  const times = docs.map((document) => Math.max(setAt(document), millisOf(document.data().countedAt) ?? 0))
+  return Math.min(now, ...times)
 }
 
 /**
@@ -124,7 +124,7 @@ export async function completeRecountMark(
   await unlessGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
 }
 
-/** Null if another process has counted it, or changed its target, since. */
+/** Returns null if another process has counted it or changed its target since. */
 async function unlessGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
   try {
     return await write

@@ -53,7 +53,7 @@ export async function* citiesToCount(): AsyncGenerator<string> {
 export async function* attendeesOf(eventId: string): AsyncGenerator<string> {
   const all = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
   for await (const page of eachPage(all, PAGE)) {
-    // By address: it is a member's even if it is not proven.
+    // This uses the address: it belongs to a member even if it is not proven.
     const owners = await ownersOf(page.map((document) => document.id))
     for (const owner of owners.values()) yield String(owner)
   }

@@ -118,11 +118,11 @@ export async function recountAllStats(
   await count(membersOfNight(now), (uid) => countMember(uid, now))
 }
 
-/** The same, until the time is up; throws if something is left. */
+/** Yields documents until the time is up; throws if some are left. */
 async function* inTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
-  for await (const awaited of all) {
+  for await (const next of all) {
     if (isTimeUp()) throw new Error('Ran out of time before all stats were counted')
-    yield awaited
+    yield next
   }
 }
 
@@ -139,8 +139,8 @@ async function inTurn<T extends string | RecountMark>(
         .then(() => undefined)
         .catch((error: unknown) => {
           failedCount += 1
-          const whose = typeof item === 'string' ? item : `${item.kind} ${item.key}`
-          log.error('Stats were not counted', { whose, ...log.describeError(error) })
+          const target = typeof item === 'string' ? item : `${item.kind} ${item.key}`
+          log.error('Stats were not counted', { target, ...log.describeError(error) })
         })
         .finally(() => running.delete(run))
       running.add(run)

@@ -3,7 +3,7 @@ import { isActive, type EventDocument } from '../../../shared/events/event-docum
 import { userId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 
-/** What to recount: a host or member by uid, a city by its key, or the attendees of an event by its id. */
+/** A target to recount: a host or member by uid, a city by its key, or the attendees of an event by its id. */
 export interface RecountTarget {
   readonly kind: 'host' | 'member' | 'city' | 'event'
   readonly key: string
@@ -106,5 +106,5 @@ export function recountTargetsOfUser(
 }
 
 const distinct = (all: readonly RecountTarget[]): RecountTarget[] => [
-  ...new Map(all.map((touched) => [`${touched.kind} ${touched.key}`, touched])).values(),
+  ...new Map(all.map((target) => [`${target.kind} ${target.key}`, target])).values(),
 ]

@@ -2,7 +2,7 @@ import { Timestamp } from 'firebase-admin/firestore'
 import { millisOf } from '../../../shared/instant.ts'
 import { allSignups, eventsAsStored, readAll, users, weekStats } from '../../platform/collections.ts'
 
-/** What happened in a week, up to an instant (milliseconds since 1970). */
+/** The stats of a week, up to an instant (milliseconds since 1970). */
 export interface WeekStats {
   readonly rsvps: number
   readonly members: number

@@ -17,7 +17,7 @@ const lastWeeks = (now: number): number[] =>
 const nameOf = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
 
 export interface Week extends Omit<WeekStats, 'until'> {
-  /** Its Monday, `2026-11-16`. */
+  /** The week's Monday, `2026-11-16`. */
   readonly week: string
 }
 
@@ -32,7 +32,7 @@ export async function recentWeeks(now: number): Promise<Week[]> {
     const isAsked = index >= mondays.length - WEEKS_SHOWN && from < end
     const since = isAsked ? await countBetween(from, end) : null
     if (!savedWeek && !since) return null
-    const sum = (of: 'rsvps' | 'members' | 'events') => (savedWeek?.[of] ?? 0) + (since?.[of] ?? 0)
+    const sum = (field: 'rsvps' | 'members' | 'events') => (savedWeek?.[field] ?? 0) + (since?.[field] ?? 0)
     return { week: nameOf(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
   })
   return (await Promise.all(weeks)).filter((week) => week !== null)

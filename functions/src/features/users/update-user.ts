@@ -27,12 +27,12 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
     await updateMember(member.id, next, now, (transaction, before) => {
       const changes = changedOf(next, before)
       if (changes.length === 0) return
-      const of = (partial: Partial<Details>) =>
+      const auditFields = (partial: Partial<Details>) =>
         Object.fromEntries(changes.map((field) => [field, partial[field] ?? null]))
       const subject = { kind: 'user', id: String(member.id), name: next.name ?? before.name } as const
       writeAuditEntry(
         transaction,
-        { action: 'user_updated', by, subject, before: of(before), after: of(next) },
+        { action: 'user_updated', by, subject, before: auditFields(before), after: auditFields(next) },
         now,
       )
     })

@@ -18,8 +18,8 @@ export async function mailOfUser(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: SentEmail[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((some) => {
-    const latest = some
+  const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((query) => {
+    const latest = query
       .orderBy('createdAt', 'desc')
       .orderBy(FieldPath.documentId(), 'desc')
       .limit(limit + 1)
@@ -28,9 +28,9 @@ export async function mailOfUser(
   const documents = new Map(
     (await Promise.all(lists)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),
   )
-  const inOrder = [...documents.values()].sort((one, other) => {
-    const apart = millisOf(other.data().createdAt) - millisOf(one.data().createdAt)
-    return apart || (one.id < other.id ? 1 : -1)
+  const inOrder = [...documents.values()].sort((a, b) => {
+    const apart = millisOf(b.data().createdAt) - millisOf(a.data().createdAt)
+    return apart || (a.id < b.id ? 1 : -1)
   })
   const { items, next } = pageFrom(inOrder, limit, (last) => [millisOf(last.data().createdAt), last.id])
   return {

@@ -102,7 +102,7 @@ function useFollowAuthority(user: CurrentUser | null): void {
 function useFollowWaitlist(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
-  // In a ref, because a new address must not restart the effect below.
+  // The value is in a ref, because a new address must not restart the effect below.
   const latestNavigate = useRef(navigate)
   useEffect(() => {
     latestNavigate.current = navigate

@@ -6,7 +6,7 @@ export interface Bar {
   readonly value: number
   /** The text below the bar, if that is not the label. */
   readonly short?: string
-  /** One of the twelve colours, for events and cities; without it, ink. */
+  /** One of the twelve colours, for events and cities. The default is ink. */
   readonly colour?: string
 }
 
@@ -16,9 +16,9 @@ interface BarChartProps {
   readonly category: string
   readonly measure: string
   readonly bars: readonly Bar[]
-  /** If there is no room for a label below each bar. */
+  /** Whether there is no room for a label below each bar. */
   readonly isNarrow?: boolean
-  /** If a sentence next to it has the numbers. */
+  /** Whether a sentence next to the chart has the numbers. */
   readonly isSmall?: boolean
 }
 
@@ -26,7 +26,7 @@ interface BarChartProps {
 const HEIGHT = 160
 const BAR = 10
 const GAP = 4
-/** From this number of bars on, not each has a label. */
+/** With this number of bars or more, some bars have no label. */
 const MANY_BARS = 16
 
 /**
@@ -88,8 +88,8 @@ export function BarChart({
 /** The labels below the bars; if there is no room for all, the first, the middle and the last. */
 function Labels({ bars, isNarrow = false }: Pick<BarChartProps, 'bars' | 'isNarrow'>) {
   const isMany = isNarrow || bars.length > MANY_BARS
-  const ends = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
-  const labelledBars = isMany ? bars.filter((_, index) => ends.includes(index)) : bars
+  const labelIndexes = [0, Math.floor((bars.length - 1) / 2), bars.length - 1]
+  const labelledBars = isMany ? bars.filter((_, index) => labelIndexes.includes(index)) : bars
   return (
     <div aria-hidden className="text-ink-soft figures mt-1 flex justify-between gap-1 text-xs">
       {labelledBars.map(({ label, short }, index) => (

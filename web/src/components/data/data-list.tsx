@@ -42,7 +42,7 @@ export interface DataListProps<Row> {
   readonly onOpen?: (row: Row) => void
   /** The text while it loads; by default the label. */
   readonly loading?: string
-  /** On a phone a row is its name and one line of facts without headers or buttons: its name is a button that opens it. */
+  /** Whether a row on a phone is one line of facts without headers or buttons, with the name as a button that opens it. */
   readonly isCompact?: boolean
 }
 
@@ -171,7 +171,7 @@ function Entry<Row>({
           </th>
         ) : (
           <td key={id} role="cell" data-header={header} className={end}>
-            {/* On a narrow screen, one element next to its header, whatever the cell contains. */}
+            {/* On a narrow screen there is one element next to the header, whatever the cell contains. */}
             <div className="min-w-0">{cell(row)}</div>
           </td>
         )

@@ -51,7 +51,7 @@ export function SearchFilter({
   )
 }
 
-/** The same if `onChange` writes an address or calls a server: it is called when typing pauses. */
+/** For an `onChange` that writes to the address or calls a server: it is called when typing pauses. */
 export function DebouncedSearch({
   value,
   onChange,

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.tsx'
 interface PagerProps {
   /** The name of the list for screen readers: a page can hold several lists. */
   readonly label: string
-  /** From 1. */
+  /** The first page is 1. */
   readonly page: number
   /** Total number, if known. */
   readonly pages?: number | undefined

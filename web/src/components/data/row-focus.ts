@@ -26,13 +26,13 @@ interface LostRow {
  */
 export function useRowFocus(keys: string) {
   const last = useRef<RowPlace | null>(null)
-  const lost = useRef<LostRow | null>(null)
+  const lostRow = useRef<LostRow | null>(null)
   useEffect(() => {
     const active = document.activeElement ?? document.body
-    if (lost.current) {
-      const { key, root, substitute } = lost.current
+    if (lostRow.current) {
+      const { key, root, substitute } = lostRow.current
       const row = rowOf(root, key)
-      if (row || active !== substitute) lost.current = null
+      if (row || active !== substitute) lostRow.current = null
       if (row && active === substitute) focusOn(firstFocusable(row))
     }
     if (!last.current || last.current.row.isConnected) return
@@ -46,7 +46,7 @@ export function useRowFocus(keys: string) {
     const fallback = section?.isConnected ? section : root
     const target = firstFocusable(movedRow ?? rows[Math.min(index, rows.length - 1)] ?? fallback)
     focusOn(target)
-    if (key !== undefined && !movedRow && target) lost.current = { key, root, substitute: target }
+    if (key !== undefined && !movedRow && target) lostRow.current = { key, root, substitute: target }
   }, [keys])
   return {
     onFocus: ({ target, currentTarget: root }: FocusEvent) => {

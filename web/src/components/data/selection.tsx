@@ -5,7 +5,7 @@ export interface Selection {
   /** Keys of the rows. */
   readonly selected: ReadonlySet<string>
   readonly onChange: (selected: ReadonlySet<string>) => void
-  /** If 'Select All' includes more than the rows on screen. */
+  /** Whether 'Select All' includes more than the rows on screen. */
   readonly all?: { readonly isAll: boolean; readonly isBusy: boolean; readonly onToggle: () => void }
 }
 

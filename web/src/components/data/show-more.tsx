@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 
 interface ShowMoreProps {
-  /** What `useInfiniteQuery` answers. */
+  /** The result of `useInfiniteQuery`. */
   readonly list: {
     readonly hasNextPage: boolean
     readonly isFetchingNextPage: boolean

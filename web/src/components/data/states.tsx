@@ -28,7 +28,7 @@ interface FailedProps {
   readonly onRetry?: () => void
 }
 
-/** Something did not load. The rest of the page stays. */
+/** Shown when something did not load. The rest of the page stays. */
 export function Failed({ children, onRetry }: FailedProps) {
   const isOffline = !useOnline()
   return (

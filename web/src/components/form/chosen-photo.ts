@@ -11,7 +11,7 @@ export interface ChosenPhoto {
   readonly ready: () => Promise<File | null>
 }
 
-/** One photo of this device that a form is sent with. A file that is unfit is refused at once, with a toast. */
+/** A photo of this device that is sent with a form. A file that cannot be used is refused at once, with a toast. */
 export function useChosenPhoto(refusal: (error: UnfitPhotoError) => ToastOptions): ChosenPhoto {
   const [photo, setPhoto] = useState<File | null>(null)
   const newest = useRef<Promise<File | null>>(Promise.resolve(null))

@@ -9,7 +9,7 @@ interface CountedFieldProps
   readonly max: number
 }
 
-/** From here on a screen reader announces how many are left. */
+/** The number of characters left at which a screen reader begins to announce it. */
 const FEW_CHARACTERS = 10
 
 /** Characters as people count them: an emoji is one. */

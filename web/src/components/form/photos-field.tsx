@@ -23,7 +23,7 @@ interface PhotosFieldProps extends FieldProps {
     file: File,
     options: { onProgress: (progress: number) => void; signal: AbortSignal },
   ) => Promise<void>
-  /** The same photos in another order. */
+  /** Called with the same photos in another order. */
   readonly onOrder: (photos: readonly Photo[]) => void
   readonly onDelete: (photo: Photo) => void
   readonly coverId?: string | null
@@ -184,7 +184,7 @@ interface UploadTileProps {
 function UploadTile({ upload: { file, state }, onRetry, onDrop }: UploadTileProps) {
   const percent = state.kind === 'sending' ? Math.round(state.progress * 100) : 0
   return (
-    // As high as the message of a failure.
+    // The placeholder is as high as the message of a failure.
     <li className="rounded-tile bg-paper-dim relative flex min-h-full flex-col justify-end overflow-hidden">
       <FilePicture file={file} alt="" className="absolute inset-0 size-full object-cover opacity-50" />
       <div

@@ -6,7 +6,7 @@ import { UnfitPhotoError } from './shrink-photo.ts'
 export interface Upload {
   readonly id: string
   readonly file: File
-  /** From 0 to 1, or what went wrong with this one. */
+  /** The progress from 0 to 1, or the error. */
   readonly state:
     | { readonly kind: 'waiting' }
     | { readonly kind: 'sending'; readonly progress: number }

@@ -7,7 +7,7 @@ export interface MenuAction {
   /** The link's target; without it, an action. */
   readonly to?: string
   readonly onSelect?: () => void
-  /** It cannot be undone. */
+  /** Whether the action cannot be undone. */
   readonly isDanger?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { Announcement } from '@shared/site/contract.ts'
 
 interface AnnouncementBarProps extends Pick<Announcement, 'text' | 'level'> {
-  /** Without it the bar cannot be dismissed: the preview. */
+  /** Missing in the preview, which cannot be dismissed. */
   readonly onDismiss?: () => void
 }
 

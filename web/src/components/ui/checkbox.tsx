@@ -2,7 +2,7 @@ import { useEffect, useRef, type ComponentProps } from 'react'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
   readonly label: string
-  /** Some of its items are checked, not all. */
+  /** Whether some of its items are checked, but not all. */
   readonly isMixed?: boolean
 }
 

@@ -20,7 +20,7 @@ interface DialogProps {
   readonly isWide?: boolean
   /** All of it in `colour`, and over the whole screen on a phone. */
   readonly isPoster?: boolean
-  /** What is lost when the dialog is closed, if that is more than its input. */
+  /** A text about the loss when the dialog is closed, if more than its input is lost. */
   readonly discardText?: string
 }
 

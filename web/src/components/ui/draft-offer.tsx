@@ -1,7 +1,7 @@
 import { Button } from './button.tsx'
 
 interface DraftOfferProps {
-  /** Its title so far, which may be empty. */
+  /** The draft's title so far, which may be empty. */
   readonly title: string
   /** When it was written, in words. */
   readonly writtenAt: string

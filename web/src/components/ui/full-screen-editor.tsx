@@ -15,7 +15,7 @@ interface FullScreenEditorProps {
   readonly children: ReactNode
   /** The question before changes are discarded. */
   readonly discardText?: string
-  /** As wide as the screen, for content to look at rather than to read. */
+  /** Whether it is as wide as the screen, for content to look at rather than to read. */
   readonly isWide?: boolean
 }
 

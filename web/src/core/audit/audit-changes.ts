@@ -31,7 +31,7 @@ function changeOf(field: string, before: Value | undefined, after: Value | undef
   if (typeof after === 'boolean') return before === after ? [] : [switchText(field, after)]
   if (isEmpty(before) && isEmpty(after)) return []
   const [was, is] = [textOf(before), textOf(after)]
-  // The same at this precision: seconds are not shown.
+  // Both are the same at this precision, because seconds are not shown.
   if (was === is) return []
   const label = toWords(field)
   if (

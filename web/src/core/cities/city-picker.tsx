@@ -8,7 +8,7 @@ import { placeName, type CityCatalogue, type CityChoice } from './city-choice.ts
 
 const loadChooser = async () => ({ default: (await import('./city-chooser.tsx')).CityChooser })
 const CityChooser = lazyPart(loadChooser)
-/** Its failure is shown when the list is opened. */
+/** A failure is shown when the list is opened. */
 const loadAhead = () => void loadChooser().catch(() => undefined)
 
 interface CityPickerProps {

@@ -11,9 +11,9 @@ const AskHostForm = lazyPart(() => import('./ask-host-form.tsx'), NoFallback)
 
 interface AskHostPanelProps {
   readonly event: Pick<EventDetail, 'id' | 'endsAt' | 'whoMayAsk' | 'publishedAnswers' | 'hosts'>
-  /** In the preview of a draft: shows a message that it does not work there. */
+  /** Called in the preview of a draft: shows a message that the form does not work there. */
   readonly explain?: (() => void) | undefined
-  /** In the style of /event/{id}. */
+  /** Whether it has the style of /event/{id}. */
   readonly isAlternate?: boolean
   /** Fills in the form for an attendee. */
   readonly contact?: { readonly name: string; readonly email: string }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
-import { NO_NOTICE, NoticeFields } from './editor/attendee-notice.tsx'
+import { EMPTY_NOTE, AttendeeNoteFields } from './editor/attendee-note-fields.tsx'
 import { ScopeField, type Scope } from './editor/scope-fields.tsx'
 import { useCancelEvent } from './change-event.ts'
 
@@ -30,7 +30,7 @@ export default function CancelEventDialog({
   onCancelled = onClose,
 }: CancelEventDialogProps) {
   const cancel = useCancelEvent(onCancelled, isAdmin)
-  const [notice, setNotice] = useState(NO_NOTICE)
+  const [attendeeNote, setAttendeeNote] = useState(EMPTY_NOTE)
   const [scope, setScope] = useState<Scope>('this')
   const events = scope === 'this' ? 'this event' : 'this event and all later ones'
   const texts = isDraft
@@ -40,7 +40,7 @@ export default function CancelEventDialog({
     <AlertDialog
       open
       onClose={onClose}
-      onConfirm={() => cancel.mutate({ id, note: notice.note, scope })}
+      onConfirm={() => cancel.mutate({ id, note: attendeeNote.note, scope })}
       details={
         !isDraft && (
           <>
@@ -49,7 +49,7 @@ export default function CancelEventDialog({
                 <ScopeField label="Cancel" value={scope} onChange={setScope} />
               </div>
             )}
-            <NoticeFields value={notice} onChange={setNotice} />
+            <AttendeeNoteFields value={attendeeNote} onChange={setAttendeeNote} />
           </>
         )
       }

@@ -14,7 +14,7 @@ interface EventOverlayProps {
   /** The title of the overlay, such as `Attendees`. */
   readonly name: string
   readonly actions?: ReactNode
-  /** As wide as the screen, for tables. */
+  /** Whether it is as wide as the screen, for tables. */
   readonly isWide?: boolean
   /** The message for an unknown event id. */
   readonly missing?: string

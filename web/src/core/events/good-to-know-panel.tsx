@@ -3,7 +3,7 @@ import { Check, Minus, X } from 'lucide-react'
 
 interface GoodToKnowPanelProps {
   readonly answers: GoodToKnow
-  /** In the style of /event/{id}. */
+  /** Whether it has the style of /event/{id}. */
   readonly isAlternate?: boolean
 }
 

@@ -7,7 +7,7 @@ interface HostPictureProps {
   /** Pixels that it takes at most. */
   readonly size: number
   readonly className: string
-  /** It is below the first screen. */
+  /** Whether it is below the first screen. */
   readonly isLazy?: boolean
 }
 

@@ -4,7 +4,7 @@ import { toTile } from '@shared/events/projection.ts'
 import { ctaTile } from '@shared/events/tile.ts'
 import { serverNow } from '@/lib/server-time.ts'
 import { FIRST_TILES } from './first-tiles.ts'
-import { bySchedule, inOrder, isEvent, type FirstWall } from './merge-answers.ts'
+import { bySchedule, sortTiles, isEvent, type FirstWall } from './merge-answers.ts'
 
 /** Clocks differ, and a change gets its time a little before it is written. */
 export const MARGIN_MS = 60_000
@@ -31,7 +31,7 @@ export function applyLiveUpdates(wall: FirstWall, events: readonly EventFacts[],
   }
   const unchangedTiles = currentTiles.filter(({ id }) => !changedEvents.has(id))
   const addedEvents = [...changedEvents.values()].filter((event) => belongsOnWall(event, wall.city, now))
-  const all = inOrder([...unchangedTiles, ...addedEvents.map((event) => toTile(event, 1, now))])
+  const all = sortTiles([...unchangedTiles, ...addedEvents.map((event) => toTile(event, 1, now))])
     // If there are more events than the wall has, those after its last tile are not all known, so none of them is added.
     .filter((tile) => !hasMoreEvents || lastTile === undefined || bySchedule(tile, lastTile) <= 0)
     .map((tile, index) => {

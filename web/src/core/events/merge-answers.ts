@@ -7,7 +7,7 @@ import type { Dated } from '@/lib/api-client.ts'
 /**
  * Data comes from the server, a shared cache, the service worker, the page's own HTML, this device or Firestore, in any
  * order. These functions are the queries' `structuralSharing`: new data is compared with the current data, and only the
- * newer stays. An event's `updatedAt` decides, which changes with every write.
+ * newer stays. An event's `updatedAt`, which changes with every write, decides.
  */
 
 /** The first wall, and later documents of the events that belong on it. */
@@ -16,9 +16,9 @@ export interface FirstWall extends Dated<readonly EventTile[]> {
   readonly liveUpdates?: LiveUpdates
 }
 
-/** Made by code that loads after the first screen (live-wall.ts), so it brings its own function. */
+/** Made by live-wall.ts, which loads after the first screen. So the function comes with the data instead of an import. */
 interface LiveUpdates {
-  /** Newest of each event. */
+  /** The newest document of each event. */
   readonly events: ReadonlyMap<number, EventFacts>
   readonly applyTo: (wall: FirstWall) => FirstWall
 }
@@ -28,7 +28,7 @@ export function newerDetail(cachedAnswer: unknown, next: unknown): unknown {
   return before && before.value.updatedAt > after.value.updatedAt ? before : after
 }
 
-/** Pages of tiles: the newer of two answers, and each tile as new as it was known. */
+/** Merges pages of tiles: takes the newer of two answers, and the newest known version of each tile. */
 export function mergePages(cachedAnswer: unknown, next: unknown): unknown {
   type Pages = InfiniteData<Dated<readonly EventTile[]>>
   const [before, after] = [cachedAnswer, next] as [Pages | undefined, Pages]
@@ -47,7 +47,7 @@ export function mergeWall(cachedAnswer: unknown, next: unknown): unknown {
   const [before, after] = [cachedAnswer, next] as [FirstWall | undefined, FirstWall]
   if (!before) return after
   const [older, newer] = before.asOf > after.asOf ? [after, before] : [before, after]
-  const wall = { ...newer, value: inOrder(mergeTiles(older.value, newer.value)) }
+  const wall = { ...newer, value: sortTiles(mergeTiles(older.value, newer.value)) }
   const liveUpdates = older.liveUpdates ?? newer.liveUpdates
   return liveUpdates && !newer.liveUpdates ? liveUpdates.applyTo(wall) : wall
 }
@@ -70,7 +70,7 @@ export const bySchedule = (a: EventTile, b: EventTile): number =>
 export const isEvent = ({ variant }: EventTile): boolean => variant !== 'cta'
 
 /** Sorts tiles by schedule and makes the first one the hero; the cta tile stays last. */
-export function inOrder(tiles: readonly EventTile[]): readonly EventTile[] {
+export function sortTiles(tiles: readonly EventTile[]): readonly EventTile[] {
   const events = tiles.filter(isEvent).sort(bySchedule)
   return [
     ...events.map((tile, index) => ({ ...tile, variant: variantOf(tile, index) })),

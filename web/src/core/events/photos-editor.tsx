@@ -32,7 +32,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
   const isLastChange = () => client.isMutating({ mutationKey }) === 1
   const arrange = useMutation({
     mutationKey,
-    // One after the other: each begins from the result of the one before.
+    // Changes run one after the other, because each begins from the result of the one before.
     scope: { id: `photos-${id}` },
     mutationFn: (change: PhotoChange) => {
       const cachedEvent = client.getQueryData(queryKey) ?? event

@@ -7,7 +7,7 @@ const DATE_PASSED =
 interface PublishEventDialogProps {
   readonly id: number
   readonly title: string
-  /** What to confirm; by default, that the date is in the past. */
+  /** The text to confirm; by default, that the date is in the past. */
   readonly children?: string
   readonly isAdmin?: boolean
   readonly onClose: () => void

@@ -12,7 +12,7 @@ interface FollowButtonProps {
   readonly onVisitor?: () => void
 }
 
-/** As wide as the longer of its labels, so that nothing next to it moves. */
+/** The width of the longest label, so that nothing next to the button moves. */
 const widthClass = 'min-w-[min(100%,8.5rem)]'
 
 /** Follows or unfollows a host or a city. Hosts cannot follow themselves. */

@@ -71,7 +71,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
       closeDecline()
     },
     onError: (error) => toastFailure(error, 'Failed to answer the request'),
-    // It may have gone through although there was no answer, so the lists are reloaded in either case.
+    // The decision may have been saved even without an answer, so the lists are reloaded in either case.
     onSettled: () => Promise.all([refreshList(client, 'listRequests'), onDone()]),
   })
   const answer = (decision: Decision, requests: readonly JoinRequest[]) => {

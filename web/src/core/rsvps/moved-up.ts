@@ -47,7 +47,7 @@ export function followWaitlist(client: QueryClient, navigate: (path: string) => 
     if (!newSpot) return
     announcedTokens.add(newSpot.token)
     const path = paths.event(newSpot.event.id)
-    // That page shows it already.
+    // The page of the event shows it already.
     if (window.location.pathname === path) return
     toast({
       title: newSpot.isAccepted ? "The host accepted: you're in" : "A spot opened: you're in",

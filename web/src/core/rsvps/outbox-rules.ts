@@ -18,7 +18,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof DOMException && error.name === 'TimeoutError')
 }
 
-/** What happens to an entry after a failed attempt. */
+/** The consequence of a failed attempt for an entry. */
 export type FailureOutcome =
   /** The wanted state already exists. */
   | { readonly kind: 'settled' }
@@ -38,7 +38,7 @@ export function afterFailure(
   if (kind === 'rsvp' && code === 'already_rsvpd') return { kind: 'settled' }
   // An unknown link means that the RSVP was cancelled elsewhere, or the event was.
   if (kind === 'cancel' && status === 404) return { kind: 'settled' }
-  // It waits for the opening, however far away that is.
+  // The entry waits until RSVPs open, however far away that is.
   if (code === 'rsvp_not_open') return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
   if (status === 408 || status === 429 || status >= 500) {
     return { kind: 'later', waitMs: Math.max(backoff(tries), (retryAfter ?? 0) * 1000) }

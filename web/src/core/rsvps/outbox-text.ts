@@ -89,7 +89,7 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
   }
 }
 
-/** What is queued, by kind: `2 RSVPs and 1 cancellation`. */
+/** Counts the entries by kind: `2 RSVPs and 1 cancellation`. */
 export function waitingText(entries: readonly OutboxEntry[], arrivals = 0): string {
   const count = (counted: OutboxEntry['kind']) => entries.filter(({ kind }) => kind === counted).length
   const counts = [

@@ -30,7 +30,7 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
     mutationFn: () => callApi('askAgain', { params: { id } }),
     onSuccess: () => toastSuccess('Asked again', 'We email everyone who has not answered.'),
     onError: (failure) => toastFailure(failure, 'Failed to ask again'),
-    // It may have gone through although there was no answer.
+    // The change may have been saved even without an answer.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   if (error && !data) return <Failed onRetry={() => void refetch()}>The answers didn&apos;t load.</Failed>

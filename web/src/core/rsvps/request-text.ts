@@ -1,4 +1,4 @@
-/** On the button of an event whose hosts choose who comes. */
+/** The label of the RSVP button of an event whose hosts choose who comes. */
 export const ASK_TO_JOIN = 'Ask to Join'
 export const REQUESTED = 'You asked to join'
 export const HOST_CHOOSES = 'The host chooses who comes.'

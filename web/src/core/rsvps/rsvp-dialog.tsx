@@ -100,7 +100,7 @@ export default function RsvpDialog({ event, isDone, onDone, onClose }: RsvpDialo
   )
 }
 
-/** The same entry while the dialog is open, because sending the form again removes it from the outbox. */
+/** Keeps the entry while the dialog is open, because sending the form again removes it from the outbox. */
 function useFirstOutdated(eventId: number) {
   const outdatedEntry = useOutdatedRsvp(eventId)
   const [firstEntry, setFirstEntry] = useState(outdatedEntry)

@@ -64,7 +64,7 @@ const attemptNow = <T extends OutboxEntry>(entry: T): T => markAttempted(entry, 
 function newEntry(kind: OutboxEntry['kind'], { event, email }: Pick<OutboxEntry, 'event' | 'email'>) {
   const now = Date.now()
   const owner = outboxOwner()
-  // It is sent at once; if the page is closed meanwhile, it is sent later.
+  // The entry is sent at once. If the page is closed meanwhile, it is sent later.
   const times = { madeAt: now, tries: 0, nextAt: now + CALL_TIMEOUT_MS, uncertainSince: null }
   // "I'll be there" and a cancellation replace each other.
   const slot = kind === 'rsvp' ? kind : 'cancel'
@@ -144,7 +144,7 @@ async function callRsvp(entry: RsvpEntry, hasWaited = false) {
     headers: { 'Idempotency-Key': key },
     signal: timeoutSignal(CALL_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    // It was made elsewhere and is not on this page yet.
+    // The RSVP was made elsewhere and is not on this page yet.
     if (isAlreadyRsvpd(error) && owner === outboxOwner()) refreshRsvps()
     // The form then shows the new questions.
     if (haveQuestionsChanged(error)) void queryClient.invalidateQueries({ queryKey: ['events'] })

@@ -13,11 +13,11 @@ import { refreshSession, sessionQuery } from './session.ts'
  */
 export async function followAuthority(id: number): Promise<() => void> {
   const auth = await loadAuth()
-  let stopFollowing = nothing
+  let stopFollowing = doNothing
   // The page may know who is here before the SDK does: a login signs it in after the session.
   const stopWaiting = auth.onAuthStateChanged((account) => {
     stopFollowing()
-    stopFollowing = account?.uid === String(id) ? follow(account) : nothing
+    stopFollowing = account?.uid === String(id) ? follow(account) : doNothing
   })
   return () => {
     stopWaiting()
@@ -25,7 +25,7 @@ export async function followAuthority(id: number): Promise<() => void> {
   }
 }
 
-const nothing = (): void => undefined
+const doNothing = (): void => undefined
 
 function follow(account: User): () => void {
   return onSnapshot(

@@ -10,7 +10,7 @@ export type FollowTarget =
   | { readonly kind: 'city'; readonly name: string }
   | { readonly kind: 'series'; readonly id: SeriesId; readonly name: string }
 
-/** As long as a link works (specification section 9). */
+/** The time for which a link works (specification section 9). */
 const LINK_MS = 15 * 60_000
 
 /** An action that needs an account: carried out once its owner has followed the link. */

@@ -29,7 +29,7 @@ const RETRY_PAUSE_MS = { first: 1_000, max: 15_000 }
 export async function logOut(next: string = paths.home): Promise<void> {
   startLoggingOut()
   deviceStorage.set(LOG_OUT_PENDING, '1')
-  // Their session ends before their answers arrive.
+  // The session ends before the answers to these queries arrive.
   await queryClient.cancelQueries()
   await sendLogOut()
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
@@ -48,7 +48,7 @@ export async function logOut(next: string = paths.home): Promise<void> {
 
 /** Signs out after a call that ends this session on the server. Throws, still signed in, if that call fails. */
 export async function logOutAfter(call: () => Promise<unknown>, next?: string): Promise<void> {
-  // Their session ends before their answers arrive.
+  // The session ends before the answers to these queries arrive.
   await queryClient.cancelQueries()
   try {
     await call()

@@ -10,7 +10,7 @@ import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
-import { useUserChanged } from './user-queries.ts'
+import { useRefreshUser } from './user-queries.ts'
 
 /** Fields of approved hosts only (specification section 2.4, "Host details dialog"). */
 export function HostFacts({ id }: { readonly id: number }) {
@@ -70,7 +70,7 @@ export function HostActions({ user }: { readonly user: AdminUser }) {
 
 function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
   const [isAsking, setAsking] = useState(false)
-  const refreshUser = useUserChanged()
+  const refreshUser = useRefreshUser()
   const revoking = useMutation({
     mutationFn: () => callApi('takeApprovalBack', { params: { id } }),
     onSuccess: ({ message }) => toastSuccess(message),

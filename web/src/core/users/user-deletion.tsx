@@ -15,7 +15,7 @@ import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { DeletionSummary } from './deletion-summary.tsx'
 import { describeErased } from './deletion-text.ts'
-import { deletionQuery, useUserChanged } from './user-queries.ts'
+import { deletionQuery, useRefreshUser } from './user-queries.ts'
 
 interface UserDeletionProps {
   readonly id: number
@@ -27,7 +27,7 @@ interface UserDeletionProps {
 /** Shows what a deletion will do, runs it after a confirmation, and shows its progress and result. */
 export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   const { data, error, refetch } = useQuery(deletionQuery(id))
-  const refreshUser = useUserChanged()
+  const refreshUser = useRefreshUser()
   // Only a deletion that was started here ends with a toast.
   const hasStarted = useRef(false)
   useEffect(() => {

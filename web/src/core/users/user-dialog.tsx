@@ -115,8 +115,8 @@ function Details({ user, onTask }: { readonly user: AdminUser; readonly onTask: 
           </Button>
         </div>
       </div>
-      {user.role === 'host' && <UserEvents id={user.id} as="host" />}
-      <UserEvents id={user.id} as="attendee" />
+      {user.role === 'host' && <UserEvents id={user.id} role="host" />}
+      <UserEvents id={user.id} role="attendee" />
       <UserMail id={user.id} email={user.email} />
       <UserAuditLog id={user.id} under="user" />
     </div>

@@ -9,7 +9,7 @@ import { CityOptions } from '@/core/cities/city-options.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { changesOf, type UserForm } from './user-changes.ts'
-import { useUserChanged } from './user-queries.ts'
+import { useRefreshUser } from './user-queries.ts'
 
 const formSchema = userEdit.omit({ cities: true }).extend({ city: userEdit.shape.area })
 
@@ -23,7 +23,7 @@ interface UserEditProps {
 /** Name, email, city and area of a user. */
 export function UserEdit({ user, onDone }: UserEditProps) {
   const { id, name, email, city, area } = user
-  const refreshUser = useUserChanged()
+  const refreshUser = useRefreshUser()
   const [before] = useState<UserForm>({ name, email, city: city ?? '', area: area ?? '' })
   const { form, errors, isSending, formProps } = useCallForm<UserForm, UserForm, AdminUser>({
     defaultValues: before,

@@ -7,18 +7,18 @@ import { UserSection } from './user-section.tsx'
 
 interface UserEventsProps {
   readonly id: number
-  readonly as: 'attendee' | 'host'
+  readonly role: 'attendee' | 'host'
   /** The name of its dialog in the address. */
   readonly under?: string
 }
 
 /** The events that a user attended or hosts: title, city, date, time and venue. */
-export function UserEvents({ id, as, under = 'user' }: UserEventsProps) {
-  const isHost = as === 'host'
+export function UserEvents({ id, role, under = 'user' }: UserEventsProps) {
+  const isHost = role === 'host'
   const list = useListState('listEventsOfUser', {
     params: { id },
-    fixed: { as },
-    under: `${under}.${as}`,
+    fixed: { as: role },
+    under: `${under}.${role}`,
     limit: 5,
     failure: "Couldn't load events.",
   })

@@ -4,7 +4,7 @@ import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
-import { useUserChanged } from './user-queries.ts'
+import { useRefreshUser } from './user-queries.ts'
 
 interface UserInvitationProps {
   readonly user: AdminUser
@@ -13,7 +13,7 @@ interface UserInvitationProps {
 
 /** Invites a user to host, by a link that works once and for 14 days. */
 export function UserInvitation({ user, onDone }: UserInvitationProps) {
-  const refreshUser = useUserChanged()
+  const refreshUser = useRefreshUser()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['inviteMessage'],
     defaultValues: { inviteMessage: '' },

@@ -8,7 +8,7 @@ import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
-import { useUserChanged } from './user-queries.ts'
+import { useRefreshUser } from './user-queries.ts'
 import { randomId } from '@/lib/platform.ts'
 
 interface UserMessageProps {
@@ -23,7 +23,7 @@ export function UserMessage({ user, call = 'sendUserMessage', onDone }: UserMess
   const [message, setMessage] = useState<Message>({ subject: '', body: '' })
   const [requestId] = useState(() => randomId())
   useUnsaved(message.subject !== '' || message.body !== '')
-  const refreshUser = useUserChanged()
+  const refreshUser = useRefreshUser()
   const send = useMutation({
     mutationFn: () =>
       callApi(call, {

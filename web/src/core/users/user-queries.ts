@@ -25,7 +25,7 @@ export const deletionQuery = (id: number) =>
  * Refreshes everything that shows a user, after an admin has changed or written to them. If the user is no longer a host,
  * the host's details are not loaded again.
  */
-export function useUserChanged(): (isFormerHost?: boolean) => Promise<void> {
+export function useRefreshUser(): (isFormerHost?: boolean) => Promise<void> {
   const client = useQueryClient()
   return async (isHostNoLonger = false) => {
     await Promise.all([

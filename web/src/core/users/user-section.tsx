@@ -6,7 +6,7 @@ import type { useListState } from '@/components/data/use-list-state.ts'
 
 interface UserSectionProps<Row> {
   readonly title: string
-  /** Shown without rows. */
+  /** Shown if there are no rows. */
   readonly empty: string
   readonly list: Pick<ReturnType<typeof useListState>, 'pager'> & {
     readonly table: {

@@ -2,7 +2,7 @@ import type { AdminUser } from '@shared/users/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { DecisionForm } from '@/components/form/decision-form.tsx'
 import { callApi } from '@/lib/api-client.ts'
-import { deletionQuery, useUserChanged } from './user-queries.ts'
+import { deletionQuery, useRefreshUser } from './user-queries.ts'
 
 interface UserSuspensionProps {
   readonly user: AdminUser
@@ -15,7 +15,7 @@ const countText = (count: number, singular: string, plural: string): string =>
 /** Suspends a user, or ends a suspension. */
 export function UserSuspension({ user, onDone }: UserSuspensionProps) {
   const { id, suspendedAt } = user
-  const refreshUser = useUserChanged()
+  const refreshUser = useRefreshUser()
   const form = {
     onSent: () => {
       onDone()

@@ -34,7 +34,7 @@ export default function AnnouncementDialog(props: AnnouncementDialogProps) {
 
 const HOUR = 3_600_000
 
-/** Within the dialog, so that closing it asks before the form's contents are lost. */
+/** The form is within the dialog, so that closing asks before the input is lost. */
 function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps) {
   const zone = viewerZone() ?? 'UTC'
   // `Europe/London` is London.

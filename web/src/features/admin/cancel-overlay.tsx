@@ -7,7 +7,7 @@ import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
 
 interface CancelOverlayProps {
-  /** Not a number if the address was edited by hand. */
+  /** The id from the address; not a number if the address was edited by hand. */
   readonly id: number
   readonly onClose: () => void
 }
@@ -15,7 +15,7 @@ interface CancelOverlayProps {
 /** `?cancel={id}`: asks before an event is cancelled, or says why it cannot be. */
 export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
   const isValidId = Number.isInteger(id) && id > 0
-  // Not refetched after it loaded: a cancelled draft no longer exists.
+  // The query is not refetched after it loaded, because a cancelled draft no longer exists.
   const [loadedId, setLoadedId] = useState<number>()
   const query = useQuery({ ...hostedEventQuery(id), enabled: isValidId && loadedId !== id })
   const event = query.data

@@ -58,7 +58,7 @@ export function PaletteButton() {
         return
       // Otherwise the browser focuses its own search.
       event.preventDefault()
-      // Not over an open dialog, which may hold unsaved input.
+      // The palette does not open over a dialog, which may hold unsaved input.
       if (document.querySelector('[data-modal]') === null) setOpen(true)
     }
     window.addEventListener('keydown', onKey)

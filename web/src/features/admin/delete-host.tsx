@@ -42,7 +42,7 @@ export default function DeleteHost({ openId, onClose }: DeleteHostProps) {
   const events = useQuery({
     queryKey: ['open-events-of-host', id],
     queryFn: () => openEventsOf(id),
-    // Read each time the dialog opens, but never while it is open: the deletion processes the list on screen.
+    // The list is read each time the dialog opens, but never while it is open, because the deletion processes the list on screen.
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -212,7 +212,7 @@ function SettleEventsDialog({ host, events, onClose }: SettleEventsDialogProps) 
           {deletion.isPending ? 'Processing...' : stepFailure ? 'Try again' : 'Delete host'}
         </Button>
         {deletion.isPending ? (
-          // No confirmation here: the next step would run in the meantime.
+          // There is no confirmation here, because the next step would run in the meantime.
           <Button look="plain" onClick={onClose}>
             Keep host
           </Button>
@@ -251,7 +251,7 @@ function EventChoice(props: EventChoiceProps) {
   const { title, dateTime, timezone, city, isPublished, hidden } = event
   const isSeries = line.events.length > 1
   const at = Date.parse(dateTime)
-  const rsvpCount = line.events.reduce((sum, each) => sum + each.signupCount + each.waitlistCount, 0)
+  const rsvpCount = line.events.reduce((sum, event) => sum + event.signupCount + event.waitlistCount, 0)
   const facts = [
     ...(isSeries ? [`Series, ${line.events.length} upcoming events`] : []),
     `${isSeries ? 'Next ' : ''}${longDate(at, timezone)}, ${clockTime(at, timezone)}`,

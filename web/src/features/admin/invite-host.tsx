@@ -19,7 +19,7 @@ const MAX_RESULTS = 5
 export function InviteHost() {
   const [query, setQuery] = useState('')
   const q = query.trim()
-  const [invited, setInvited] = useState<AdminUser | null>(null)
+  const [invitedUser, setInvitedUser] = useState<AdminUser | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: ['invite-host', q],
     queryFn: ({ signal }) => callApi('listUsers', { query: { role: 'user', q, limit: MAX_RESULTS }, signal }),
@@ -68,7 +68,7 @@ export function InviteHost() {
                   look="outline"
                   aria-label={`Invite ${user.name}`}
                   disabled={user.isBeingDeleted}
-                  onClick={() => setInvited(user)}
+                  onClick={() => setInvitedUser(user)}
                 >
                   Invite
                 </Button>
@@ -78,7 +78,7 @@ export function InviteHost() {
         </>
       )}
       <Suspense fallback={<DialogOpening />}>
-        {invited && <InvitationDialog user={invited} onClose={() => setInvited(null)} />}
+        {invitedUser && <InvitationDialog user={invitedUser} onClose={() => setInvitedUser(null)} />}
       </Suspense>
     </section>
   )

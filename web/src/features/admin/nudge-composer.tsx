@@ -71,7 +71,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
   const [isAsking, setAsking] = useState(false)
   const hostId = firstHost?.id ?? (ids[0] === undefined ? null : Number(ids[0]))
   const nudge = { message: body, subject, type }
-  const nudging = useMutation({
+  const sending = useMutation({
     mutationFn: () => callApi('sendEngagementNudges', { body: { hostIds: ids.map(Number), ...nudge } }),
     onSuccess: ({ message, ...leftOut }) => {
       toastSuccess(message, leftOutText(leftOut) || undefined)
@@ -166,7 +166,7 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
             )
           }
           sendLabel="Send Nudges"
-          isSending={nudging.isPending}
+          isSending={sending.isPending}
           canSend={!isTooMany && !isUnsuitable && (ids.length === 0 || Boolean(reachable))}
           onSend={send}
         />
@@ -177,10 +177,10 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           onClose={() => setAsking(false)}
           title={`Send to ${hostsText(reachable)}?`}
           keepLabel="Not yet"
-          confirmLabel={nudging.isPending ? 'Sending...' : 'Send Nudges'}
+          confirmLabel={sending.isPending ? 'Sending...' : 'Send Nudges'}
           confirmLook="ink"
-          pending={nudging.isPending}
-          onConfirm={() => nudging.mutate()}
+          pending={sending.isPending}
+          onConfirm={() => sending.mutate()}
         >
           Subject: “{subject.trim()}”. {count.data && leftOutText(count.data)} Sent emails cannot be recalled.
         </AlertDialog>

@@ -58,7 +58,7 @@ export default function OverviewTab() {
   )
 }
 
-/** From ten thousand on as `12K`, because five numbers share a row. */
+/** Shortens numbers of ten thousand or more to `12K`, because five numbers share a row. */
 const numberText = (value: number): string =>
   value.toLocaleString(undefined, value < 10_000 ? {} : { notation: 'compact', maximumSignificantDigits: 3 })
 

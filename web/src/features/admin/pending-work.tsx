@@ -6,7 +6,7 @@ import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
 const DAY = 86_400_000
 
-/** What needs attention, with a link to each. */
+/** Lists the work that needs attention, with a link to each item. */
 export function PendingWork({ pendingHosts, drafts, waiting, countedAt }: Overview) {
   const { oldestApplicationAt, stoppedMailings, alarms, suppressed, reports } = waiting
   const days = oldestApplicationAt

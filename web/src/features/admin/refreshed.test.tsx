@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { useUserChanged } from '@/core/users/user-queries.ts'
+import { useRefreshUser } from '@/core/users/user-queries.ts'
 import { useRefreshHosts } from './refresh-hosts.ts'
 
 /** Which of these queries a change invalidates. */
@@ -37,7 +37,7 @@ test('refreshes every list that shows a changed or messaged user', async () => {
     ],
     ...['listUsers', 'listHostsForAdmin', 'getUserHistory', 'listSentMessages', 'listAdminActions'].map(list),
   ]
-  expect(await invalidatedBy(useUserChanged, queryKeys)).toEqual(queryKeys)
+  expect(await invalidatedBy(useRefreshUser, queryKeys)).toEqual(queryKeys)
 })
 
 test('refreshes every list that shows a host after a decision, and the invitations', async () => {

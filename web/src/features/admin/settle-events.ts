@@ -77,7 +77,7 @@ export const deleteHost = ({ id, role }: HostToDelete) =>
 
 interface HostDeletionRequest {
   readonly host: HostToDelete
-  /** By the id of the first event; `length` shows that it is a series. */
+  /** The id is that of the first event; `length` shows that it is a series. */
   readonly lines: readonly { readonly id: number; readonly events: { readonly length: number } }[]
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line. */

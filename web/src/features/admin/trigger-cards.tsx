@@ -155,5 +155,8 @@ function EmailStat({ label, value, total = 0 }: EmailStatProps) {
 }
 
 /** Below 1%, with one decimal. */
-const percentText = (value: number, of: number): string =>
-  (value / of).toLocaleString('en', { style: 'percent', maximumFractionDigits: value / of < 0.01 ? 1 : 0 })
+const percentText = (value: number, total: number): string =>
+  (value / total).toLocaleString('en', {
+    style: 'percent',
+    maximumFractionDigits: value / total < 0.01 ? 1 : 0,
+  })

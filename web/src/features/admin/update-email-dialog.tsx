@@ -4,7 +4,7 @@ import { TextField } from '@/components/form/text-field.tsx'
 import { SubmitOrCancel } from '@/components/form/submit-or-cancel.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Dialog } from '@/components/ui/dialog.tsx'
-import { useUserChanged } from '@/core/users/user-queries.ts'
+import { useRefreshUser } from '@/core/users/user-queries.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
@@ -31,7 +31,7 @@ export default function UpdateEmailDialog(props: UpdateEmailDialogProps) {
 /** Inside the dialog, so that closing it asks before input is lost. */
 function UpdateEmailForm({ openId, onClose }: UpdateEmailDialogProps) {
   const client = useQueryClient()
-  const refreshUser = useUserChanged()
+  const refreshUser = useRefreshUser()
   const { form, errors, isSending, formProps } = useCallForm({
     names: ['oldEmail', 'newEmail'],
     defaultValues: { oldEmail: openId === 'new' ? '' : openId, newEmail: '' },

@@ -52,6 +52,6 @@ export const verifyLoginQuery = (token: string | null) =>
     staleTime: Infinity,
     refetchOnReconnect: false,
     refetchInterval: false,
-    // Without a server the link is not used up: it waits, paused while there is no network, and is tried again.
+    // Without a server the link is not used up: the login waits, paused while there is no network, and is tried again.
     retry: (failures, error) => error.cause instanceof NetworkError && failures < MAX_TRIES,
   })

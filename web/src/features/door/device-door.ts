@@ -40,7 +40,7 @@ export interface DoorView {
   /** The arrivals that are not sent yet. */
   readonly facts: readonly DoorFact[]
   readonly notices: readonly DoorNotice[]
-  /** This device cannot store the list: unsent arrivals are lost with the page. */
+  /** Whether this device cannot store the list, so that unsent arrivals are lost when the page is closed. */
   readonly isNotStored: boolean
   /** The last try to reach the server failed. */
   readonly isOffline: boolean
@@ -149,7 +149,7 @@ export class Door {
     }
   }
 
-  /** One tab at a time, if the browser has locks. */
+  /** If the browser has locks, only one tab runs this at a time. */
   async #withTabLock(work: () => Promise<void>): Promise<void> {
     const locks = tabLocks()
     await (locks ? locks.request(databaseOf(this.#owner), work) : work())
@@ -297,7 +297,7 @@ export class Door {
     const title = `Welcome, ${person.name}`
     const detail = letIn ? 'Let in. Confirming the spot...' : verdict.detail
     const display = this.#showVerdict({ ...verdict, tone: 'good', title, detail, offer: 'undo', nonce })
-    // Their earlier scans, without a spot, are undone: they come in now.
+    // Their earlier scans, which gave them no spot, are undone, because they come in now.
     const attendee = letIn ? this.people().find(({ ref }) => ref === person.ref) : undefined
     for (const scan of attendee?.scans ?? []) void this.#recordFact(this.#undoFact(person, scan.nonce))
     const liftsRemoval = letIn && person.isRemoved
@@ -308,14 +308,14 @@ export class Door {
 
   /** Undoes the last scan, or the first valid one. */
   undo({ person, nonce }: Verdict): void {
-    const of = nonce ?? person?.scans[0]?.nonce
-    if (!person || of === undefined) return
+    const scanNonce = nonce ?? person?.scans[0]?.nonce
+    if (!person || scanNonce === undefined) return
     this.#showVerdict(judgeUndo(person))
-    void this.#recordFact(this.#undoFact(person, of))
+    void this.#recordFact(this.#undoFact(person, scanNonce))
   }
 
-  #undoFact({ hash }: Person, of: string): DoorFact {
-    return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of }
+  #undoFact({ hash }: Person, scanNonce: string): DoorFact {
+    return { kind: 'undo', nonce: randomId(), hash, at: this.#now(), of: scanNonce }
   }
 
   /** Adds a person without an RSVP, who has a spot once the server has confirmed it. */

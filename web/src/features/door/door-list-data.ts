@@ -74,7 +74,7 @@ export class DoorDatabase {
         db.createObjectStore('notices', { keyPath: 'id' })
         db.createObjectStore('state')
       },
-      // It is to be deleted, or another tab has a newer version.
+      // The database is about to be deleted, or another tab has a newer version.
       blocking: () => void this.close(),
     })
   }
@@ -158,7 +158,7 @@ export class DoorDatabase {
     try {
       ;(await this.#db).close()
     } catch {
-      // It was never opened.
+      // The database was never opened.
     }
   }
 }

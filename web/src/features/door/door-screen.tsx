@@ -114,7 +114,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
     >
       <div className="px-gutter mx-auto grid max-w-6xl gap-5 pt-20 pb-28 md:grid-cols-2 lg:gap-10 lg:pt-28">
         <div className="grid content-start gap-4">
-          {/* On top, so that no verdict pushes the camera out of sight. */}
+          {/* The verdict is on top, so that it does not push the camera out of sight. */}
           {isScanning && (
             <div className="bg-ink sticky top-16 z-10 pb-2">
               <Suspense fallback={<p className="py-10 text-center font-bold">Opening the camera...</p>}>
@@ -192,7 +192,7 @@ function OpenDoor({ door, owner }: { readonly door: Door; readonly owner: DoorOw
       <Suspense fallback={<DialogOpening />}>
         {dialog === 'walk-in' && (
           <WalkInDialog
-            free={counts.free}
+            freeSpots={counts.free}
             onAdd={(person, isLetIn) => door.walkIn(person, isLetIn)}
             onClose={() => setDialog(null)}
           />
@@ -229,7 +229,7 @@ function focusForNext(field: ElementRef, panel: ElementRef): void {
   ;(isTouch ? panel : field).current?.focus({ preventScroll: true })
 }
 
-/** This device has no list yet, and no network to get it by. */
+/** Shown on a device that has no list yet, and no network to get it. */
 function ListNotLoaded({ reason, door }: { readonly reason: string | null; readonly door: Door }) {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">

@@ -84,7 +84,7 @@ async function send(sync: SyncOptions, facts: readonly DoorFact[]): Promise<void
     onApplied(changes, answers)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
-    // Sent one by one, so that one that the server cannot parse does not hold up the others.
+    // Facts are sent one by one, so that a fact that the server cannot parse does not hold up the others.
     if (facts.length > 1) {
       for (const fact of facts) await send(sync, [fact])
       return

@@ -9,7 +9,7 @@ import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 
-/** Empty means none. */
+/** An empty field means no address. */
 const optionalEmail = z
   .string()
   .transform((name) => (name.trim() === '' ? null : name))
@@ -20,14 +20,14 @@ const names = ['name', 'email'] as const
 
 interface WalkInDialogProps {
   /** Free spots; null if the event has no limit. */
-  readonly free: number | null
-  readonly onAdd: (person: { name: string; email: string | null }, letIn: boolean) => Promise<void>
+  readonly freeSpots: number | null
+  readonly onAdd: (person: { name: string; email: string | null }, isLetIn: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
 /** Adds somebody who arrived without an RSVP. */
-export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps) {
-  const isFull = free === 0
+export default function WalkInDialog({ freeSpots, onAdd, onClose }: WalkInDialogProps) {
+  const isFull = freeSpots === 0
   const [isLetIn, setLetIn] = useState(false)
   const { form, errors, isSending, formProps } = useCallForm<Values, z.output<typeof schema>>({
     resolver: zodResolver(schema),
@@ -42,7 +42,7 @@ export default function WalkInDialog({ free, onAdd, onClose }: WalkInDialogProps
       open
       onClose={onClose}
       title="Walk-in"
-      description="A name is enough. With an email address they get the confirmation too."
+      description="A name is enough. With an email address they also get the confirmation."
     >
       <form {...formProps} className="grid gap-5">
         <NameField error={errors.name?.message} {...form.register('name')} autoComplete="off" />

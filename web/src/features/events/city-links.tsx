@@ -22,7 +22,7 @@ export function CityLinks({ tiles, hasFollowed }: CityLinksProps) {
       ))}
       {hasFollowed && (
         <Suspense fallback={null}>
-          <FollowedCities others={cities} />
+          <FollowedCities listedCities={cities} />
         </Suspense>
       )}
     </nav>

@@ -24,7 +24,7 @@ function detailOf(event: HostEvent, now: number): EventDetail {
   const spotsRemaining = signupLimit === null ? null : Math.max(0, signupLimit - signupCount)
   return {
     ...event,
-    // Only for tiles, previews and calendar files, which a draft does not have.
+    // These fields are only for tiles, previews and calendar files, which a draft does not have.
     cityCode: '',
     excerpt: '',
     revision: 0,
@@ -46,7 +46,7 @@ export interface Preview {
 
 interface DraftPreviewProps {
   readonly id: number
-  /** Shown if there is no such draft, or it is somebody else's. */
+  /** Shown if the draft does not exist or belongs to somebody else. */
   readonly notFound: ReactNode
   readonly children: (preview: Preview) => ReactNode
 }

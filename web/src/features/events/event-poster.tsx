@@ -35,7 +35,7 @@ export function PosterFrame({ id, title, where, countdown, imageUrl, children }:
     >
       {imageUrl && <img className="tile-photo" src={imageUrl} alt="" fetchPriority="high" />}
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-lg font-bold sm:text-2xl">
-        {/* In large type the countdown goes below, before a word is broken. */}
+        {/* In large type the countdown is below, so that no word is broken. */}
         <p className="min-w-min flex-1 wrap-break-word">{where}</p>
         {countdown && <p className="figures shrink-0">{countdown}</p>}
       </div>

@@ -26,7 +26,7 @@ const CityActions = lazyPart(() => import('./city-actions.tsx'), NoFallback)
 const HomeEmpty = lazyPart(() => import('./home-empty.tsx'))
 const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
 const MemberRsvps = lazyPart(() => import('./member-rsvps-data.tsx'), NoFallback)
-const NewSince = lazyPart(() => import('./new-since.tsx'), NoFallback)
+const NewEvents = lazyPart(() => import('./new-events.tsx'), NoFallback)
 const SearchResults = lazyPart(() => import('./search-results.tsx'))
 const UpcomingData = lazyPart(() => import('./upcoming-data.tsx'), NoFallback)
 const WallRsvps = lazyPart(() => import('./wall-rsvps.tsx'), NoFallback)
@@ -77,7 +77,7 @@ export function HomePage() {
       <HomeHero isCompact={city !== null}>
         {user && isIdle && city === null && (
           <Suspense fallback={null}>
-            <NewSince key={user.id} />
+            <NewEvents key={user.id} />
           </Suspense>
         )}
       </HomeHero>

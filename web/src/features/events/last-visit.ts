@@ -7,9 +7,9 @@ const AWAY_MS = 30 * 60_000
 
 /** Instants in milliseconds since 1970. */
 export interface Visit {
-  /** Until when new events were seen in the visit before: later ones are new now. */
+  /** The instant up to which new events were seen in the previous visit: later ones are new now. */
   readonly since: number
-  /** Until when new events have been seen by now. */
+  /** The instant up to which new events have been seen by now. */
   readonly seenAt: number
 }
 

@@ -20,7 +20,7 @@ type RowOverlay = Extract<HostOverlay, 'edit' | 'guests' | 'role'>
 type Action = RowDialog | RowOverlay | PageAction
 
 interface QuickAction extends MenuAction {
-  /** Shown on a phone too, where the others are only in the menu. */
+  /** Whether it is shown on a phone too, where the others are only in the menu. */
   readonly isProminent: boolean
 }
 
@@ -89,7 +89,7 @@ export function useEventActions(
     return !isOverlay(action) || hostOverlays[action] !== undefined
   }
   const run = (action: Exclude<Action, PageAction>): void => {
-    // If its date has passed, or its link is missing, it asks first.
+    // If the date has passed or the link is missing, the host must confirm first.
     if (action === 'publish' && event.startsAt >= now && (!event.isVirtual || event.hasLink)) {
       if (!publish.isPending) publish.mutate(event.id)
     } else if (isOverlay(action)) overlays[action](event.id)

@@ -22,13 +22,13 @@ const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogMissing
 
 /** Whether and when an event repeats. */
 export function EventSeries({ event, now }: { readonly event: HostEvent; readonly now: number }) {
-  if (event.seriesId !== undefined) return <Repeating id={event.seriesId} event={event} />
+  if (event.seriesId !== undefined) return <RepeatingEvent id={event.seriesId} event={event} />
   const canRepeat =
     event.isPublished && event.cancelledAt === null && !event.hasGuestList && Date.parse(event.dateTime) > now
-  return canRepeat ? <NotRepeating event={event} /> : null
+  return canRepeat ? <SingleEvent event={event} /> : null
 }
 
-function NotRepeating({ event }: { readonly event: HostEvent }) {
+function SingleEvent({ event }: { readonly event: HostEvent }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section>
@@ -44,7 +44,7 @@ function NotRepeating({ event }: { readonly event: HostEvent }) {
   )
 }
 
-function Repeating({ id, event }: { readonly id: SeriesId; readonly event: HostEvent }) {
+function RepeatingEvent({ id, event }: { readonly id: SeriesId; readonly event: HostEvent }) {
   const { data, error, refetch } = useQuery(seriesQuery(id))
   return (
     <section>
@@ -84,7 +84,7 @@ function Series({ series, event }: { readonly series: HostSeries; readonly event
         ))}
       </ul>
       {datesToCome.length > 0 && (
-        <p className="mt-2">{countOf(datesToCome.length, 'more date')} follow as these pass.</p>
+        <p className="mt-2">{countOf(datesToCome.length, 'more date')} will be added as these pass.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <Button look="outline" onClick={() => setOpen(true)}>

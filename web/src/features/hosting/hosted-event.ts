@@ -23,7 +23,7 @@ export interface HostedEvent {
   readonly isPublished: boolean
   /** Whether admins hide it: then it is listed among the drafts. */
   readonly isHidden: boolean
-  /** Of an online event: whether its link is known. */
+  /** Whether the link of an online event is known. */
   readonly hasLink: boolean
   readonly cancelledAt: number | null
   readonly signupLimit: number | null

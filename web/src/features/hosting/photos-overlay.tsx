@@ -41,7 +41,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
     onError: (error) => toastFailure(error, 'Failed to send message'),
     onSettled: () => {
       setAsking(false)
-      // It may have been done on another device.
+      // Another device may have shared them already.
       return client.invalidateQueries(hostedEventQuery(event.id))
     },
   })

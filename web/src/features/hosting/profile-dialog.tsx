@@ -79,7 +79,7 @@ function ProfileForm({ profile, onClose }: { readonly profile: HostProfile; read
         const upload = new FormData()
         upload.append('photo', readyPhoto, readyPhoto.name)
         await callApi('uploadHostPhoto', { body: upload })
-        // It is saved now: another attempt to save the rest does not send it again.
+        // The photo is saved now: another attempt to save the rest does not send it again.
         choose(undefined)
       }
       return callApi('updateHostProfile', { body })

@@ -23,8 +23,8 @@ export function SeriesRow({ event, later, when }: EventRows & { readonly when: H
         </Button>
         {isOpen && (
           <ul>
-            {later.map((each) => (
-              <EventRow key={each.id} event={each} when={when} />
+            {later.map((laterEvent) => (
+              <EventRow key={laterEvent.id} event={laterEvent} when={when} />
             ))}
           </ul>
         )}

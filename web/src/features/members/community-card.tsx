@@ -12,7 +12,7 @@ export function CommunityCard() {
         Better with friends
       </h2>
       <p className="mt-3 leading-snug">
-        Every evening here began with somebody who told somebody. Tell yours.
+        Every evening here began with someone who told someone. Tell your friends.
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button

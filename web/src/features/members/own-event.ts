@@ -28,7 +28,7 @@ export interface OwnEvents {
   readonly history: readonly OwnEvent[]
 }
 
-/** The same lists as `GET /api/user/dashboard` answers them. */
+/** Makes the same lists as `GET /api/user/dashboard` answers. */
 export function fromDashboard({ upcomingEvents, eventHistory }: MemberDashboard): OwnEvents {
   return { upcoming: upcomingEvents.map(fromEntry), history: eventHistory.map(fromEntry) }
 }

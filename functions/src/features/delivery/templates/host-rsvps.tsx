@@ -9,7 +9,7 @@ const rsvps = (count: number) => (count === 1 ? '1 new RSVP' : `${count} new RSV
 const requests = (count: number) => (count === 1 ? '1 request to join' : `${count} requests to join`)
 
 /** `3 new RSVPs`, `2 requests to join`, or both. */
-function newsOf(events: readonly { readonly added: number; readonly requested?: number }[]): string {
+function countText(events: readonly { readonly added: number; readonly requested?: number }[]): string {
   const newCount = events.reduce((sum, event) => sum + event.added, 0)
   const requested = events.reduce((sum, event) => sum + (event.requested ?? 0), 0)
   if (requested === 0) return rsvps(newCount)
@@ -17,7 +17,7 @@ function newsOf(events: readonly { readonly added: number; readonly requested?: 
 }
 
 function headline({ events }: HostRsvpsMailData): string {
-  const total = newsOf(events)
+  const total = countText(events)
   const [first] = events
   return first && events.length === 1 ? `${total} for ${first.title}` : `${total} for ${events.length} events`
 }
@@ -34,7 +34,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
   subject: headline,
   preheader: ({ events }) => events.map((event) => `${event.title}: ${spots(event)}`).join('. '),
   Body: ({ data, links }) => {
-    const [only] = data.events.length === 1 ? data.events : []
+    const [singleEvent] = data.events.length === 1 ? data.events : []
     return (
       <>
         <Title>{headline(data)}</Title>
@@ -42,11 +42,13 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
           <div key={event.eventId}>
             <PosterStrip event={event} href={links.hostedEvent(event.eventId)} />
             <Paragraph>
-              {newsOf([event])}. {spots(event)} in all.
+              {countText([event])}. {spots(event)} in all.
             </Paragraph>
           </div>
         ))}
-        <Action href={only ? links.hostedEvent(only.eventId) : links.hostDashboard}>See who's coming</Action>
+        <Action href={singleEvent ? links.hostedEvent(singleEvent.eventId) : links.hostDashboard}>
+          See who's coming
+        </Action>
         {links.preferences === null ? null : (
           <Small>
             {data.pace === 'daily'

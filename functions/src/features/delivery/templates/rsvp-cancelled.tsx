@@ -29,14 +29,14 @@ function wordsOf(data: RsvpCancelledMailData) {
 }
 
 function wordsOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, title: string, about: string) {
-  const again = "If you'd like to come, you can RSVP again on the event's page."
+  const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page."
   return spotEnd === 'released'
     ? {
         subject: `Your spot went to the waitlist: ${title}`,
         label: 'SPOT RELEASED',
         paragraphs: [
           `We asked if you're still coming to ${about}, and didn't hear from you. Others were waiting, so your spot went to the waitlist. The attached file takes the date out of your calendar.`,
-          `${again} It puts you on the waitlist while the event is full.`,
+          `${rsvpAgainNote} It puts you on the waitlist while the event is full.`,
         ],
       }
     : {
@@ -44,7 +44,7 @@ function wordsOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, tit
         label: 'OFFER ENDED',
         paragraphs: [
           `You were offered a spot at ${about}, and didn't accept it in time. You are no longer on the waitlist.`,
-          again,
+          rsvpAgainNote,
         ],
       }
 }

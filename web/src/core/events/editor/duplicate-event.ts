@@ -7,7 +7,7 @@ import { bodyOf, formOf } from './event-form.ts'
 export interface Copy {
   /** The idempotency key: the same for all attempts to make it. */
   readonly key: string
-  /** In the event's own zone. */
+  /** The time in the event's own zone. */
   readonly when: WallTime
 }
 

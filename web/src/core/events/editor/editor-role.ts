@@ -2,7 +2,7 @@ import { newAdminEventBody, DEFAULT_CAPACITY } from '@shared/hosting/admin-contr
 import { newEventBody, type HostEvent } from '@shared/hosting/contract.ts'
 import type { z } from 'zod'
 import { callApi } from '@/lib/api-client.ts'
-import type { Notice } from './attendee-notice.tsx'
+import type { AttendeeNoteInput } from './attendee-note-fields.tsx'
 import type { SeriesChange } from './scope-fields.tsx'
 import {
   bodyOf,
@@ -46,7 +46,7 @@ interface CreateOptions extends GuestListExpectation {
 interface ChangeOptions extends GuestListExpectation {
   /** `contentUpdatedAt` of the event that the form was opened with. */
   readonly basedOn: string | null
-  readonly notice?: Notice | undefined
+  readonly attendeeNote?: AttendeeNoteInput | undefined
   /** For an event of a series: whether later ones change too. */
   readonly following?: SeriesChange | undefined
 }
@@ -70,7 +70,7 @@ export const hostRole: EditorRole = {
       body: {
         ...bodyOf(form),
         ...guestListFlag(change),
-        ...change.notice,
+        ...change.attendeeNote,
         ...change.following,
         basedOn: change.basedOn,
       },
@@ -114,7 +114,7 @@ export const adminRole: EditorRole = {
       body: {
         ...body,
         ...guestListFlag(change),
-        ...change.notice,
+        ...change.attendeeNote,
         basedOn: change.basedOn,
         ...(isUntouched ? {} : { hostIds }),
       },

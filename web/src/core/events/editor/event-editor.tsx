@@ -15,7 +15,7 @@ import { useNow } from '@/lib/use-now.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { userMessage } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '../hosted-event-query.ts'
-import { NoticeFields } from './attendee-notice.tsx'
+import { AttendeeNoteFields } from './attendee-note-fields.tsx'
 import type { EditorRole } from './editor-role.ts'
 import { EventFields } from './event-fields.tsx'
 import { SeriesChangeFields } from './scope-fields.tsx'
@@ -201,7 +201,7 @@ function EventState({ children, action }: EventStateProps) {
 }
 
 function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
-  const { event, questions, notice, following, closeQuestions, confirmSave } = editing
+  const { event, questions, attendeeNote, following, closeQuestions, confirmSave } = editing
   return (
     <AlertDialog
       open={questions.length > 0}
@@ -212,10 +212,10 @@ function SaveDialog({ editing }: { readonly editing: EventEditingState }) {
       confirmLabel="Save"
       confirmLook="ink"
       details={
-        (notice || following) && (
+        (attendeeNote || following) && (
           <>
             {following && <SeriesChangeFields {...following} />}
-            {notice && <NoticeFields {...notice} />}
+            {attendeeNote && <AttendeeNoteFields {...attendeeNote} />}
           </>
         )
       }

@@ -105,7 +105,7 @@ export function HostSearch({ addLabel, name, fullText, onAdd, list }: HostSearch
 
 interface HostListsProps {
   readonly first: TitledQuery
-  /** Without the hosts of the first list. */
+  /** The hosts who are not in the first list. */
   readonly others: TitledQuery
   /** The search text of both lists. */
   readonly query: string

@@ -11,7 +11,7 @@ import {
   type EventForm,
   type WindowEdgeForm,
 } from './event-form.ts'
-import { mayAskLabels } from './who-may-ask.ts'
+import { mayAskLabels } from './may-ask-labels.ts'
 
 /** Fields that are kept or replaced together when two people edited an event at once. */
 interface EditorPart {
@@ -92,7 +92,7 @@ type UnassignedField = Exclude<EventField, (typeof editorParts)[PartName]['field
 export const partNames = Object.keys(editorParts) as [UnassignedField] extends [never] ? PartName[] : never
 export const partOf = (name: PartName): EditorPart => editorParts[name]
 
-/** With its zone, if that is not the city's own. */
+/** The place with its time zone, if that is not the city's own. */
 function describePlace(form: EventForm): string {
   const { place, timezone } = form
   if (!place) return 'None'
@@ -165,7 +165,7 @@ export function compareEdits(base: EventForm, mine: EventForm, theirs: EventForm
   }
 }
 
-/** Their version, with the parts of mine that were changed and are kept. */
+/** Returns their version, with the parts of mine that were changed and are kept. */
 export function mergeEdits(
   base: EventForm,
   mine: EventForm,

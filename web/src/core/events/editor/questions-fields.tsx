@@ -61,7 +61,7 @@ export function QuestionsFields({ value, onChange, answeredQuestions, error }: Q
           <QuestionFields
             key={question.id}
             label={`Question ${index + 1}`}
-            // Only the first: the same example twice helps nobody.
+            // Only the first question has an example, because a repeated one does not help.
             placeholder={index === 0 ? 'Do you have any allergies?' : undefined}
             question={question}
             isAdded={question.id === addedId}
@@ -93,7 +93,7 @@ interface QuestionFieldsProps {
   readonly label: string
   readonly placeholder: string | undefined
   readonly question: QuestionForm
-  /** It was added just now, and gets the focus. */
+  /** Whether it was added just now, and gets the focus. */
   readonly isAdded: boolean
   readonly isAnswered: boolean
   readonly onChange: (part: Partial<QuestionForm>) => void

@@ -13,7 +13,7 @@ export interface Repeat {
   readonly ends: 'count' | 'until'
   readonly count: number | null
   readonly until: string
-  /** Of `picked`: the days after the first one. */
+  /** The days after the first one, for `picked`. */
   readonly dates: readonly string[]
 }
 

@@ -15,13 +15,13 @@ vi.mock('./send-cover.ts', () => ({ sendCover: vi.fn<typeof sendCover>() }))
 const FIRST = 1_000_000_000
 const form = formOf(hostEventOf({}))
 
-const meanwhile = () => new ApiError(409, '', JSON.stringify({ code: 'changed_meanwhile' }))
+const conflictError = () => new ApiError(409, '', JSON.stringify({ code: 'changed_meanwhile' }))
 
-/** Saves and publishes a new event, unless told otherwise. */
+/** Saves and publishes a new event, unless `change` says otherwise. */
 const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0]> = {}) =>
   saveEvent({
     ...{ role, form, event: null, base: form, basedOn: null, publish: true, guests: null, key: 'key' },
-    refetch: () => Promise.reject(meanwhile()),
+    refetch: () => Promise.reject(conflictError()),
     ...change,
   })
 
@@ -57,7 +57,7 @@ test('creates the event at the first attempt, and updates it with later edits at
   expect(calls.slice(2)).toEqual(['create key', `update ${FIRST}`])
 })
 
-test('sends the cover before it publishes, and publishes without one that failed', async () => {
+test('sends the cover before it publishes, and publishes even if the cover failed', async () => {
   const steps: string[] = []
   const created = { ...hostEventOf({}), isPublished: false }
   const role: EditorRole = {
@@ -92,13 +92,13 @@ test('saves the edits of this tab after a second tab has saved the same draft', 
   expect((await save({ title: 'As it stands here' })).event.title).toBe('As it stands here')
 })
 
-test('makes no second call if an admin leaves the limit empty', async () => {
+test('makes only one call if an admin leaves the limit empty', async () => {
   const { calls, save } = serverWith({}, adminRole)
   await save({ signupLimit: null, coHosts: hostEventOf({}).hosts })
   expect(calls).toEqual(['create key'])
 })
 
-test('creates one new event if the one of an earlier attempt has been cancelled since', async () => {
+test('creates one new event if the event of an earlier attempt was cancelled', async () => {
   const cancelled = { cancelledAt: '2026-11-20T12:00:00.000Z', id: eventId.parse(FIRST + 7) }
   const { calls, save } = serverWith({ key: { ...hostEventOf({}), ...cancelled } })
   expect((await save()).event).toMatchObject({ id: FIRST + 1, cancelledAt: null })
@@ -106,7 +106,7 @@ test('creates one new event if the one of an earlier attempt has been cancelled 
   expect(calls).not.toContain(`update ${FIRST + 7}`)
 })
 
-describe('an event that was changed since it was opened', () => {
+describe('an event that was store since it was opened', () => {
   const opened = hostEventOf({})
   const at = '2026-11-20T12:00:00.000Z'
 
@@ -116,7 +116,7 @@ describe('an event that was changed since it was opened', () => {
     const role: EditorRole = {
       ...hostRole,
       update: (event, { title }, { basedOn }) => {
-        if (basedOn !== present.contentUpdatedAt) return Promise.reject(meanwhile())
+        if (basedOn !== present.contentUpdatedAt) return Promise.reject(conflictError())
         updates.push(title)
         return Promise.resolve({ ...event, title })
       },
@@ -133,20 +133,23 @@ describe('an event that was changed since it was opened', () => {
     return { saved: saved.event, updates }
   }
 
-  test('by an own attempt whose answer was lost is saved without a question', async () => {
+  test('by an earlier attempt whose answer was lost is saved without a question', async () => {
     const { saved } = await save({ ...opened, title: 'Mine', contentUpdatedAt: at })
     expect(saved.title).toBe('Mine')
   })
 
-  test('in what the editor does not show, a photo, is saved without a question', async () => {
+  test('in a photo, which the editor does not show, is saved without a question', async () => {
     const { saved, updates } = await save({ ...opened, eventPhotos: ['new'], contentUpdatedAt: at })
     expect(updates).toEqual(['Mine'])
     expect(saved.eventPhotos).toEqual(['new'])
   })
 
-  test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])('in %j is asked about', async (change) => {
-    await expect(save({ ...opened, ...change, contentUpdatedAt: at })).rejects.toThrow('changed_meanwhile')
-  })
+  test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])(
+    'in %j makes the host choose',
+    async (change) => {
+      await expect(save({ ...opened, ...change, contentUpdatedAt: at })).rejects.toThrow('changed_meanwhile')
+    },
+  )
 })
 
 describe('an event with a guest list', () => {
@@ -159,20 +162,20 @@ describe('an event with a guest list', () => {
   function server(opened: HostEvent | null) {
     const calls: string[] = []
     let event = opened
-    const changed = (next: HostEvent) => Promise.resolve((event = next))
+    const store = (next: HostEvent) => Promise.resolve((event = next))
     const role: EditorRole = {
       ...hostRole,
       create: (_, { publish, expectsGuestList: hasGuestList }) => {
         calls.push('create')
-        return changed(event ?? { ...draft, isPublished: publish, hasGuestList })
+        return store(event ?? { ...draft, isPublished: publish, hasGuestList })
       },
       update: (present, _, { expectsGuestList: hasGuestList }) => {
         calls.push('update')
-        return changed({ ...present, hasGuestList })
+        return store({ ...present, hasGuestList })
       },
       publish: () => {
         calls.push('publish')
-        return changed({ ...(event ?? draft), isPublished: true })
+        return store({ ...(event ?? draft), isPublished: true })
       },
     }
     vi.mocked(uploadGuests).mockReset()
@@ -196,7 +199,7 @@ describe('an event with a guest list', () => {
   it.each([
     ['a new event', null],
     ['a draft', draft],
-  ])('keeps %s a closed draft until its list is uploaded', async (_what, opened) => {
+  ])('keeps %s an unpublished draft until its guest list is uploaded', async (_what, opened) => {
     const { calls, save, event } = server(opened)
     vi.mocked(uploadGuests).mockResolvedValueOnce({ answer: null, warning })
     await expect(save()).rejects.toThrow(GuestListNotSent)
@@ -226,7 +229,7 @@ describe('the toast about a saved event', () => {
     ['a new draft', null, draft, 'Event created successfully'],
     ['a draft that stays one', draft, draft, 'Event updated successfully'],
     ['a change of a published event', published, published, 'Event updated successfully'],
-  ])('says what became of %s, and offers to share what is new to the public', (_, before, saved, title) => {
+  ])('names the result for %s, and offers to share a newly published event', (_, before, saved, title) => {
     const toast = savedToast(before, saved, share)
     expect(toast.title).toBe(title)
     expect(toast.action?.label).toBe(title.includes('published') ? 'Share' : undefined)
@@ -237,7 +240,7 @@ describe('the toast about a saved event', () => {
     expect(share).toHaveBeenCalledExactlyOnceWith(published.id)
   })
 
-  it('offers nothing where there is no share sheet', () => {
+  it('has no action without a share sheet', () => {
     expect(savedToast(null, published, undefined).action).toBeUndefined()
   })
 })

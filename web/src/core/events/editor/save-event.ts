@@ -6,7 +6,7 @@ import { ApiError } from '@/lib/api-error.ts'
 import type { ToastOptions } from '@/lib/toast.ts'
 import { failureToast } from '@/lib/toast-failure.ts'
 import { publishedToast } from '../published-toast.ts'
-import type { Notice } from './attendee-notice.tsx'
+import type { AttendeeNoteInput } from './attendee-note-fields.tsx'
 import type { EditorRole } from './editor-role.ts'
 import type { EventForm } from './event-form.ts'
 import { compareEdits, hasSameContent, mergeEdits } from './merge-edits.ts'
@@ -17,7 +17,7 @@ import { uploadGuests } from './upload-guests.ts'
 export interface SaveRequest {
   readonly role: EditorRole
   readonly form: EventForm
-  /** As read; null for a new event. */
+  /** The event as it was read; null for a new event. */
   readonly event: HostEvent | null
   /** The event that the editor began from, and its `contentUpdatedAt`. */
   readonly base: EventForm
@@ -26,7 +26,7 @@ export interface SaveRequest {
   readonly refetch: (event: HostEvent) => Promise<HostEvent>
   readonly publish: boolean
   /** The host's note in the email about the change. */
-  readonly notice?: Notice | undefined
+  readonly attendeeNote?: AttendeeNoteInput | undefined
   /** For an event of a series: whether later ones change too. */
   readonly following?: SeriesChange | undefined
   /** When an event that is published repeats from now on. */
@@ -35,7 +35,7 @@ export interface SaveRequest {
   readonly guests: readonly ListedGuest[] | null
   /** A cover to send before it is published; null if none was chosen. */
   readonly cover?: File | null
-  /** The same for all tries to make one event, in whatever tab its draft is. */
+  /** The same key for all attempts to create one event, in whatever tab its draft is. */
   readonly key: string
 }
 
@@ -103,7 +103,7 @@ async function saveAndPublish(saving: SaveRequest): Promise<SavedEvent> {
   return { ...published, warning: published.warning ?? eventWithCover.warning }
 }
 
-/** Without its cover an event is saved and published all the same. */
+/** Adds the cover. Without it, the event is saved and published all the same. */
 async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
   try {
     return { event: await sendCover(event, cover), warning: null }
@@ -117,10 +117,10 @@ async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
  * (an earlier attempt whose answer was lost, an added photo), there is no conflict, and the current version is changed.
  */
 async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent> {
-  const { role, form, base, basedOn, notice, following, refetch } = saving
+  const { role, form, base, basedOn, attendeeNote, following, refetch } = saving
   const expectsGuestList = saving.guests !== null
   try {
-    return await role.update(event, form, { basedOn, notice, following, expectsGuestList })
+    return await role.update(event, form, { basedOn, attendeeNote, following, expectsGuestList })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'changed_meanwhile') throw error
     const current = await refetch(event)
@@ -129,7 +129,7 @@ async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent>
     if (conflicts.length > 0 || theirsOnly.length > 0) throw error
     const merged = mergeEdits(base, form, currentForm, () => true)
     const from = current.contentUpdatedAt
-    return role.update(current, merged, { basedOn: from, notice, following, expectsGuestList })
+    return role.update(current, merged, { basedOn: from, attendeeNote, following, expectsGuestList })
   }
 }
 

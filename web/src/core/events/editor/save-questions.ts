@@ -48,7 +48,7 @@ function notifiedChanges(before: EventForm, after: EventForm): string[] {
 function concernsConfirmedOnly(before: EventForm, after: EventForm, changes: readonly string[]): boolean {
   const town = ({ place }: EventForm) => [place?.area, place?.city].join('|')
   const isSecret = after.isPrivate && town(before) === town(after)
-  return changes.every((what) => what === 'link' || (what === 'place' && isSecret))
+  return changes.every((change) => change === 'link' || (change === 'place' && isSecret))
 }
 
 /** `time`, `time and place`, `name, time and place`. */

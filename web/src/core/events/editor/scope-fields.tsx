@@ -15,7 +15,7 @@ interface ScopeFieldProps {
   readonly onChange: (scope: Scope) => void
 }
 
-/** One event of a series, or the later ones too. */
+/** A choice between one event of a series and all later ones too. */
 export function ScopeField({ label, value, onChange }: ScopeFieldProps) {
   return (
     <SelectField label={label} value={value} onChange={({ target }) => onChange(target.value as Scope)}>

@@ -21,7 +21,7 @@ interface TimeFieldsProps {
 export function TimeFields({ editing: { form, errors, value }, now }: TimeFieldsProps) {
   const durations = standardDurations.includes(value.minutes)
     ? standardDurations
-    : [...standardDurations, value.minutes].sort((one, other) => one - other)
+    : [...standardDurations, value.minutes].sort((a, b) => a - b)
   return (
     <>
       <Controller

@@ -29,7 +29,7 @@ import { GuestListNotSent, savedToast, saveEvent, type SavedEvent } from './save
 import { NO_REPEAT, repeatFault, ruleOf, type Repeat } from './repeat.ts'
 import { announcementOf, isMoved, saveQuestions } from './save-questions.ts'
 import { THIS_EVENT_ONLY, type SeriesChange } from './scope-fields.tsx'
-import { NO_NOTICE } from './attendee-notice.tsx'
+import { EMPTY_NOTE } from './attendee-note-fields.tsx'
 import { randomId } from '@/lib/platform.ts'
 
 /** The event that the editor began from: an edit is the difference from it. */
@@ -59,7 +59,7 @@ const resolverBy =
 
 interface EventEditingOptions {
   readonly role: EditorRole
-  /** As read; null for a new event. */
+  /** The event as it was read; null for a new event. */
   readonly initialEvent: HostEvent | null
   /** The user whose city is the default for a new event. */
   readonly user: Omit<NewEventDefaults, 'viewerZone'>
@@ -85,11 +85,11 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const saveOptions = useRef({
     publish: false,
     guests: null as readonly ListedGuest[] | null,
-    notice: NO_NOTICE,
+    attendeeNote: EMPTY_NOTE,
     following: undefined as SeriesChange | undefined,
     rule: null as SeriesRule | null,
   })
-  const [notice, setNotice] = useState(NO_NOTICE)
+  const [attendeeNote, setAttendeeNote] = useState(EMPTY_NOTE)
   const [following, setFollowing] = useState(THIS_EVENT_ONLY)
   const [repeat, setRepeat] = useState(NO_REPEAT)
   const [repeatError, setRepeatError] = useState<string>()
@@ -200,7 +200,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     isComplete: isComplete(value),
     /** The questions to answer before the event is saved. */
     questions: pendingQuestions
-      ? saveQuestions({ ...pendingQuestions, shouldSkipEmail: !notice.notify, isFollowing })
+      ? saveQuestions({ ...pendingQuestions, shouldSkipEmail: !attendeeNote.notify, isFollowing })
       : [],
     /** For an event that repeats: which events change; null if there is no choice. */
     following:
@@ -227,13 +227,17 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
       : null,
     closeQuestions: () => setPendingQuestions(null),
     /** The note for the email about the change; null if there is no email. */
-    notice:
+    attendeeNote:
       announcement || (isFollowing && pendingQuestions)
-        ? { value: notice, onChange: setNotice, canSkipEmail: announcement?.changes.join() === 'name' }
+        ? {
+            value: attendeeNote,
+            onChange: setAttendeeNote,
+            canSkipEmail: announcement?.changes.join() === 'name',
+          }
         : null,
     confirmSave: () => {
       setPendingQuestions(null)
-      saveOptions.current.notice = notice
+      saveOptions.current.attendeeNote = attendeeNote
       saveOptions.current.following = isFollowing ? following : undefined
       void callForm.submit()
     },
@@ -241,8 +245,8 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     save: (publish: boolean) => {
       saveOptions.current.publish = publish
       const after = form.getValues()
-      setNotice(NO_NOTICE)
-      saveOptions.current.notice = NO_NOTICE
+      setAttendeeNote(EMPTY_NOTE)
+      saveOptions.current.attendeeNote = EMPTY_NOTE
       setFollowing(THIS_EVENT_ONLY)
       saveOptions.current.following = undefined
       const fault = publish && canRepeat ? repeatFault(repeat, after.when.date) : undefined

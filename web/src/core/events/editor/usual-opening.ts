@@ -29,6 +29,6 @@ export function usualOpening(form: Form, now: number): WallTime {
 function endOfRsvps(form: Form): number {
   const start = startOf(form)
   const closing = start === null ? null : instantOfEdge(windowBody(form).closes, start)
-  const ends = [start, closing].filter((end) => end !== null && Number.isFinite(end)) as number[]
-  return Math.min(...ends)
+  const edges = [start, closing].filter((end) => end !== null && Number.isFinite(end)) as number[]
+  return Math.min(...edges)
 }

@@ -13,7 +13,7 @@ import { recordSeen, currentVisit } from './last-visit.ts'
  * New events of a member's hosts and cities since the last visit. It is in the free space above the headline, whatever its
  * height: nothing moves when it appears.
  */
-export default function NewSince() {
+export default function NewEvents() {
   const label = useId()
   const [visit] = useState(() => currentVisit(Date.now()))
   const { data: newEvents } = useQuery(newEventsQuery(new Date(visit.since).toISOString()))
@@ -25,7 +25,7 @@ export default function NewSince() {
     <section
       aria-labelledby={label}
       className="new-since absolute inset-x-0 top-0 bottom-2"
-      // It may be behind the wall, which slides over it.
+      // The section may be behind the wall, which slides over it.
       onFocus={() => window.scrollTo({ top: 0 })}
     >
       <p id={label} className="new-since-label">

@@ -1,20 +1,20 @@
 import { Timestamp, type DocumentData, type DocumentReference } from 'firebase-admin/firestore'
-import type { AttendeeNotice } from '../../../shared/rsvps/command.ts'
-import { noticesOf } from '../../platform/collections.ts'
+import type { AttendeeNote } from '../../../shared/rsvps/command.ts'
+import { attendeeNotesOf } from '../../platform/collections.ts'
 
 /** A transaction or a batch, as far as it writes documents. */
 interface DocumentWriter {
   set(ref: DocumentReference, data: DocumentData): unknown
 }
 
-/** Adds a notice in the commit of its change. The email about the change takes it along (`settleNotification`). */
-export function addNoticeIn(
+/** Adds a host's note in the commit of its change. The email about the change contains it (`settleNotification`). */
+export function addAttendeeNoteIn(
   writer: DocumentWriter,
   eventId: number,
-  { id, note, isQuiet, isGathered }: AttendeeNotice,
+  { id, note, isQuiet, isGathered }: AttendeeNote,
   now: number,
 ): void {
-  writer.set(noticesOf(eventId).doc(id), {
+  writer.set(attendeeNotesOf(eventId).doc(id), {
     note,
     isQuiet,
     ...(isGathered ? { isGathered } : {}),

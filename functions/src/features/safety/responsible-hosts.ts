@@ -6,16 +6,16 @@ import type { StoredReport } from './reports-store.ts'
 type User = NonNullable<Awaited<ReturnType<typeof findUserToSuspend>>>
 
 /**
- * The hosts responsible for what was reported: the host, or an event's owner; all hosts of an event without an owner. They
- * may be suspended, and still be heard.
+ * Finds the hosts who are responsible for the target of a report: the host, or the owner of the event. If the event has no
+ * owner, all its hosts are. Suspended hosts are included, because they may object.
  */
-export async function responsibleFor({ type, id }: StoredReport['target']): Promise<User[]> {
-  const ids = type === 'host' ? [String(id)] : await ownersOf(id)
+export async function findResponsibleHosts({ type, id }: StoredReport['target']): Promise<User[]> {
+  const ids = type === 'host' ? [String(id)] : await findOwners(id)
   const users = await Promise.all(ids.map((uid) => findUserToSuspend(userId.parse(uid))))
   return users.flatMap((user) => (user && user.deletedAt === undefined ? [user] : []))
 }
 
-async function ownersOf(id: number): Promise<readonly string[]> {
+async function findOwners(id: number): Promise<readonly string[]> {
   const event = await findEvent(eventId.parse(id))
   if (!event) return []
   const owner = event.hidden?.suspendedOwnerId ?? event.ownerId

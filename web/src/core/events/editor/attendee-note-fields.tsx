@@ -3,22 +3,22 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 
 /** A host's note in the email about a change. */
-export interface Notice {
+export interface AttendeeNoteInput {
   readonly note: string
   readonly notify: boolean
 }
 
-export const NO_NOTICE: Notice = { note: '', notify: true }
+export const EMPTY_NOTE: AttendeeNoteInput = { note: '', notify: true }
 
-interface NoticeFieldsProps {
-  readonly value: Notice
-  readonly onChange: (value: Notice) => void
+interface AttendeeNoteFieldsProps {
+  readonly value: AttendeeNoteInput
+  readonly onChange: (value: AttendeeNoteInput) => void
   /** Whether the change affects nobody's plans, so that the host may choose to send no email. */
   readonly canSkipEmail?: boolean
 }
 
 /** A note to attendees in the email about a change, and whether there is an email at all. */
-export function NoticeFields({ value, onChange, canSkipEmail = false }: NoticeFieldsProps) {
+export function AttendeeNoteFields({ value, onChange, canSkipEmail = false }: AttendeeNoteFieldsProps) {
   const skipsEmail = canSkipEmail && !value.notify
   return (
     <div className="mt-5 grid gap-4">
