@@ -26,7 +26,7 @@ test('updates the open wall: title, spots, a new event and a cancelled one', asy
 })
 
 for (const path of ['events', 'event'] as const)
-  test(`an open page of an event (/${path}) shows a changed description, an old one again, and that the event was cancelled`, async ({
+  test(`updates an open page of an event (/${path}): a new description, the old one again, and a cancellation`, async ({
     page,
   }) => {
     // The server's answer once the event is cancelled.

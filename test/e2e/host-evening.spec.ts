@@ -29,7 +29,7 @@ async function openEditor(page: Page) {
   return editor
 }
 
-test('a host runs an evening, from the application to the photos', async ({ page }) => {
+test('lets a host run an event, from the application to the photos', async ({ page }) => {
   test.setTimeout(180_000)
   const name = `Thea ${randomId()}`
   const [host, friend, admin] = await Promise.all([

@@ -23,7 +23,7 @@ test('asks once after an RSVP whether to install @both-widths', async ({ page })
   await expect(hint).toHaveCount(0)
 })
 
-test('tells on an iPhone how to install by hand, until that is declined', async ({ page }) => {
+test('explains on an iPhone how to install by hand, until the visitor declines', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => false }))
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
