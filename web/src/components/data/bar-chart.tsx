@@ -26,7 +26,7 @@ interface BarChartProps {
 const HEIGHT = 160
 const BAR = 10
 const GAP = 4
-/** From this number of bars on, not each has a label. */
+/** From this number of bars on, not every bar has a label. */
 const MANY_BARS = 16
 
 /**

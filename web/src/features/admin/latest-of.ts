@@ -14,9 +14,9 @@ export function latestOf({
   bounceReason,
   failedReason,
 }: EmailTimes): string {
-  const why = bounceReason ?? failedReason
-  if (bouncedAt !== null) return `Bounced ${viewerDateTime(bouncedAt)}${why === null ? '' : `: ${why}`}`
-  if (why !== null) return why
+  const reason = bounceReason ?? failedReason
+  if (bouncedAt !== null) return `Bounced ${viewerDateTime(bouncedAt)}${reason === null ? '' : `: ${reason}`}`
+  if (reason !== null) return reason
   if (openedAt !== null) return `Opened ${viewerDateTime(openedAt)}`
   return deliveredAt === null ? '–' : `Delivered ${viewerDateTime(deliveredAt)}`
 }

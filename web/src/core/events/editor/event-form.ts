@@ -54,7 +54,7 @@ export const eventForm = z.object({
   isPrivate: z.boolean(),
   /** Missing in drafts of older versions. */
   goodToKnow: goodToKnow.default({}),
-  /** With null at an edge that nobody chose. Missing in drafts of older versions. */
+  /** An edge that nobody chose is null. Missing in drafts of older versions. */
   rsvpWindow: z.object({ opens: windowEdge, closes: windowEdge }).default(NO_WINDOW),
   questions: z.array(question).default([]),
   /** Null if it was never set, which means nobody. */
