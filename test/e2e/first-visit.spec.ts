@@ -203,7 +203,7 @@ test.describe('in another time zone', () => {
       await page.goto(`${path}${id}`)
       const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
       await expect(page.getByText('your time')).toHaveCount(0)
-      // Shifts by web fonts, of some pixels, do not count.
+      // Shifts of a few pixels caused by web fonts do not count.
       await page.evaluate(async () => {
         await document.fonts.ready
         ;(window as unknown as { shifts: string[] }).shifts.length = 0

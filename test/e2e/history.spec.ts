@@ -104,7 +104,7 @@ test('adds one history entry for a dialog, which Back closes and Forward or a li
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/event/${id}`)
-  // Pressed twice while its code loads, it is one entry.
+  // Two clicks while its code loads add one entry.
   const code = await holdAnswer(page, '/assets/share-dialog-*.js')
   await page.goto(`/events/${id}?open=nothing`)
   await expect(attend).toBeVisible()

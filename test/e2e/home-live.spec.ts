@@ -17,7 +17,7 @@ test('updates the open wall: title, spots, a new event and a cancelled one', asy
   await expect(page.getByRole('article').filter({ hasText: 'Day Kiln' })).toBeVisible({ timeout: 15_000 })
   await makeEvent([], { city, title: 'Morning Kiln' })
   await expect(page.getByRole('article').filter({ hasText: 'Morning Kiln' })).toBeVisible({ timeout: 15_000 })
-  // The counts of spots are no content, and are sent separately.
+  // The counts of spots are not content, and are sent separately.
   await db.doc(`events/${id}`).update({ confirmedCount: 9, updatedAt: new Date() })
   const day = page.getByRole('article').filter({ hasText: 'Day Kiln' })
   await expect(day).toContainText(/waitlist/i, { timeout: 15_000 })

@@ -11,7 +11,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ (404|409|429|500|503) .*\/api\/|ERR_FAILED/] })
 
-/** An RSVP made somewhere else; answers its change token. */
+/** Makes an RSVP elsewhere; returns its change token. */
 const rsvpElsewhere = async (eventId: number, email: string) => (await rsvp(eventId, email)) ?? ''
 
 const cancelElsewhere = async (token: string) =>

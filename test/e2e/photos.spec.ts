@@ -8,7 +8,7 @@ import { awaitServiceWorker } from './service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The natural widths of the photos on screen; 0 where one has not loaded. */
+/** The natural widths of the photos on screen; 0 for one that has not loaded. */
 const widths = (page: Page) =>
   page
     .locator('main img')

@@ -86,7 +86,7 @@ test('accepts a login link once', async ({ page }) => {
   const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
   await page.goto(link)
   await page.waitForURL('/dashboard')
-  // For the member whom it has signed in it still leads on.
+  // It still leads the member on whom it has signed in.
   await page.goto(link)
   await page.waitForURL('/dashboard')
   await page.context().clearCookies()

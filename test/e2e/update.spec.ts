@@ -90,7 +90,7 @@ test.describe('without a network', () => {
     await expect(page.getByTestId('door-status')).toContainText('Synced')
     await deployNewVersion(page)
     await takeNewVersion(page)
-    // Files of another version have other names than those cached in use.
+    // The files of another version have different names from those cached during use.
     await page.evaluate(() => caches.delete('kiln-code'))
     const browser = await context.newCDPSession(page)
     await browser.send('Network.clearBrowserCache')

@@ -18,7 +18,7 @@ test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
   await expect(page.getByText(`Showing events in ${event.city}`)).toBeVisible()
   await page.getByRole('searchbox').fill(event.title)
-  // The wall's own tile goes when the results come.
+  // The wall's own tile disappears when the results arrive.
   const results = page.getByRole('region', { name: 'Events found' })
   await results.getByRole('link', { name: new RegExp(event.title) }).click()
   await expect(page).toHaveURL(`/events/${id}`)
