@@ -3,10 +3,10 @@ import { HeadCount } from '../layout/head-count.tsx'
 import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** Of an event that asks its attendees if they still come; the reminder that asks them goes out at the same time. */
+/** Of an event that asks its attendees if they are still coming; the reminder that asks them goes out at the same time. */
 function answersText({ confirmed, sure }: HostEventMailData): string {
   if (sure === undefined) return 'Attendees get their reminders today as well.'
-  const asked = 'Attendees get their reminders today as well, and are asked if they still come.'
+  const asked = 'Attendees get their reminders today as well, and are asked if they are still coming.'
   return sure === 0
     ? `${asked} You'll see on your dashboard who is sure.`
     : `${asked} So far: ${sure} sure, ${Math.max(0, confirmed - sure)} without an answer.`
