@@ -88,9 +88,9 @@ export function chunkGroups(): Groups {
 
 function namesByModule(links: Links): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  const assign = (name: string, ids: Iterable<string>, exclude?: RegExp) => {
+  const assign = (name: string, ids: Iterable<string>, excludedIds?: RegExp) => {
     for (const id of ids) {
-      const isExcluded = UNUSED.test(id) || exclude?.test(id) === true || id.endsWith('.css')
+      const isExcluded = UNUSED.test(id) || excludedIds?.test(id) === true || id.endsWith('.css')
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }

@@ -17,7 +17,7 @@ const sizeOf = async (query: Query) => (await query.count().get()).data().count
  * How many members a community has, and how many of them mail on a topic reaches: members with a proven address
  * that takes it.
  */
-export async function communitySize(
+export async function countCommunity(
   audience: CommunityAudience,
   topic: MailKind,
 ): Promise<{ total: number; reachable: number }> {
