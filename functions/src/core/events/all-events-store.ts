@@ -24,7 +24,7 @@ export interface AllEvents {
   readonly status?: 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden' | undefined
   readonly q: string | null
   readonly city: string | null
-  /** Days (`2026-11-22`, by UTC), both within. */
+  /** Days (`2026-11-22`, in UTC), both inclusive. */
   readonly from?: string | undefined
   readonly until?: string | undefined
   /** Upcoming events are sorted soonest first by default, past ones latest first; other lists have a fixed order. */
@@ -70,13 +70,13 @@ function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
  * A page of events. Firestore finds them by at most two of the words: events that lack another word are skipped, up to a
  * limit, and then a page that is shorter than its own limit may have a next one.
  */
-export async function findAllEvents(which: AllEvents, page: Page): Promise<EventPage> {
-  const { status, q, city, from, until } = which
+export async function findAllEvents(filters: AllEvents, page: Page): Promise<EventPage> {
+  const { status, q, city, from, until } = filters
   const words = searchWords(q ?? '')
   const token = rarestToken(words)
   // The query has nothing to search for.
   if (q !== null && token === null) return { items: [], next: null }
-  const order = orderOf(which)
+  const order = orderOf(filters)
   let query: EventQuery = events
   if (status === 'hidden') query = query.where('cancelledAt', '==', null)
   else if (status && status !== 'cancelled')
@@ -97,21 +97,21 @@ export async function findAllEvents(which: AllEvents, page: Page): Promise<Event
   const end = Math.min(...ends)
   if (first !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(first))
   if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
-  return pageOf(query, order, directionOf(which), page, (event) => matchesSearch(event, words))
+  return readPage(query, order, directionOf(filters), page, (event) => matchesSearch(event, words))
 }
 
 /** A page of a host's events: all of them, latest first, or those that are neither past nor cancelled, soonest first. */
 export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Page): Promise<EventPage> {
   const query = events.where('hostIds', 'array-contains', String(host))
-  if (status === 'all') return pageOf(query, 'startsAt', 'desc', page)
+  if (status === 'all') return readPage(query, 'startsAt', 'desc', page)
   const open = query.where('cancelledAt', '==', null).where('endsAt', '>=', Timestamp.fromMillis(page.now))
-  return pageOf(open, 'endsAt', 'asc', page)
+  return readPage(open, 'endsAt', 'asc', page)
 }
 
 /** The maximum number of documents read for one page. */
 const MAX_READS = 200
 
-async function pageOf(
+async function readPage(
   query: EventQuery,
   order: OrderField,
   direction: 'asc' | 'desc',

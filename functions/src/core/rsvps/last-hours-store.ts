@@ -9,7 +9,7 @@ import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { questionMailings } from '../mail/mailing.ts'
-import { addressesReached } from '../mail/mailings-store.ts'
+import { findReachedAddresses } from '../mail/mailings-store.ts'
 import { clockTasks, type ClockTask } from './clock-tasks.ts'
 import { engine } from './engine.ts'
 import { readEvent } from './signups-store.ts'
@@ -75,7 +75,7 @@ async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Prom
   const unansweredSignups = await unansweredOf(id, startsAt)
   while (offerCount > 0 && unansweredSignups.length > 0) {
     const latest = unansweredSignups.splice(-PAGE).reverse()
-    const reachedAddresses = await addressesReached(
+    const reachedAddresses = await findReachedAddresses(
       questionMailings(id, startsAt),
       latest.map(({ email }) => email),
       lastQuestionAt(event),

@@ -25,14 +25,15 @@ export async function countMailBetween(from: number, until: number): Promise<Mai
       const ofTrigger = all.where('trigger', '==', trigger)
       const total = await count(ofTrigger)
       if (total === 0) return []
-      const of = (statuses: readonly EmailStatus[]) => count(ofTrigger.where('status', 'in', statuses))
+      const countWithStatus = (statuses: readonly EmailStatus[]) =>
+        count(ofTrigger.where('status', 'in', statuses))
       const [reached, read, bounced, complained, failed, leftOut] = await Promise.all([
-        of(delivered),
-        of(openedStatuses),
-        of(['bounced']),
-        of(['complained']),
-        of(['failed']),
-        of(['left_out']),
+        countWithStatus(delivered),
+        countWithStatus(openedStatuses),
+        countWithStatus(['bounced']),
+        countWithStatus(['complained']),
+        countWithStatus(['failed']),
+        countWithStatus(['left_out']),
       ])
       const counts = { total: total - leftOut, delivered: reached, opened: read, bounced, complained }
       return [[trigger, { ...counts, failed, leftOut }] as const]

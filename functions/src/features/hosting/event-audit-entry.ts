@@ -65,11 +65,11 @@ export function eventAuditEntry(
   const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
   )
-  const only = (state: AuditEntry['before']): AuditEntry['before'] =>
+  const pickChanged = (state: AuditEntry['before']): AuditEntry['before'] =>
     Object.fromEntries(differing.flatMap((field) => (field in state ? [[field, state[field] ?? null]] : [])))
   const event = after ?? before
   const subject = { kind: 'event' as const, id: String(event?.id), name: event?.title ?? '' }
-  return { action, by, subject, before: only(was), after: only(is) }
+  return { action, by, subject, before: pickChanged(was), after: pickChanged(is) }
 }
 
 /** Records a change of an event in its own commit. */

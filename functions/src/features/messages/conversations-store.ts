@@ -54,7 +54,7 @@ function membershipOf(user: User | undefined): CityMembership | null {
 }
 
 /** Of a host as they are now. */
-export async function cityMembership(id: UserId): Promise<CityMembership | null> {
+export async function findCityMembership(id: UserId): Promise<CityMembership | null> {
   return membershipOf((await userRef(id).get()).data())
 }
 

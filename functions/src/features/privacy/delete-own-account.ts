@@ -2,12 +2,12 @@ import { canBeUndone } from '../../core/accounts/login-tokens-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.ts'
-import { CallError, signedOut, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, signedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { isDeletionRequested, sendDeletionLink } from './deletion-request-store.ts'
 
 const refusals = {
   // The account was deleted during this request.
-  unknown: signedOut,
+  unknown: signedOutError,
   has_events: () =>
     new CallError(
       'has_events',
@@ -21,24 +21,24 @@ const refusals = {
     ),
 }
 
-async function ahead(caller: Caller, now: number) {
+async function readDeletionPreview(caller: Caller, now: number) {
   const member = await findMember(caller.id)
   if (!member) throw refusals.unknown()
-  const [there, isLast] = await Promise.all([previewDeletion(member, now, false), isLastAdmin(member)])
-  return { member, there: { ...there, isLastAdmin: isLast } }
+  const [preview, isLast] = await Promise.all([previewDeletion(member, now, false), isLastAdmin(member)])
+  return { member, preview: { ...preview, isLastAdmin: isLast } }
 }
 
 export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now }) =>
-  (await ahead(caller, now)).there
+  (await readDeletionPreview(caller, now)).preview
 
 /**
  * A deletion that would be refused in the end is refused before the email. Somebody who changed the account's address in an
  * open browser cannot delete it either, while its owner can still undo that.
  */
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
-  const { member, there } = await ahead(caller, now)
-  if (there.isLastAdmin) throw refusals.last_admin()
-  if (there.toSettleCount > 0) throw refusals.has_events()
+  const { member, preview } = await readDeletionPreview(caller, now)
+  if (preview.isLastAdmin) throw refusals.last_admin()
+  if (preview.toSettleCount > 0) throw refusals.has_events()
   if (await canBeUndone(caller.id, now)) throw refusals.address_changed()
   await sendDeletionLink(member, now)
   return { message: `We sent a link to ${member.email}. Open it within 15 minutes to delete your account.` }

@@ -34,20 +34,20 @@ const SIGNED = [
  */
 export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
   let erased = 0
-  const leave = async (id: string) => {
+  const eraseAndCount = async (id: string) => {
     if (await eraseFromDelivery(id, subject)) erased += 1
   }
   for (const query of logOf(subject)) {
     await forEachDocument(query, async (entry) => {
       const { deliveryId: root, mailingId } = entry.data()
-      if (!mailingId) return leave(root)
+      if (!mailingId) return eraseAndCount(root)
       // The delivery of a mailing may have been split: the ids of its parts begin with its own.
       const parts = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
-      for (const { id } of (await parts.select().get()).docs) await leave(id)
+      for (const { id } of (await parts.select().get()).docs) await eraseAndCount(id)
     })
   }
   for (const address of subject.addresses) {
-    await forEachDocument(deliveries.where('to', '==', address), ({ id }) => leave(id))
+    await forEachDocument(deliveries.where('to', '==', address), ({ id }) => eraseAndCount(id))
   }
   // Not in the log yet.
   await forEachDocument(
@@ -55,7 +55,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
     async (document) => {
       const { recipients, leftOut } = document.data()
       if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(subject))) {
-        await leave(document.id)
+        await eraseAndCount(document.id)
       }
     },
   )
