@@ -10,10 +10,10 @@ export interface Part {
   readonly child: ChildProcess
   readonly logFile: string
   /** Settles when the program ends, for whatever reason. */
-  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
-  /** True once the launcher itself asked the program to end. */
-  stopping: boolean
+  /** True once the launcher itself has asked the program to end. */
+  isStopping: boolean
 }
 
 export interface PartOptions {
@@ -51,15 +51,15 @@ export function startPart(options: PartOptions): Part {
     })
     child.on('exit', (code, signal) => resolve({ code, signal }))
   })
-  let over = false
-  void exit.then(() => (over = true))
+  let hasEnded = false
+  void exit.then(() => (hasEnded = true))
   return {
     name: options.name,
     child,
     logFile: options.logFile,
-    ended: exit,
-    hasEnded: () => over,
-    stopping: false,
+    exit,
+    hasEnded: () => hasEnded,
+    isStopping: false,
   }
 }
 
@@ -116,7 +116,7 @@ async function isSame(pid: number, started: string): Promise<boolean> {
 
 /** Asks a part to end, waits for it, then kills the rest of its process tree. `extra`: further pids of it. */
 export async function stopPart(part: Part, extra: readonly number[] = []): Promise<void> {
-  part.stopping = true
+  part.isStopping = true
   const pid = part.child.pid
   const members = new Map<number, string>()
   for (const id of [pid, ...extra]) {
@@ -125,7 +125,7 @@ export async function stopPart(part: Part, extra: readonly number[] = []): Promi
   }
   if (pid !== undefined && !part.hasEnded()) {
     signal(pid, 'SIGINT')
-    await Promise.race([part.ended, wait(GRACE_MS)])
+    await Promise.race([part.exit, wait(GRACE_MS)])
   }
   for (const name of ['SIGTERM', 'SIGKILL'] as const) {
     for (const [member, started] of members) if (await isSame(member, started)) signal(member, name)
