@@ -18,14 +18,14 @@ firestoreTable('events/{eventId}/signups/{signupId}', [
     ['otherMember', ...theHosts],
     (db) => getDoc(doc(db, `events/published/signups/${waitingSignup}`)),
   ],
-  // Before an RSVP: the page asks whether there is one.
+  // The page reads it before an RSVP, to see whether there is one.
   [
     "get the member's where there is none",
     [...self],
     (db) => getDoc(doc(db, `events/none/signups/${memberSignup}`)),
   ],
   [
-    'get one of nobody',
+    'get one that nobody made',
     theHosts,
     (db) => getDoc(doc(db, `events/published/signups/${idOfEmail('nobody@kiln.test')}`)),
   ],
