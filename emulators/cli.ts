@@ -12,9 +12,9 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   test: async () => (await import('./gate/test-run.ts')).test,
   check: async () => (await import('./gate/check.ts')).check,
   dev: async () => (await import('./launch/dev.ts')).dev,
-  restored: async () => (await import('./launch/restored.ts')).restored,
-  bench: async () => (await import('./gate/scripts.ts')).bench,
-  guides: async () => (await import('./gate/scripts.ts')).guides,
+  restored: async () => (await import('./launch/restored.ts')).reconcileRestoredDatabase,
+  bench: async () => (await import('./gate/scripts.ts')).runBench,
+  guides: async () => (await import('./gate/scripts.ts')).makeGuides,
 }
 
 // All programs started from here, npm and firebase-tools included, run on this Node.

@@ -7,7 +7,7 @@ import { TEST_OFFSET, offsetFrom } from '../ports.ts'
 import { lastLines } from './process-tree.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
 import type { SeededAccount } from '../seed/seed.ts'
-import { stopRequest, whenAborted } from './stop-request.ts'
+import { stopRequest, waitForAbort } from './stop-request.ts'
 import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
 
 const ACCOUNTS_FILE = 'accounts.json'
@@ -46,7 +46,7 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
 
 /** Waits for a stop request or until a part of the suite ends by itself, then stops all parts. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
-  const crashedPart = await Promise.race([suite.crashed, whenAborted(signal)])
+  const crashedPart = await Promise.race([suite.crashed, waitForAbort(signal)])
   if (crashedPart !== undefined) {
     warn(
       `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`,

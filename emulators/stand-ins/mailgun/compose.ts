@@ -10,7 +10,7 @@ const MAX_TAG_LENGTH = 128
 export async function composeSubmission(form: FormData, domain: string, now: number): Promise<Submission> {
   const from = requireField(form, 'from')
   const to = requireField(form, 'to')
-  if (parseAddressList(from)?.length !== 1) throw notAnAddress('from')
+  if (parseAddressList(from)?.length !== 1) throw notAnAddressError('from')
   const recipients = recipientsOf(form)
   if (recipients.length > MAX_RECIPIENTS) {
     throw new Refusal(400, `Too many recipients, max is ${MAX_RECIPIENTS}`)
@@ -70,14 +70,14 @@ function requireField(form: FormData, name: string): string {
   return value
 }
 
-function notAnAddress(name: string): Refusal {
+function notAnAddressError(name: string): Refusal {
   return new Refusal(400, `'${name}' parameter is not a valid address. please check documentation`)
 }
 
 function recipientsOf(form: FormData): Recipient[] {
   return valuesOf(form, 'to').flatMap((value) => {
     const mailboxes = parseAddressList(value)
-    if (!mailboxes) throw notAnAddress('to')
+    if (!mailboxes) throw notAnAddressError('to')
     return mailboxes.map((mailbox): Recipient => ({ ...mailbox, status: 'accepted' }))
   })
 }

@@ -41,7 +41,8 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   const chargedCounters: Counter[] = []
   try {
     for (const counter of counters) {
-      if (!(await takeTry(counter, by === 'address' || by === 'eventAddress'))) throw tooMany(counter, now)
+      if (!(await takeTry(counter, by === 'address' || by === 'eventAddress')))
+        throw tooManyError(counter, now)
       chargedCounters.push(counter)
     }
   } catch (error) {
@@ -51,7 +52,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   return chargedCounters
 }
 
-function tooMany({ expiresAt }: Counter, now: number): CallError {
+function tooManyError({ expiresAt }: Counter, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',

@@ -48,7 +48,9 @@ function subjectWithout(subject: AuditSubject, isTheirs: boolean): AuditSubject 
 }
 
 /** Audit entries that corrected an address until it was one of theirs, step by step. The earlier addresses in them are theirs too. */
-async function correctionsTo(addresses: readonly string[]): Promise<ReadonlyMap<string, readonly unknown[]>> {
+async function findCorrectionsTo(
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, readonly unknown[]>> {
   const entries = (await adminActions.where('action', '==', 'address_changed').get()).docs
   const [formerAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
   for (let knownSize = -1; knownSize < corrections.size;) {
@@ -81,7 +83,7 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
   const { id, email, addresses } = person
   const uid = String(id)
   const ownAddresses = new Set<unknown>([email, ...addresses])
-  const corrections = await correctionsTo(addresses)
+  const corrections = await findCorrectionsTo(addresses)
   return forEachDocument(adminActions, async (document) => {
     const { by, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid

@@ -38,7 +38,7 @@ export default function HeatmapTab() {
 }
 
 function Cities({ cities }: Pick<Heatmap, 'cities'>) {
-  const [open, setOpen] = useParam('city')
+  const [openCityKey, setOpenCityKey] = useParam('city')
   const max = {
     events: Math.max(...cities.map(({ events }) => events)),
     engagement: Math.max(...cities.map(({ events, signups }) => signups / Math.max(1, events))),
@@ -54,8 +54,8 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
             <CityCard
               city={city}
               max={max}
-              isOpen={open === city.cityKey}
-              onToggle={() => setOpen(open === city.cityKey ? '' : city.cityKey)}
+              isOpen={openCityKey === city.cityKey}
+              onToggle={() => setOpenCityKey(openCityKey === city.cityKey ? '' : city.cityKey)}
             />
           </li>
         ))}
