@@ -33,6 +33,7 @@ export async function awaitMessage(address: string, subject: RegExp): Promise<In
       {
         message: `an email to ${address} with a subject like ${subject}`,
         timeout: EVENTUALLY.timeout,
+        intervals: [100],
       },
     )
     .toBe(true)

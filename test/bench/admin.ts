@@ -6,9 +6,8 @@
  *
  * Exits with 1 if the overview reads more than 150 documents, or anything else more than 60.
  */
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import http from 'node:http'
-import { parseArgs } from 'node:util'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { HOST, portsAt } from '../../emulators/ports.ts'
 import { firestoreLimits } from '../firestore-limits.ts'
@@ -16,26 +15,17 @@ import { startFunction } from '../function-server.ts'
 import type { WorldSize } from './admin/fill-world.ts'
 import { withCountedSuite } from './reads/counted-suite.ts'
 import { readsAtRest, total } from './reads/page-reads.ts'
+import { benchOptions } from './shared/options.ts'
 
 /** The size that the aims are about. The options choose another, for an emulator that cannot hold so much. */
-const FULL_SIZE: WorldSize = { users: 100_000, hosts: 2_000, events: 10_000, signups: 1_000_000 }
+const FULL_SIZE = {
+  users: 100_000,
+  hosts: 2_000,
+  events: 10_000,
+  signups: 1_000_000,
+} as const satisfies WorldSize
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string' },
-    users: { type: 'string', default: String(FULL_SIZE.users) },
-    hosts: { type: 'string', default: String(FULL_SIZE.hosts) },
-    events: { type: 'string', default: String(FULL_SIZE.events) },
-    signups: { type: 'string', default: String(FULL_SIZE.signups) },
-    tabs: { type: 'string' },
-  },
-})
-const LARGE: WorldSize = {
-  users: Number(values.users),
-  hosts: Number(values.hosts),
-  events: Number(values.events),
-  signups: Number(values.signups),
-}
+const { save, tabs: tabNames, ...LARGE } = benchOptions({ ...FULL_SIZE, tabs: '' })
 const share = (count: number) => Math.max(1, Math.round(count / 100))
 const SMALL: WorldSize = {
   users: share(LARGE.users),
@@ -64,7 +54,9 @@ const tabs = {
 } as const
 type Tab = keyof typeof tabs
 /** The tabs that are measured: by default all. */
-const chosenTabs = (Object.keys(tabs) as Tab[]).filter((tab) => values.tabs?.split(',').includes(tab) ?? true)
+const chosenTabs = (Object.keys(tabs) as Tab[]).filter(
+  (tab) => tabNames === '' || tabNames.split(',').includes(tab),
+)
 
 type Size = 'small' | 'large'
 type Reads = Record<Size, number>
@@ -163,7 +155,7 @@ async function main(): Promise<number> {
       `${tab.padEnd(14)}${small}; ${large}${large > limit ? `  NOT met: more than ${limit} documents` : ''}`,
     )
   }
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(readsByTab, null, 2)}\n`)
+  save(readsByTab)
   return isMet ? 0 : 1
 }
 

@@ -4,9 +4,7 @@
  * Mailgun or Firestore got more calls than the aims allow.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { initializeApp } from 'firebase-admin/app'
 import { getFirestore, Timestamp, type Firestore } from 'firebase-admin/firestore'
 import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
@@ -19,11 +17,9 @@ import { firestoreLimits } from '../firestore-limits.ts'
 import { control } from '../mailgun-control.ts'
 import type { SinglesReport } from './email/singles.ts'
 import type { WorkerReport } from './email/worker.ts'
+import { benchOptions } from './shared/options.ts'
 
-const { values } = parseArgs({
-  options: { json: { type: 'string' }, members: { type: 'string', default: '100000' } },
-})
-const MEMBERS = Number(values.members)
+const { members: MEMBERS, save } = benchOptions({ members: 100_000 })
 const KILLS = 3
 const CALL_SIZE = 1_000
 const MAILING_ID = 'bench-message'
@@ -217,7 +213,7 @@ async function main(): Promise<number> {
       `${readsEach.toFixed(3)} document reads a recipient (at most ${MAX_READS}), ` +
         `${writesEach.toFixed(2)} writes a call besides the log (at most ${MAX_WRITES}; a kill counts as a call), ${logged} in the log.`,
     )
-    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+    save(report)
     const isRight =
       missing === 0 &&
       tooFast === 0 &&

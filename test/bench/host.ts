@@ -5,8 +5,6 @@
  * of a guest list of 10,000 lines takes, and how many documents it writes. Exits with 1 if a dashboard reads more than 15
  * documents and a page of its list, or more for the longer series.
  */
-import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { MAX_GUEST_LINES } from '../../functions/shared/hosting/contract.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
@@ -14,16 +12,11 @@ import { firestoreLimits } from '../firestore-limits.ts'
 import type { Person } from '../factories/people.ts'
 import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
 import { readsOf, settledLoginLink, total } from './reads/page-reads.ts'
+import { benchOptions } from './shared/options.ts'
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string' },
-    events: { type: 'string', default: '500' },
-    signups: { type: 'string', default: '5000' },
-  },
-})
-const EVENTS = { small: 2, large: Number(values.events) }
-const SIGNUPS = { small: 20, large: Number(values.signups) }
+const { events, signups, save } = benchOptions({ events: 500, signups: 5_000 })
+const EVENTS = { small: 2, large: events }
+const SIGNUPS = { small: 20, large: signups }
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 90
 const MAX_READS = 15
@@ -126,7 +119,7 @@ async function main(): Promise<number> {
   console.log(
     `guest list  ${measurements.csv10000Ms} ms and ${measurements.csv10000Writes} writes for ${MAX_GUEST_LINES} lines`,
   )
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(measurements, null, 2)}\n`)
+  save(measurements)
   return isMet && isSeriesMet ? 0 : 1
 }
 

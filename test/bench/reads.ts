@@ -5,9 +5,8 @@
  * security rules are not included. `series`: the same for the pages of a series of 6 events and of 50. `live`: documents pushed to an open
  * home page during a minute of ten RSVPs a second to an event that it does not show. Exits with 1 if an aim is missed.
  */
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { Browser } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { withChromium, withCountedSuite } from './reads/counted-suite.ts'
@@ -21,6 +20,7 @@ import {
   total,
   type Reads,
 } from './reads/page-reads.ts'
+import { benchOptions } from './shared/options.ts'
 
 /** A port offset that neither `npm start` (0) nor `npm test` uses. */
 const OFFSET = 80
@@ -45,22 +45,9 @@ async function countPushedDocuments(
   site: string,
   { hidden, shown }: { readonly hidden: number; readonly shown: number },
 ): Promise<number> {
-  const { engine } = await import('../../functions/src/core/rsvps/engine.ts')
-  const { addressHash } = await import('../../functions/src/platform/tokens.ts')
+  const { submitRsvp } = await import('../factories/submit-rsvp.ts')
   const { eventId } = await import('../../functions/shared/ids.ts')
-  const rsvp = (id: number, n: number) => {
-    const email = `live-${id}-${n}@people.test`
-    return engine.submit(eventId.parse(id), {
-      kind: 'rsvp',
-      signupId: addressHash(email),
-      name: 'Robin Example',
-      email,
-      sourceCity: null,
-      sourceArea: null,
-      requestId: `live-${n}`,
-      at: Date.now(),
-    })
-  }
+  const rsvp = (id: number, n: number) => submitRsvp(eventId.parse(id), `live-${id}-${n}@people.test`)
   const context = await browser.newContext({ serviceWorkers: 'block' })
   try {
     const page = await context.newPage()
@@ -136,7 +123,7 @@ async function measureOn(browser: Browser, size: Size, record: string, site: str
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { json: { type: 'string' } } })
+  const { save } = benchOptions({})
   await buildAll()
   const small = await measure('small')
   const large = await measure('large')
@@ -166,34 +153,20 @@ async function main(): Promise<number> {
         (isMet ? '' : `  NOT met (at most ${MAX_READS}, and the same)`),
     )
   }
-  if (values.json !== undefined) {
-    const report = Object.fromEntries<unknown>([
-      ['live', live],
-      [
-        'series',
-        Object.fromEntries(
-          SERIES_PAGES.map((page) => [
-            page,
-            { small: total(series.small[page]), large: total(series.large[page]) },
-          ]),
-        ),
-      ],
-      ...PAGES.map(
-        (page) =>
-          [
-            page,
-            {
-              small: total(small[page]),
-              large: total(large[page]),
-              server: large[page].server,
-              web: large[page].web,
-              counting: { small: small[page].counting, large: large[page].counting },
-            },
-          ] as const,
-      ),
-    ])
-    writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+  const report: Record<string, unknown> = { live }
+  for (const page of PAGES) {
+    report[page] = {
+      small: total(small[page]),
+      large: total(large[page]),
+      server: large[page].server,
+      web: large[page].web,
+      counting: { small: small[page].counting, large: large[page].counting },
+    }
   }
+  const seriesTotals = SERIES_PAGES.map(
+    (page) => [page, { small: total(series.small[page]), large: total(series.large[page]) }] as const,
+  )
+  save({ ...report, series: Object.fromEntries<unknown>(seriesTotals) })
   return areAimsMet ? 0 : 1
 }
 

@@ -5,8 +5,6 @@
  * the time reveals nothing. The proof is `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this
  * benchmark measures the remaining differences.
  */
-import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { Timestamp, type Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -14,11 +12,9 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf } from './rsvp/guests.ts'
 import { buildFunctions, withFirestore, withInstances } from './rsvp/instances.ts'
 import { percentile } from './rsvp/load.ts'
+import { benchOptions } from './shared/options.ts'
 
-const { values } = parseArgs({
-  options: { json: { type: 'string' }, rounds: { type: 'string', default: '200' } },
-})
-const ROUNDS = Number(values.rounds)
+const { rounds: ROUNDS, save } = benchOptions({ rounds: 200 })
 const WARM_UP = 20
 const OWNER = '1000000007'
 
@@ -86,4 +82,4 @@ const report = Object.fromEntries(
   }),
 )
 console.table(report)
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+save(report)

@@ -3,8 +3,6 @@
  * `api` and with four in turn, and compared with one transaction per RSVP and with an empty call of the same server. Exits with 1 if an
  * answer or the database is wrong, never for speed.
  */
-import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import type { Firestore } from 'firebase-admin/firestore'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -12,6 +10,7 @@ import { rsvpOf, benchResultOf } from './rsvp/guests.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Load, type Visitors } from './rsvp/load.ts'
 import { naiveRsvp } from './rsvp/naive-rsvp.ts'
+import { benchOptions } from './shared/options.ts'
 
 const PEOPLE = 1000
 const SPOTS = 50
@@ -127,7 +126,7 @@ function printRatios(name: string, minShare: number, rsvp: Speed, noop: Speed, s
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { json: { type: 'string' } } })
+  const { save } = benchOptions({})
   buildFunctions()
   await withFirestore(async (bench) => {
     const one = await measureInstances(bench, 1)
@@ -142,16 +141,13 @@ async function main(): Promise<number> {
     })
     printRatios('One instance', MIN_SHARE_OF_NOOP.one, one.rsvp, one.noop, slow)
     printRatios('Four instances', MIN_SHARE_OF_NOOP.four, four.rsvp, four.noop, slow)
-    if (values.json !== undefined) {
-      const report = {
-        oneInstance: one.rsvp,
-        fourInstances: four.rsvp,
-        naive: slow,
-        noop: one.noop,
-        noopOfFour: four.noop,
-      }
-      writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
-    }
+    save({
+      oneInstance: one.rsvp,
+      fourInstances: four.rsvp,
+      naive: slow,
+      noop: one.noop,
+      noopOfFour: four.noop,
+    })
   })
   for (const fault of faults) console.error(`WRONG: ${fault}`)
   return faults.length === 0 ? 0 : 1

@@ -5,27 +5,19 @@
  * opening is accepted, if one after it is not answered 201, if spots and answers disagree, or if 5% wait for 3 s or longer. Also counts the
  * cost of single RSVPs, which is the highest.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { firestoreLimits, PRODUCTION_LATENCIES } from '../firestore-limits.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { rsvpOf, benchResultOf } from './rsvp/guests.ts'
 import { buildFunctions, withFirestore, withInstances, type Bench } from './rsvp/instances.ts'
 import { percentile, type Answer, type Visitors } from './rsvp/load.ts'
+import { benchOptions } from './shared/options.ts'
 
-const { values } = parseArgs({
-  options: {
-    json: { type: 'string' },
-    people: { type: 'string', default: '20000' },
-    seconds: { type: 'string', default: '60' },
-  },
-})
-const PEOPLE = Number(values.people)
-const SECONDS = Number(values.seconds)
+const { people: PEOPLE, seconds: SECONDS, save } = benchOptions({ people: 20_000, seconds: 60 })
 const SPOTS = 500
 const SINGLE_RSVPS = 20
 const INSTANCES = 4
@@ -147,7 +139,7 @@ async function main(): Promise<number> {
   const all = { ...report, ...(await measureSingleRsvps()) }
   console.log(all)
   console.log('Refused by Firestore:', refused)
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(all, null, 2)}\n`)
+  save(all)
   for (const fault of faults) console.error(`WRONG: ${fault}`)
   return faults.length === 0 ? 0 : 1
 }

@@ -4,13 +4,12 @@
  * twice as long as those.
  */
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { PROJECT_ID, suiteEnvironment } from '../../emulators/environment.ts'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { NODE_BIN, ROOT } from '../../emulators/paths.ts'
 import { percentile } from './rsvp/load.ts'
+import { benchOptions } from './shared/options.ts'
 
 const ROUNDS = 5
 const MAX_FACTOR = 2
@@ -59,8 +58,7 @@ for (let round = 0; round <= ROUNDS; round += 1) {
 const medians = loads.map(({ name, times }) => ({ name, ms: Math.round(percentile(times, 0.5)) }))
 const result = Object.fromEntries(medians.map(({ name, ms }) => [name, ms]))
 console.log(`Milliseconds to load, at most ${MAX_FACTOR} times the base:`, result)
-const { json } = parseArgs({ options: { json: { type: 'string' } } }).values
-if (json !== undefined) writeFileSync(json, `${JSON.stringify(result, null, 2)}\n`)
+benchOptions({}).save(result)
 const base = medians[0]?.ms ?? 0
 const slow = medians.filter(({ ms }) => ms > MAX_FACTOR * base)
 for (const { name } of slow) console.error(`${name} takes more than ${MAX_FACTOR} times as long as the base.`)

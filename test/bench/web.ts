@@ -3,9 +3,7 @@
  * and of a reload without a network. Serves the built app and the suite's functions with production's compression
  * (web/production-server.ts). Exits with 1 if an aim is missed.
  */
-import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
-import { chromium, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { buildAll } from '../../emulators/launch/build.ts'
 import { obtainChromium } from '../../emulators/gate/browsers.ts'
 import { offsetFrom } from '../../emulators/ports.ts'
@@ -13,6 +11,8 @@ import { seedSuite } from '../../emulators/launch/start.ts'
 import { startSuite } from '../../emulators/launch/suite.ts'
 import type { EventTile } from '../../functions/shared/events/contract.ts'
 import { rsvpOnScreen } from '../e2e/rsvp-on-screen.ts'
+import { withChromium } from './reads/counted-suite.ts'
+import { benchOptions } from './shared/options.ts'
 import { feelOf, type Feel } from './web/feel.ts'
 import { auditPage, type Audit } from './web/lighthouse.ts'
 import { RESOLVE, startProductionServer } from './web/production-server.ts'
@@ -42,18 +42,13 @@ async function measure(
   executablePath: string,
   prepare: (page: Page) => Promise<void>,
 ): Promise<Measurements> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', RESOLVE] })
-  let first: FirstVisit
-  let offlineReloadMs: number
-  try {
-    first = await firstVisit(browser, visit)
-    offlineReloadMs = await offlineReload(browser, visit, prepare)
-  } finally {
-    await browser.close()
-  }
+  const inBrowser = await withChromium(async (browser) => {
+    const first = await firstVisit(browser, visit)
+    return { ...first, offlineReloadMs: await offlineReload(browser, visit, prepare) }
+  }, RESOLVE)
   const { failing, ...audit } = await auditPage(visit.url, executablePath)
   for (const name of failing) console.log(`  ${visit.url}: ${name}`)
-  return { ...first, ...audit, offlineReloadMs }
+  return { ...inBrowser, ...audit }
 }
 
 const FEEL_AIMS: readonly [key: keyof Feel, max: number][] = [
@@ -87,17 +82,8 @@ function print(report: {
   return areAimsMet
 }
 
-async function measureFeel(visit: Visit, executablePath: string): Promise<Feel> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', RESOLVE] })
-  try {
-    return await feelOf(browser, visit)
-  } finally {
-    await browser.close()
-  }
-}
-
 async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { json: { type: 'string' } } })
+  const { save } = benchOptions({})
   const executablePath = await obtainChromium()
   await buildAll()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], OFFSET)
@@ -112,7 +98,7 @@ async function main(): Promise<number> {
     const event = tiles.find((tile) => tile.spotsRemaining !== 0 && tile.id !== 0)
     if (!event) throw new Error('The seed has no event to RSVP to.')
     const eventVisit = { url: `${site}/events/${event.id}`, content: 'article h1' }
-    const feel = await measureFeel(eventVisit, executablePath)
+    const feel = await withChromium((browser) => feelOf(browser, eventVisit), RESOLVE)
     const home = await measure({ url: `${site}/`, content: 'article' }, executablePath, () =>
       Promise.resolve(),
     )
@@ -121,7 +107,7 @@ async function main(): Promise<number> {
     )
     const report = { home, event: detail, feel }
     const areAimsMet = print(report)
-    if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`)
+    save(report)
     return areAimsMet ? 0 : 1
   } finally {
     await server.stop()

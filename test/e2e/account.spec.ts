@@ -1,6 +1,7 @@
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
+import { expectFallback } from './failed-call.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { confirmLogin } from './confirm-login.ts'
@@ -19,10 +20,8 @@ test('welcomes an unknown email on /account, and makes a member of it @both-widt
   await expect(page.getByRole('alert').getByText('Please enter your email address.')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await page.getByLabel('Email').fill(email)
-  await page.route('**/api/auth/request-login', (route) => route.fulfill({ status: 500, body: '' }))
-  await send.click()
-  await expect(page.getByText('Failed to send login link. Please try again.')).toBeVisible()
-  await page.unroute('**/api/auth/request-login')
+  const failure = 'Failed to send login link. Please try again.'
+  await expectFallback(page, '**/api/auth/request-login', failure, () => send.click())
   await send.click()
   await expect(page.getByText('Welcome to Kiln!')).toBeVisible()
   await expect(page.getByLabel('Name (optional)')).toBeFocused()

@@ -32,8 +32,6 @@ async function takeTicket(page: Page): Promise<void> {
 
 const makeAttendee = (eventId: EventId) => rsvp(eventId, newEmail('attendee'))
 
-const makeEventWithQuestions = (host: Person) => makeEvent([host], { whoMayAsk: 'anyone' })
-
 const makeHiddenEvent = (host: Person) =>
   makeEvent([host], {
     title: 'Roof Garden',
@@ -55,6 +53,7 @@ const EVERY_SCREEN: readonly Screens[] = [
       const city = newCity()
       const event = await makeEvent([host], { title: 'Longest Table', signupLimit: 4, city })
       const full = await makeEvent([host], { signupLimit: 1, confirmedCount: 1 })
+      const withQuestions = await makeEvent([host], { whoMayAsk: 'anyone' })
       return [
         '/',
         `/?city=${encodeURIComponent(city)}`,
@@ -76,8 +75,8 @@ const EVERY_SCREEN: readonly Screens[] = [
         '/privacy',
         '/rules',
         `/objection/${await makeWarning(host)}`,
-        `/question/${await makeUnconfirmedQuestion(await makeEventWithQuestions(host))}`,
-        `/events/${await makeEventWithQuestions(host)}`,
+        `/question/${await makeUnconfirmedQuestion(withQuestions)}`,
+        `/events/${withQuestions}`,
         '/help/host',
         '/waiting',
         `/unsubscribe/${mailToken(newEmail('reads'))}`,

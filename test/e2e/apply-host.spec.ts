@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { expectFallback } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
@@ -70,10 +71,8 @@ test('leads from the wall to the application, keeps a refused form, and makes an
   await expect(page.getByRole('alert').getByText('Error', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Name')).toHaveValue('Pia Portrait')
   await choosePhoto(page)
-  await page.route('**/api/apply-host', (route) => route.fulfill({ status: 500, body: '' }))
-  await submit(page)
-  await expect(page.getByText('Failed to submit application. Please try again.')).toBeVisible()
-  await page.unroute('**/api/apply-host')
+  const failure = 'Failed to submit application. Please try again.'
+  await expectFallback(page, '**/api/apply-host', failure, () => submit(page))
   await submit(page)
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   await expect(

@@ -1,12 +1,7 @@
-import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
-import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
-import { ticketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { SITE } from '../api/request.ts'
-import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail } from '../factories/people.ts'
+import { makePerson } from '../factories/people.ts'
+import { makeTicketHolder } from '../factories/ticket-holder.ts'
 import { makeCameraFilm } from './camera-film.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
@@ -21,11 +16,7 @@ test(
     const host = await makePerson('host', true)
     const startsAt = Date.now() + 1_800_000
     const eventId = await makeEvent([host], { startsAt, endsAt: startsAt + 7_200_000 })
-    const email = newEmail('ana')
-    await rsvp(eventId, email, { name: 'Ana' })
-    const signupId = addressHash(email)
-    const { seq } = (await findSignup(eventId, signupId)) ?? { seq: 0 }
-    const ticket = ticketLink(new URL(SITE).origin, ticketCode({ eventId, signupId, seq }))
+    const { ticket } = await makeTicketHolder(eventId, 'Ana')
     await makeCameraFilm('https://elsewhere.example/t/AAAAAAAAAAAAAAAAAAAAAA', ticket)
 
     // Unlike those of phones, the fake camera has no light.
@@ -58,7 +49,7 @@ test(
     await expect(page.getByRole('button', { name: 'Light on' })).toBeVisible()
     expect(
       await page.evaluate(() => (window as unknown as { torchChanges: unknown[] }).torchChanges),
-    ).toEqual([...[[{ torch: true }], [{ torch: false }]]])
+    ).toEqual([[{ torch: true }], [{ torch: false }]])
     await page.getByRole('button', { name: 'Close camera' }).click()
     await expect(page.getByLabel('Camera view')).toHaveCount(0)
   },

@@ -1,7 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ticketLink } from '../../functions/shared/door/ticket-link.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
-import { ticketCode } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
@@ -9,6 +7,7 @@ import { send, SITE, withToken } from '../api/request.ts'
 import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makeTicketHolder } from '../factories/ticket-holder.ts'
 import { holdAnswer } from './held-answer.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { lockDatabase } from './locked-database.ts'
@@ -22,19 +21,6 @@ test.use({
   viewport: { width: 390, height: 844 },
   expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|fetching the script|offline|status of 40[13]/i],
 })
-
-interface Attendee {
-  readonly email: string
-  readonly ticket: string
-}
-
-async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
-  const email = newEmail(name.toLowerCase())
-  await rsvp(eventId, email, { name })
-  const signupId = addressHash(email)
-  const { seq } = (await findSignup(eventId, signupId)) ?? { seq: 0 }
-  return { email, ticket: ticketLink(new URL(SITE).origin, ticketCode({ eventId, signupId, seq })) }
-}
 
 /** Scans a ticket as a handheld scanner does, which types the code. */
 async function scan(page: Page, ticket: string): Promise<void> {
@@ -78,16 +64,16 @@ function makeEventTonight(hosts: readonly Person[], title: string, signupLimit: 
 async function openHostDoor(page: Page, title: string, signupLimit: number, names: readonly string[]) {
   const host = await makePerson('host', true)
   const id = await makeEventTonight([host], title, signupLimit)
-  const attendees: Attendee[] = []
-  for (const name of names) attendees.push(await makeAttendee(id, name))
+  const tickets: string[] = []
+  const emails: string[] = []
+  for (const name of names) {
+    const { email, ticket } = await makeTicketHolder(id, name)
+    tickets.push(ticket)
+    emails.push(email)
+  }
   await signInAs(page, host, `/host-dashboard/events/${id}/door`)
   await expect(status(page)).toContainText('Synced')
-  return {
-    host,
-    id,
-    tickets: attendees.map(({ ticket }) => ticket),
-    emails: attendees.map(({ email }) => email),
-  }
+  return { host, id, tickets, emails }
 }
 
 /** Calls DELETE as a host: removes an attendee, lets one back in, or ends the link for helpers. */
@@ -121,9 +107,9 @@ test('merges the check-ins of two devices that were offline at the same door', a
     await makeEventTonight([host], title, 4),
     await makeEventTonight([host], 'Supper elsewhere', 9),
   ]
-  const [ana, cleo] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Cleo')]
-  await makeAttendee(id, 'Ben')
-  const olga = await makeAttendee(other, 'Olga')
+  const [ana, cleo] = [await makeTicketHolder(id, 'Ana'), await makeTicketHolder(id, 'Cleo')]
+  await makeTicketHolder(id, 'Ben')
+  const olga = await makeTicketHolder(other, 'Olga')
   await deleteAs(host, `/api/events/${id}/attendees/${addressHash(cleo.email)}`)
 
   // So that the list of the other event is on this device too.
@@ -144,7 +130,7 @@ test('merges the check-ins of two devices that were offline at the same door', a
 
   await goOffline(context, helpers)
   // Dora is on neither device's list.
-  const dora = await makeAttendee(id, 'Dora')
+  const dora = await makeTicketHolder(id, 'Dora')
   await Promise.all([page.reload(), helper.reload()])
   await expect(status(page)).toContainText('Offline')
   await scan(page, ana.ticket)
@@ -422,7 +408,7 @@ test('warns of a removed attendee, and lets a host decide, also after being offl
   const host = await makePerson('host', true)
   const eventId = await makeEventTonight([host], 'Quiet Night', 10)
   const makeRemoved = async (name: string) => {
-    const { email } = await makeAttendee(eventId, name)
+    const { email } = await makeTicketHolder(eventId, name)
     await deleteAs(host, `/api/events/${eventId}/attendees/${addressHash(email)}`)
     return email
   }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import net from 'node:net'
 import puppeteer from 'puppeteer-core'
 import { Builder, By, Capabilities } from 'selenium-webdriver'
+import { freePort } from '../../emulators/ports.ts'
 
 /** A person who uses a browser other than Chromium. */
 export interface Person {
@@ -178,16 +178,4 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
     if (Date.now() > end) throw new Error('Timed out waiting for a condition.')
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => {
-        resolve(port)
-      })
-    })
-  })
 }

@@ -1,7 +1,6 @@
-import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { post } from '../api/request.ts'
+import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
@@ -11,12 +10,8 @@ import { signInAs } from './sign-in-as.ts'
 const SHOW = 'Show my first name to the other attendees'
 
 /** RSVPs from another device; returns the change token. */
-async function rsvpByCall(eventId: number, name: string, isNameShown = true): Promise<string> {
-  const body = { name, email: newEmail('names'), eventId, ...(isNameShown ? { isNameShown } : {}) }
-  const answer = await post('/api/rsvp', body)
-  expect(answer.status, answer.text).toBe(201)
-  return (answer.json() as RsvpAnswer).changeToken ?? ''
-}
+const rsvpByCall = (eventId: number, name: string, choice: { isNameShown?: true } = { isNameShown: true }) =>
+  rsvp(eventId, newEmail('names'), { name, ...choice })
 
 test('lets attendees show their first name at RSVP, see those of others, and hide it again @both-widths', async ({
   page,
@@ -25,7 +20,7 @@ test('lets attendees show their first name at RSVP, see those of others, and hid
   const id = await makeEvent([], { title: 'Names and Noodles' })
   await rsvpByCall(id, 'Bea Brandt')
   await rsvpByCall(id, '<i>Ivo Itch')
-  const quiet = await rsvpByCall(id, 'Quin Quiet', false)
+  const quiet = await rsvpByCall(id, 'Quin Quiet', {})
 
   await page.goto(`/events/${id}`)
   const dialog = await beginRsvp(page, { name: 'Ada Lovelace', email: newEmail('ada') })
@@ -67,7 +62,7 @@ test('retries names that failed to load, leads a member to them, and hides them 
   page,
 }) => {
   expectErrors(/ 500 .*\/first-name/)
-  const unnamed = await rsvpByCall(await makeEvent(), 'Quin Quiet', false)
+  const unnamed = await rsvpByCall(await makeEvent(), 'Quin Quiet', {})
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(`/rsvp/change/${unnamed}`)

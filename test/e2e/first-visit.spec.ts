@@ -4,6 +4,7 @@ import { hostCardOf } from '../factories/event-facts.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
+import { watchLayoutShifts } from './layout-shifts.ts'
 
 const TITLE = 'Ink <b>&</b> "paper" style="color:red"'
 
@@ -181,39 +182,21 @@ test.describe('in another time zone', () => {
         })
         await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 3000 })
       }
-      await page.addInitScript(() => {
-        const shifts: string[] = []
-        Object.assign(window, { shifts })
-        interface Shift extends PerformanceEntry {
-          readonly sources: readonly {
-            readonly node: Node | null
-            readonly previousRect: DOMRectReadOnly
-            readonly currentRect: DOMRectReadOnly
-          }[]
-        }
-        // A failure names the elements that moved.
-        new PerformanceObserver((list) => {
-          for (const { sources } of list.getEntries() as Shift[])
-            for (const { node, previousRect: from, currentRect: to } of sources)
-              shifts.push(
-                `${node?.parentElement?.outerHTML.slice(0, 300)} ${node?.textContent?.slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`,
-              )
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const shifts = await watchLayoutShifts(page)
       await page.goto(`${path}${id}`)
       const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
       await expect(page.getByText('your time')).toHaveCount(0)
       // Shifts of a few pixels caused by web fonts do not count.
       await page.evaluate(async () => {
         await document.fonts.ready
-        ;(window as unknown as { shifts: string[] }).shifts.length = 0
       })
+      await shifts.take()
       release()
       // The server does not know the zone of the browser.
       await expect(page.getByText('your time')).toBeVisible()
       if (path === '/event/') await expect(page.getByRole('link', { name: /Over/ })).toBeVisible()
       expect(await heading.evaluate((element) => element.isConnected)).toBe(true)
-      expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+      expect(await shifts.take()).toEqual([])
     })
   }
 })

@@ -9,9 +9,10 @@ import { messagesTo } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { holdAnswer } from './held-answer.ts'
+import { watchLayoutShifts } from './layout-shifts.ts'
 import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
-import { loginLink } from './sign-in-on-screen.ts'
+import { loginLink, sendLink } from './sign-in-on-screen.ts'
 
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
@@ -28,16 +29,21 @@ const following = (page: Page, whom: string) =>
   page.getByRole('button', { name: `Following ${whom}`, exact: true })
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out', exact: true })
 
+/** Presses Follow on a host's page as a visitor. */
+async function pressFollow(page: Page, host: { id: number }): Promise<void> {
+  await page.goto(`/hosts/${host.id}`)
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+  await follow(page, LONG).click()
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+}
+
 test('follows and unfollows a host or a city with a press @both-widths', async ({ page, context }) => {
   expectErrors(/ERR_INTERNET_DISCONNECTED/)
   const city = newCity()
   const [host, elsewhere] = [await makeHost(LONG, city), await makeHost('Ada Ofori', newCity())]
   const [person, eventId] = [await makePerson(), await makeEvent([elsewhere], { city })]
 
-  await page.goto(`/hosts/${host.id}`)
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  await follow(page, LONG).click()
-  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+  await pressFollow(page, host)
   await openCity(page, city)
   await follow(page, city).click()
   await expect(page.getByRole('dialog', { name: `What's on in ${city}` })).toBeVisible()
@@ -119,20 +125,6 @@ test.describe('with a service worker', () => {
   })
 })
 
-async function sendLink(page: Page, email: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Sign In' })
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
-  await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
-}
-
-/** Presses Follow on a host's page as a visitor. */
-async function pressFollow(page: Page, host: { id: number }): Promise<void> {
-  await page.goto(`/hosts/${host.id}`)
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  await follow(page, LONG).click()
-}
-
 test('follows for a visitor once they have signed in by the link, in another tab too', async ({ page }) => {
   const [host, person] = [await makeHost(LONG, newCity()), await makePerson()]
   await pressFollow(page, host)
@@ -207,17 +199,11 @@ test('shows new events since the last visit on home without moving it, and has e
     const answer = await post(`/api/events/${id}/publish`, undefined, withCookie(host.cookie))
     expect(answer.status, answer.text).toBe(200)
   }
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  const shifts = await watchLayoutShifts(page)
   await page.goto('/')
   const row = page.getByRole('region', { name: 'New since your last visit' })
   await expect(row.getByRole('listitem')).toHaveText([/Ink/, /Stop-Motion/, /Night Kiln/])
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await shifts.take()).toEqual([])
   await inspectScreen(page, 'new-since')
   for (const size of [
     { width: 390, height: 844 },

@@ -1,13 +1,11 @@
-import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
-import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
 test('keeps search, city and pages in the address, and restores them on Back', async ({ page }) => {
   const city = newCity()
   await Promise.all(
-    Array.from({ length: 69 }, (_, index) => writeRsvpEvent(db, { city, title: `Evening ${index + 1}` })),
+    Array.from({ length: 69 }, (_, index) => makeEvent([], { city, title: `Evening ${index + 1}` })),
   )
   await makeEvent([], { city, title: 'Evening Boats', startsAt: Date.now() + 86_400_000 })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -58,7 +56,7 @@ test('keeps opened pages of the wall open when a new event arrives', async ({ pa
   const startsAt = Date.now() + 20 * 86_400_000
   await Promise.all(
     Array.from({ length: 15 }, (_, index) =>
-      writeRsvpEvent(db, { city, title: `Evening ${index + 1}`, startsAt: startsAt + index * 3_600_000 }),
+      makeEvent([], { city, title: `Evening ${index + 1}`, startsAt: startsAt + index * 3_600_000 }),
     ),
   )
   await page.goto(`/?city=${encodeURIComponent(city)}`)

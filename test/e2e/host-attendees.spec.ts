@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Api } from '../../functions/shared/api.ts'
-import { post } from '../api/request.ts'
+import { postRsvp, rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
@@ -19,8 +19,7 @@ test.beforeAll(async () => {
 
 async function addAttendee(eventId: number, name: string): Promise<string> {
   const email = newEmail('attendee')
-  const body = { name, email, sourceCity: 'London', sourceArea: 'Hackney', eventId }
-  expect((await post('/api/rsvp', body)).status).toBe(201)
+  await rsvp(eventId, email, { name, sourceCity: 'London', sourceArea: 'Hackney' })
   return email
 }
 
@@ -87,10 +86,7 @@ test('searches, removes, lets in, messages and prints attendees @both-widths', a
 test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
   const [owner, email] = [await makePerson('host', true), newEmail('removed')]
   const [first, second] = [await makeEvent([owner], { title: 'Night Kiln' }), await makeEvent([owner])]
-  const attempt = async (eventId: number) => {
-    const body = { name: 'Ann Okafor', email, sourceCity: null, sourceArea: null, eventId }
-    return (await post('/api/rsvp', body)).status
-  }
+  const attempt = async (eventId: number) => (await postRsvp(eventId, email, { name: 'Ann Okafor' })).status
   expect([await attempt(first), await attempt(second)]).toEqual([201, 201])
   await signInAs(page, owner, `/host-dashboard?attendees=${first}`)
   const dialog = page.getByRole('dialog', { name: 'Attendees: Night Kiln' })

@@ -7,6 +7,7 @@ import { makePerson } from '../factories/people.ts'
 import { send } from '../api/request.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { dateIn, fillInEvent, openEditor } from './event-editor.ts'
+import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
 
@@ -186,18 +187,16 @@ test('keeps the form’s contents when saving fails, says before saving how many
   await inspectScreen(page, 'editor-notice')
   await question.getByLabel("Don't notify attendees").uncheck()
   await expect(note).toHaveValue('Bring a pencil.')
-  await page.route(`**/api/user/events/${id}`, (route) => route.fulfill({ status: 500, body: '{}' }))
-  await question.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Failed to save event')).toBeVisible()
+  const confirm = () => question.getByRole('button', { name: 'Save' }).click()
+  await expectFallback(page, `**/api/user/events/${id}`, 'Failed to save event', confirm)
   await expect(editor.getByLabel('Title')).toHaveValue('Ink Swap')
 
-  await page.unroute(`**/api/user/events/${id}`)
   await dateIn(editor).fill('2031-03-05')
   await save.click()
   await expect(question).toContainText("We'll email 5 people about the new name and time.")
   await note.fill('Bring a pencil.')
   const saved = page.waitForRequest((request) => request.method() === 'PUT')
-  await question.getByRole('button', { name: 'Save' }).click()
+  await confirm()
   expect((await saved).postDataJSON()).toMatchObject({ note: 'Bring a pencil.', notify: true })
   await expect(editor).toBeHidden()
   await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()

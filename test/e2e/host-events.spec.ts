@@ -5,6 +5,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
+import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const DAY = 86_400_000
@@ -311,23 +312,20 @@ test('reports failures in the specification’s words, and shows more of many ev
   await expect(past.getByRole('heading', { level: 4 }).last()).toHaveText('Evening 13')
   await expect(past.getByRole('button', { name: 'Show More' })).toHaveCount(0)
 
-  await page.route(/\/api\/events\/\d+\/(publish|cancel)$/, (route) =>
-    route.fulfill({ status: 500, body: '{}' }),
-  )
-  await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
-  await expect(page.getByText('Failed to publish event')).toBeVisible()
+  const publish = () => page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+  await expectFallback(page, '**/api/events/*/publish', 'Failed to publish event', publish)
   await chooseAction(page, 'Soon', 'Cancel')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Event' }).click()
-  await expect(page.getByText('Failed to cancel event')).toBeVisible()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep Event' }).click()
+  const question = page.getByRole('alertdialog')
+  const cancel = () => question.getByRole('button', { name: 'Cancel Event' }).click()
+  await expectFallback(page, '**/api/events/*/cancel', 'Failed to cancel event', cancel)
+  await question.getByRole('button', { name: 'Keep Event' }).click()
 
   // Without a network the events stay on screen, and actions report that they failed.
-  await page.unroute(/\/api\/events\/\d+\/(publish|cancel)$/)
   await context.setOffline(true)
   await expect(page.getByRole('heading', { level: 4, name: 'Soon' })).toBeVisible()
-  await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+  await publish()
   await expect(page.getByText('No connection. Check your network and try again.')).toBeVisible()
   await context.setOffline(false)
-  await page.getByRole('button', { name: 'Publish Half an Idea' }).click()
+  await publish()
   await expect(page.getByText('Event published successfully')).toBeVisible()
 })

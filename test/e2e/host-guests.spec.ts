@@ -6,6 +6,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { chooseAction, fillInEvent, openEditor } from './event-editor.ts'
+import { expectFallback } from './failed-call.ts'
 import { signInAs } from './sign-in-as.ts'
 
 const csv = (text: string) => ({ name: 'guests.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -100,13 +101,12 @@ test('sends the guest list of a new event before publishing, none if the event i
   await dropFile(page, editor.getByLabel('Guest list (optional)'), file)
   await expect(editor.getByText('1 guest.')).toBeVisible()
   await expect(editor.getByText('Line 2:')).toBeVisible()
-  await page.route('**/guest-list', (route) => route.fulfill({ status: 500, body: '' }))
-  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  const publish = () => editor.getByRole('button', { name: 'Publish Event' }).click()
+  const failure = 'Failed to upload guest list. You can try again later.'
+  await expectFallback(page, '**/guest-list', failure, publish)
   await expect(page.getByText('CSV Upload Error')).toBeVisible()
-  await expect(page.getByText('Failed to upload guest list. You can try again later.')).toBeVisible()
   await expect(editor.getByText('The event is saved, but its guest list did not upload')).toBeVisible()
-  await page.unroute('**/guest-list')
-  await editor.getByRole('button', { name: 'Publish Event' }).click()
+  await publish()
   await expect(editor).toBeHidden()
   // The row leaves the drafts, and an open menu would go with it.
   const upcoming = page.getByRole('region', { name: 'Upcoming', exact: true })

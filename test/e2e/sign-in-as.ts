@@ -1,27 +1,31 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { PERSON_COOKIE } from '../../functions/shared/auth/person-cookie.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMemberByEmail } from '../../functions/src/core/accounts/users-store.ts'
-import { SITE } from '../api/request.ts'
+import { post, sessionCookieOf, SITE } from '../api/request.ts'
 import type { Person } from '../factories/people.ts'
 import { confirmLogin } from './confirm-login.ts'
 
-/** The browser's storage with the session of the admin, made once by each process of tests. */
-let adminStorage: Awaited<ReturnType<BrowserContext['storageState']>> | undefined
+type Session = Pick<Person, 'uid' | 'cookie'>
+
+/** The session of the seed's admin, begun once by each process of tests. */
+let adminSession: Session | undefined
+
+async function beginAdminSession(): Promise<Session> {
+  const admin = await findMemberByEmail('admin@kiln.test')
+  if (!admin) throw new Error('The seed has no admin.')
+  const token = await createLoginToken(admin, Date.now())
+  const cookie = sessionCookieOf(await post('/api/auth/verify-token', { token }))
+  return { uid: String(admin.id), cookie }
+}
 
 /**
  * Signs in as the seed's admin, in a browser that is not signed in yet. ADMIN_EMAILS names this admin; any other loses the role at the
  * next sign-in.
  */
 export async function signInAsAdmin(page: Page, at = '/admin'): Promise<void> {
-  if (adminStorage) await page.context().setStorageState(adminStorage)
-  else {
-    const admin = await findMemberByEmail('admin@kiln.test')
-    if (!admin) throw new Error('The seed has no admin.')
-    await signInByLink(page, admin, '/admin')
-    adminStorage = await page.context().storageState({ indexedDB: true })
-  }
-  await page.goto(at)
+  adminSession ??= await beginAdminSession()
+  await signInAs(page, adminSession, at)
 }
 
 /** Follows a new login link and waits until it has led to `landsOn`. */
@@ -44,8 +48,6 @@ export async function signInAs(page: Page, person: Session, at = '/dashboard'): 
   await addSession(page, person)
   await page.goto(at)
 }
-
-type Session = Pick<Person, 'uid' | 'cookie'>
 
 /** Signs in a browser before its first page. */
 export async function addSession(page: Page, { uid, cookie }: Session): Promise<void> {

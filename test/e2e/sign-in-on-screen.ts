@@ -14,13 +14,15 @@ export async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto('/')
   await openMenu(page)
   await page.getByRole('button', { name: 'Login / Sign Up' }).first().click()
+  await sendLink(page, email)
+}
+
+/** Asks for a login link in the open auth modal, up to 'Check Your Email'. */
+export async function sendLink(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(/e-?mail/i).fill(email)
-  await dialog
-    .getByRole('button', { name: /login link|sign in/i })
-    .last()
-    .click()
-  await expect(page.getByText('Check Your Email').first()).toBeVisible()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Send Login Link' }).click()
+  await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
 }
 
 /** The address of the newest login link in the inbox. */

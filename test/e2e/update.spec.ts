@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { expect, test } from './fixtures.ts'
+import { awaitServiceWorker } from './service-worker.ts'
 import { signInAs } from './sign-in-as.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -24,11 +25,7 @@ test.beforeEach(async ({ page }) => {
 /** Opens a page that the worker controls and deploys a new version: to the browser, a worker at another address is another one. */
 async function deployNewVersion(page: Page): Promise<void> {
   await page.goto('/')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-  await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await awaitServiceWorker(page)
   // The page listens for a new version from when it has registered.
   await page.waitForFunction(() => 'hasRegistered' in window)
   await page.evaluate(async (key) => {

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { eventId } from '../../../functions/shared/ids.ts'
-import { engine } from '../../../functions/src/core/rsvps/engine.ts'
 import { sendDelivery } from '../../../functions/src/features/delivery/send-delivery.ts'
 import { applyWebhook } from '../../../functions/src/features/delivery/webhook-store.ts'
 import { db } from '../../../functions/src/platform/firebase.ts'
-import { addressHash } from '../../../functions/src/platform/tokens.ts'
+import { submitRsvp } from '../../factories/submit-rsvp.ts'
 import { countTraffic } from './traffic.ts'
 
 /** Reads and writes for a mail to one recipient, the email log included, and for a webhook about it. */
@@ -17,19 +16,7 @@ export interface SinglesReport {
 
 const MAILS = 20
 const event = eventId.parse(Number(process.env['EVENT_ID']))
-for (let n = 0; n < MAILS; n += 1) {
-  const email = `single-${n}@example.com`
-  await engine.submit(event, {
-    kind: 'rsvp',
-    signupId: addressHash(email),
-    name: 'Robin Example',
-    email,
-    sourceCity: null,
-    sourceArea: null,
-    requestId: `single-${n}`,
-    at: Date.now(),
-  })
-}
+for (let n = 0; n < MAILS; n += 1) await submitRsvp(event, `single-${n}@example.com`)
 const entries = (await db.collection('emails').where('eventId', '==', event).get()).docs
 
 const traffic = countTraffic()

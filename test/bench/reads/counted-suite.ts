@@ -48,9 +48,13 @@ export async function withCountedSuite<T>(
   }
 }
 
-/** Runs work with a browser. */
-export async function withChromium<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({ executablePath: await obtainChromium(), args: ['--no-sandbox'] })
+/** Runs work with a browser, started with some switches. */
+export async function withChromium<T>(
+  work: (browser: Browser) => Promise<T>,
+  ...switches: readonly string[]
+): Promise<T> {
+  const args = ['--no-sandbox', ...switches]
+  const browser = await chromium.launch({ executablePath: await obtainChromium(), args })
   try {
     return await work(browser)
   } finally {

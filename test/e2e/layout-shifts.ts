@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test'
+
+interface Shift extends PerformanceEntry {
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRectReadOnly
+    readonly currentRect: DOMRectReadOnly
+  }[]
+}
+
+/** Records what moves on the pages that are opened from now on: each element, and from where to where. */
+export async function watchLayoutShifts(page: Page) {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as Shift[])
+        for (const { node, previousRect: from, currentRect: to } of sources)
+          shifts.push(
+            `${node?.parentElement?.outerHTML.slice(0, 300)} ${node?.textContent?.slice(0, 40)} ${JSON.stringify(from)} ${JSON.stringify(to)}`,
+          )
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return {
+    /** The shifts of the page on screen, since the last call if there was one. */
+    take: () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0)),
+  }
+}
