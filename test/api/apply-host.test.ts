@@ -3,6 +3,7 @@ import { bucket, db } from '../../functions/src/platform/firebase.ts'
 import { applicationForm } from '../factories/application-form.ts'
 import { makePerson, memberIdOf, newEmail } from '../factories/people.ts'
 import { makeBlackPng, makePicture } from '../factories/pictures.ts'
+import { ok } from './ok.ts'
 import { post, withCookie } from './request.ts'
 
 const apply = (form: FormData) => post('/api/apply-host', form)
@@ -16,9 +17,9 @@ describe('applying on the site', () => {
     const email = newEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
     // Neither the name nor the type that the sender claims decides.
-    const answer = await apply(applicationForm({ email, portfolioUrl: 'https://robin.example' }, picture))
-    expect(answer.status, answer.text).toBe(201)
-    expect(answer.json()).toEqual({ message: "We'll review your application and get back to you soon." })
+    expect(
+      await ok(apply(applicationForm({ email, portfolioUrl: 'https://robin.example' }, picture)), 201),
+    ).toEqual({ message: "We'll review your application and get back to you soon." })
 
     const uid = await memberIdOf(email)
     const application = (await db.doc(`applications/${uid}`).get()).data()
@@ -59,8 +60,7 @@ describe('applying on the site', () => {
     const { email, uid, cookie } = await makePerson('user')
     const picture = await makePicture()
     const applyAs = () => post('/api/apply-host', applicationForm({ email }, picture), withCookie(cookie))
-    const answer = await applyAs()
-    expect(answer.status, answer.text).toBe(201)
+    await ok(applyAs(), 201)
     const application = (await db.doc(`applications/${uid}`).get()).data()
     expect(application).toMatchObject({ bio: 'I bind books.', status: 'pending', isProven: true })
     expect(application?.['photoUrl']).toContain('page.webp')

@@ -10,22 +10,8 @@ import { countRecentMail, mailStats } from '../../functions/src/features/deliver
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { ok, type AnswerOf } from './ok.ts'
 import { sendAs } from './request.ts'
-
-interface Health {
-  stats: { trigger: string; total: number; warnings: string[] }[]
-  logs: {
-    id: string
-    recipient: string
-    status: string
-    trigger: string
-    subject: string | null
-    triggerDetails: object
-    user: { id: number | null; name: string; email: string }
-    event: { id: number; title: string | null; city: string | null } | null
-  }[]
-  next: string | null
-}
 
 const statuses = ['delivered', 'failed'] as const
 const triggers = ['host_denied', 'monthly_wrap'] as const
@@ -68,12 +54,12 @@ describe('the log of email health', () => {
     await writeLog(userId)
   })
 
-  async function page(query: Record<string, string | number>): Promise<Health> {
+  async function page(query: Record<string, string | number>): Promise<AnswerOf<'getEmailHealth'>> {
     const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
     const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${params}`)
     expect(answer.status, answer.text).toBe(200)
     expect(answer.text).not.toContain('not for the log')
-    return answer.json() as Health
+    return answer.json() as AnswerOf<'getEmailHealth'>
   }
 
   /** The subjects on all pages of a filter. */
@@ -81,7 +67,11 @@ describe('the log of email health', () => {
     const recipients: string[] = []
     let next: string | null = null
     do {
-      const one: Health = await page({ ...query, limit: 2, ...(next === null ? {} : { after: next }) })
+      const one: AnswerOf<'getEmailHealth'> = await page({
+        ...query,
+        limit: 2,
+        ...(next === null ? {} : { after: next }),
+      })
       expect(one.logs).toHaveLength(2)
       recipients.push(...one.logs.map((log) => log.subject ?? ''))
       next = one.next
@@ -270,12 +260,7 @@ test('counts each campaign of an event by itself, with failed and bounced emails
   )
   const path = `/api/events/${eventId}/enhanced-email-tracking`
   const answer = await sendAs(host, 'GET', path)
-  const tracking = answer.json() as {
-    emailType: string
-    stats: Record<string, number>
-    lastSentAt: string | null
-    recipients: { status: string; bounceReason: string | null }[]
-  }[]
+  const tracking = answer.json() as AnswerOf<'getEmailTracking'>
   const of = (type: string) => tracking.find((item) => item.emailType === type)
   expect(of('event_update')?.stats).toEqual({
     sent: 2,
@@ -309,9 +294,7 @@ test('pages through one campaign, and tells no host who reported an email', asyn
   )
   const trackingFor = async (query: string) => {
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
-    const answer = await sendAs(host, 'GET', path)
-    expect(answer.status, answer.text).toBe(200)
-    return answer.json() as { recipients: { id: string; status: string }[]; next: string | null }[]
+    return ok<AnswerOf<'getEmailTracking'>>(sendAs(host, 'GET', path))
   }
   const seen: string[] = []
   let after = ''

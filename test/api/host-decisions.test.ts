@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applicationCalls, type AdminHost } from '../../functions/shared/applications/contract.ts'
 import { randomId, userId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
@@ -13,6 +12,8 @@ import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
+import { eventually } from './eventually.ts'
+import { ok } from './ok.ts'
 import { post, sendAs, withCookie } from './request.ts'
 
 const application = {
@@ -22,10 +23,7 @@ const application = {
   socialMediaUrl: 'https://social.example/@robin',
 }
 
-let admin: Person
-beforeAll(async () => {
-  admin = await makePerson('admin')
-})
+const admin = await makePerson('admin')
 
 async function applicant(): Promise<Person> {
   const person = await makePerson('user')
@@ -40,11 +38,7 @@ const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', bod
     decision === 'unapprove' ? undefined : { isPendingUser: false, ...body },
   )
 
-async function hosts(query: string) {
-  const answer = await sendAs(admin, 'GET', `/api/admin/hosts?${query}`)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as Page<AdminHost>
-}
+const hosts = (query: string) => ok<Page<AdminHost>>(sendAs(admin, 'GET', `/api/admin/hosts?${query}`))
 
 /** All applicants without a decision, in their order. */
 const applicants = () => allPages((after) => hosts(`limit=100${after}`))
@@ -53,13 +47,13 @@ const RECEIVED = 'We received your application to host on Kiln'
 
 /** The subjects of a person's mail without that confirmation, once there are `count`. */
 function mailTo({ email }: Person, count: number): Promise<string[]> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const subjects = (await storedFor(email))
       .map(({ subject }) => subject)
       .filter((item) => item !== RECEIVED)
     expect(subjects).toHaveLength(count)
     return subjects
-  }, EVENTUALLY)
+  })
 }
 
 /** The templates of all mail to a person without that confirmation. */
@@ -158,11 +152,8 @@ describe('an application', () => {
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
     const path = '/api/auth/user'
     await sendAs(person, 'PUT', path, body)
-    const answer = await asAdmin('/api/admin/update-email', {
-      oldEmail: person.email,
-      newEmail: `new-${person.email}`,
-    })
-    expect(answer.status, answer.text).toBe(200)
+    const change = { oldEmail: person.email, newEmail: `new-${person.email}` }
+    await ok(asAdmin('/api/admin/update-email', change))
     expect((await applicants()).find(({ id }) => id === person.id)).toMatchObject({
       name: 'Robin Anew',
       email: `new-${person.email}`,
@@ -215,8 +206,7 @@ describe('an approval', () => {
     const { cookie } = await sessionOf(renamed.uid)
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
-    const saved = await sendAs({ cookie }, 'PUT', '/api/user/profile', body)
-    expect(saved.status, saved.text).toBe(200)
+    await ok(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
     for (const person of [invited, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
     const waiting = await applicants()
     const waits = ({ id }: Person) => waiting.find((item) => item.id === id)

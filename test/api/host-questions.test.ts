@@ -1,5 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HostQuestion } from '../../functions/shared/host-questions/contract.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
 import { updateQuestionHosts } from '../../functions/src/features/messages/host-questions-store.ts'
@@ -13,17 +13,14 @@ import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { type StoredMessage } from '../mailgun-control.ts'
 import { templatesTo } from './email-log.ts'
 import { mailTo } from './mail-to.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
 const question = 'Is there a lift?\nI come with a pram.'
 const REFUSED = "This email address can't ask the hosts of this event a question."
 
-let host: Person
-let coHost: Person
-beforeAll(async () => {
-  ;[host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-})
+const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
 const openEvent = (change: Parameters<typeof makeEvent>[1] = {}) =>
   makeEvent([host], { title: 'Clay Evening', whoMayAsk: 'anyone', ...change })
@@ -36,11 +33,8 @@ const confirm = (token: string) => post('/api/questions/confirm', { token })
 
 const tokenIn = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
-async function questionsOf(person: Person): Promise<HostQuestion[]> {
-  const answer = await sendAs(person, 'GET', '/api/host/questions')
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.json() as { items: HostQuestion[] }).items
-}
+const questionsOf = async (person: Person) =>
+  (await ok<{ items: HostQuestion[] }>(sendAs(person, 'GET', '/api/host/questions'))).items
 
 const questionsAbout = async (person: Person, event: number) =>
   (await questionsOf(person)).filter((item) => item.event.id === event)

@@ -1,9 +1,8 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   userCalls,
   type AdminUser,
   type DeletionState,
-  type SentEmail,
   type UserEvent,
 } from '../../functions/shared/users/contract.ts'
 import { applicationCalls } from '../../functions/shared/applications/contract.ts'
@@ -12,7 +11,6 @@ import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
@@ -23,6 +21,8 @@ import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
+import { eventually } from './eventually.ts'
+import { ok, type AnswerOf } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -33,16 +33,9 @@ const callHosts = callerOf(applicationCalls)
 /** Stored counts of a member, so that no trigger needs to count them. */
 const counted = { eventCounts: { attended: 3, hosted: 2 } }
 
-let admin: Person
-beforeAll(async () => {
-  admin = await makePerson('admin')
-})
+const admin = await makePerson('admin')
 
-async function ask<T>(path: string): Promise<T> {
-  const answer = await sendAs(admin, 'GET', path)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as T
-}
+const ask = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 
 const users = (query: Record<string, string>) =>
   ask<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams(query).toString()}`)
@@ -161,8 +154,7 @@ describe('the list of users', () => {
     const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
     expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
     const profile = { name: `Ivo ${word}`, city: 'London' }
-    const saved = await sendAs(host, 'PUT', '/api/user/profile', profile)
-    expect(saved.status, saved.text).toBe(200)
+    await ok(sendAs(host, 'PUT', '/api/user/profile', profile))
     expect((await users({ q: word })).items.map(({ id }) => id).sort()).toEqual([person.id, host.id].sort())
   })
 })
@@ -218,11 +210,8 @@ describe('one user', () => {
     const message = { subject: 'A word', content: 'About Tuesday.' }
     const path = `/api/admin/users/${person.uid}/message`
     expect((await post(path, message, withCookie(admin.cookie))).status).toBe(202)
-    interface History {
-      readonly emailsSent: readonly SentEmail[]
-      readonly next: string | null
-    }
-    const history = (query: string) => ask<History>(`/api/admin/users/${person.uid}/history?${query}`)
+    const history = (query: string) =>
+      ask<AnswerOf<'getUserHistory'>>(`/api/admin/users/${person.uid}/history?${query}`)
     const all = await history('')
     expect(all.emailsSent.map(({ trigger }) => trigger)).toEqual([
       'message',
@@ -253,10 +242,10 @@ describe('a user that an admin changes', () => {
         expect.objectContaining({ name: 'Robin Anew', email: host.email, city: 'Berlin', area: 'Mitte' }),
       ])
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
       expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
-    }, EVENTUALLY)
+    })
     expect(await auditEntriesOf(host.uid)).toMatchObject([
       {
         action: 'user_updated',
@@ -304,9 +293,8 @@ test('ends the sessions of a deleted person at once, tells them by a last email 
   const started = await sendAs(admin, 'DELETE', path)
   expect([started.status, started.json()]).toEqual([202, { message: 'Deletion started' }])
   expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
-  await vi.waitFor(
-    async () => expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
-    EVENTUALLY,
+  await eventually(async () =>
+    expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
   )
   expect((await sendAs(admin, 'GET', path)).status).toBe(404)
   const [last] = await storedFor(person.email)
