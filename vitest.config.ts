@@ -23,7 +23,7 @@ class AccessLast extends BaseSequencer {
   }
 }
 
-/** What a test imports that writes to a project of its own, out of reach of the suite's triggers and of other tests. */
+/** What a test imports that writes to a project apart, out of reach of the suite's triggers and of the tests of `api`. */
 const OWN_PROJECT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
 const apart = globSync(api, { cwd: here('.') }).filter((file) =>
@@ -34,7 +34,7 @@ const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParall
 
 /**
  * `unit` needs nothing; `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for
- * `npx vitest`. The tests of the last have each a project of their own in it, and run beside those of `api`, which share one.
+ * `npx vitest`. The tests of the last have a project apart in it, which each file finds empty, and run beside those of `api`.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },
@@ -80,7 +80,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...onSuite, name: 'api-apart', include: apart },
+        test: {
+          ...onSuite,
+          name: 'api-apart',
+          include: apart,
+          setupFiles: ['test/api/empty-project.ts'],
+          isolate: false,
+        },
       },
     ],
   },

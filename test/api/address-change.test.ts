@@ -129,8 +129,7 @@ describe('a new address', { timeout: 150_000 }, () => {
       { method: 'PATCH', path, body },
       { method: 'DELETE', path: `/api/rsvp/cancel/${link}` },
     ]) {
-      const refused = await send(attempt)
-      expect([refused.status, refused.error.code]).toEqual([404, 'not_found'])
+      expect((await send(attempt)).error.code).toBe('not_found')
     }
     expect((await signup(full, email)).data()).toMatchObject({ name: person.name, status: 'confirmed' })
     expect((await postRsvp(full, email)).error.code).toBe('already_rsvpd')

@@ -143,8 +143,9 @@ describe('a change by an admin', () => {
   test('is refused with a limit below the confirmed, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
-    const below = await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))
-    expect([below.status, below.error.code]).toEqual([409, 'limit_below_confirmed'])
+    expect((await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))).error.code).toBe(
+      'limit_below_confirmed',
+    )
     const raised = await ok<AdminEvent>(call('PUT', `events/${id}`, adminEventForm({ capacity: 3 })))
     expect(raised).toMatchObject({ signupCount: 3, waitlistCount: 0 })
     const body = adminEventForm({ title: 'Mine', basedOn: raised.contentUpdatedAt })

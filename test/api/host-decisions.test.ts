@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { applicationCalls, type AdminHost } from '../../functions/shared/applications/contract.ts'
-import { randomId, userId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
+import { memberFacts } from '../factories/member-facts.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
@@ -162,10 +162,10 @@ describe('an application', () => {
   })
 
   test('says whether their address is proven, and costs a read', async () => {
-    const [id, email, other] = [userId.parse(randomId()), newEmail('applicant'), newEmail('applicant')]
-    const application = { bio: 'Paper.', whyHost: null, socialMediaUrl: null }
-    const person = { id, name: 'Robin', email, city: 'London', area: null, role: 'host' as const }
-    await createMember({ ...person, isApproved: false, createdAt: Date.now(), provenAt: null }, application)
+    const person = memberFacts({ role: 'host', provenAt: null })
+    const { id, email } = person
+    const other = newEmail('applicant')
+    await createMember(person, { bio: 'Paper.', whyHost: null, socialMediaUrl: null })
     const isPending = async () => (await applicants()).find((item) => item.id === id)?.isPendingUser
     expect(await isPending()).toBe(true)
     await proveAddress(id, email, Date.now())
@@ -237,11 +237,9 @@ describe('an approval', () => {
       message: `${admin.name} has already denied their application.`,
     })
     // A decision that already holds is no error, and the answer names who made it.
-    const again = await byOther(approved, 'approve')
-    expect([again.status, again.json()]).toEqual([
-      200,
-      { message: `${admin.name} has already approved them.` },
-    ])
+    expect(await ok(byOther(approved, 'approve'))).toEqual({
+      message: `${admin.name} has already approved them.`,
+    })
     expect((await byOther(denied, 'deny')).json()).toEqual({
       message: `${admin.name} has already denied their application.`,
     })

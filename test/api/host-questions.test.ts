@@ -44,8 +44,9 @@ describe('a question of a visitor', () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
     const email = newEmail('asker')
-    const asked = await ask(event, { name: 'Robin Asker', email })
-    expect([asked.status, asked.json()]).toEqual([202, expect.objectContaining({ isSent: false })])
+    expect(await ok(ask(event, { name: 'Robin Asker', email }), 202)).toEqual(
+      expect.objectContaining({ isSent: false }),
+    )
     expect(await questionsAbout(own, event)).toEqual([])
     const mail = await mailTo(email, /^Confirm your question/)
     // An email to an unproven address contains nothing that a visitor typed.
@@ -107,8 +108,9 @@ describe('a question of a member', () => {
     const key = { 'Idempotency-Key': crypto.randomUUID(), ...withCookie(member.cookie) }
     const body = { question, name: 'Someone', email: newEmail('typed') }
     for (let n = 0; n < 2; n += 1) {
-      const answer = await post(`/api/events/${event}/questions`, body, key)
-      expect([answer.status, answer.json()]).toEqual([202, expect.objectContaining({ isSent: true })])
+      expect(await ok(post(`/api/events/${event}/questions`, body, key), 202)).toEqual(
+        expect.objectContaining({ isSent: true }),
+      )
     }
     const listed = await questionsAbout(host, event)
     expect(listed.map(({ asker }) => asker)).toEqual([{ name: member.name, email: member.email }])
@@ -118,8 +120,7 @@ describe('a question of a member', () => {
   test('is one of three a day, whatever spelling of a mailbox is used', async () => {
     const [event, member] = [await openEvent(), await makePerson()]
     for (let n = 0; n < 3; n += 1) expect((await askAs(event, member)).status).toBe(202)
-    const fourth = await askAs(event, member)
-    expect([fourth.status, fourth.error.code]).toEqual([429, 'too_many_requests'])
+    expect((await askAs(event, member)).error.code).toBe('too_many_requests')
     expect((await askAs(await openEvent(), member)).status).toBe(202)
     const email = newEmail('asker')
     for (const spelling of [email, email.replace('@', '+1@'), email.replace('@', '+2@')])

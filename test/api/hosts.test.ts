@@ -127,8 +127,7 @@ describe('a host’s profile', () => {
     const { photoUrl } = answer.json() as HostProfile
     expect(photoUrl).toMatch(/photos%2F[0-9a-f]{32}%2Fpage\.webp/)
     expect((await fetch(photoUrl ?? '')).headers.get('content-type')).toBe('image/webp')
-    const refused = await upload(Buffer.from('<svg onload="alert(1)"/>'))
-    expect([refused.status, refused.error.code]).toEqual([400, 'invalid_image'])
+    expect((await upload(Buffer.from('<svg onload="alert(1)"/>'))).error.code).toBe('invalid_image')
     expect((await db.doc(`hosts/${host.uid}`).get()).get('photoUrl')).toBe(photoUrl)
   })
 })

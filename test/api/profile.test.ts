@@ -91,7 +91,6 @@ describe('a new email', () => {
     // The new address may be a stranger's, who must not come in by a slip of the keyboard.
     for (const headers of [{}, withToken((await makePerson()).idToken)]) {
       const elsewhere = await verify(token, headers)
-      expect(elsewhere.status).toBe(400)
       expect(elsewhere.error.code).toBe('invalid_link')
       expect(elsewhere.error.message).toMatch(/browser where you're signed in/)
     }
@@ -145,8 +144,7 @@ describe('a new email', () => {
     const cookie = [head, Buffer.from(JSON.stringify(old)).toString('base64url'), end].join('.')
     const change = (email: string) =>
       sendAs({ cookie }, 'PUT', path, { name: 'Saved?', email, city: null, area: null })
-    const refused = await change(newEmail('late'))
-    expect([refused.status, refused.error.code]).toEqual([403, 'login_too_old'])
+    expect((await change(newEmail('late'))).error.code).toBe('login_too_old')
     expect((await db.doc(`users/${person.uid}`).get()).get('name')).toBe('Robin')
   })
 })

@@ -39,8 +39,7 @@ describe('an event that asks something', () => {
     const { id } = await create()
     const email = newEmail('answers')
     expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
-    const unanswered = await postRsvp(id, email)
-    expect([unanswered.status, unanswered.error.code]).toEqual([400, 'questions_changed'])
+    expect((await postRsvp(id, email)).error.code).toBe('questions_changed')
     expect((await postRsvp(id, email, { answers })).status).toBe(201)
     const list = await asHost('GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({

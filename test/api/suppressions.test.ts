@@ -129,8 +129,9 @@ describe('the list of suppressed addresses', () => {
     expect((await asAdmin('/api/admin/suppressions/ada@example.com', 'DELETE')).error.code).toBe(
       'invalid_params',
     )
-    const unknown = await asAdmin(`/api/admin/suppressions/${'0'.repeat(64)}`, 'DELETE')
-    expect([unknown.status, unknown.error.code]).toEqual([404, 'not_found'])
+    expect((await asAdmin(`/api/admin/suppressions/${'0'.repeat(64)}`, 'DELETE')).error.code).toBe(
+      'not_found',
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 import './direct-project.ts'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { eventId, randomId } from '../../functions/shared/ids.ts'
 import { findHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
@@ -11,17 +11,17 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { notifyDueAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
 import { onEventWritten } from '../../functions/src/triggers/on-event-written.ts'
 import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
+import * as log from '../../functions/src/platform/log.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 
-const logged = vi.hoisted(() => vi.fn())
-vi.mock('firebase-functions/logger', () => ({ error: logged, warn: logged, info: vi.fn() }))
-
 const db = getFirestore()
 const DAY = 86_400_000
 const now = Date.now()
-const errors = () => logged.mock.calls.map(([message]) => message as string)
+const spies = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
+afterAll(() => vi.restoreAllMocks())
+const errors = () => spies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
 const LEFT = 'An event in an unknown time zone was left alone'
 
 /** Writes an event, and runs its trigger. */
@@ -98,7 +98,7 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   expect(signup?.get('eventVenueName')).toBe('The Weir')
 
   await writeEvent(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
-  logged.mockClear()
+  for (const spy of spies) spy.mockClear()
   await writeEvent(id, () => ref.delete())
   expect(errors()).toEqual([])
   expect((await signup?.ref.get())?.get('eventStartsAt')).toBeNull()

@@ -1,5 +1,5 @@
 import { Timestamp, type Transaction } from 'firebase-admin/firestore'
-import { eventId, randomId, userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
+import { eventId, randomId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { sendUndoLinkIn } from '../../functions/src/core/accounts/send-login-link.ts'
@@ -27,7 +27,6 @@ import {
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { mailRefusal } from '../../functions/src/features/rsvps/mail-refusal.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
@@ -45,6 +44,9 @@ import { makeHostQuestion } from './host-questions.ts'
 import { communityMailing } from './community-mailing.ts'
 import { seriesFacts } from './series-facts.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
+import { memberFacts } from './member-facts.ts'
+import { moveBack } from './past-signup.ts'
+import { submitRsvp } from './submit-rsvp.ts'
 
 const DAY = 86_400_000
 
@@ -70,29 +72,17 @@ export interface DeletedPerson {
   }
 }
 
-async function newMember(name: string, email: string, city: string | null): Promise<UserId> {
-  const id = userId.parse(randomId())
-  const now = Date.now()
-  const person = { id, name, email, city, area: null, createdAt: now - 90 * DAY, provenAt: now - 90 * DAY }
-  const application = { bio: `I am ${name}`, whyHost: 'To cook', socialMediaUrl: null }
-  await createMember({ ...person, role: 'user', isApproved: false }, application)
+async function newMember(name: string, email: string): Promise<UserId> {
+  const ago = Date.now() - 90 * DAY
+  const member = memberFacts({ name, email, createdAt: ago, provenAt: ago })
+  const { id } = member
+  await createMember(member, { bio: `I am ${name}`, whyHost: 'To cook', socialMediaUrl: null })
   await auth.createUser({ uid: String(id), email, displayName: name, emailVerified: true })
   return id
 }
 
 const rsvpTo = (id: EventId, name: string, email: string) =>
-  engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name, email, requestId: crypto.randomUUID() },
-    ...{ sourceCity: 'London', sourceArea: null, at: Date.now() },
-  })
-
-/** Moves an event and its attendees' copies of it nine days into the past. */
-async function moveBack(id: EventId): Promise<void> {
-  const [startsAt, endsAt] = [new Date(Date.now() - 9 * DAY), new Date(Date.now() - 9 * DAY + 7_200_000)]
-  await db.doc(`events/${id}`).update({ startsAt, endsAt })
-  for (const { ref } of (await db.collection(`events/${id}/signups`).get()).docs)
-    await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
-}
+  submitRsvp(id, email, { name, sourceCity: 'London' })
 
 /** Checks an attendee in at an event of nine days ago, with a fact that arrives now. */
 async function checkIn(id: EventId, email: string, now: number): Promise<void> {
@@ -111,8 +101,8 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   const name = givenName ?? `Quentin Unforgettable${mark}`
   const [former, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
   const now = Date.now()
-  const id = await newMember(name, former, 'London')
-  const other = await newMember('Olga Other', `olga.${mark}@people.test`, 'London')
+  const id = await newMember(name, former)
+  const other = await newMember('Olga Other', `olga.${mark}@people.test`)
   const asHost = { role: 'host' as const, isApproved: true }
   const by = { id: other, name: 'Olga Other' }
   const subject = { kind: 'user' as const, id: String(id), name }
@@ -132,14 +122,10 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   })
   await writeAuthority(other, () => asHost, { now })
   const [ownCard, otherCard] = [hostCardOf(id, name), hostCardOf(other, 'Olga Other')]
-  const event = async (days: number, change: Parameters<typeof eventFacts>[2]) =>
-    (
-      await createEvent(
-        eventFacts(eventId.parse(randomId()), now + days * DAY, change),
-        { virtualLink: null },
-        now,
-      )
-    ).id
+  const event = async (days: number, change: Parameters<typeof eventFacts>[2]) => {
+    const facts = eventFacts(eventId.parse(randomId()), now + days * DAY, change)
+    return (await createEvent(facts, { virtualLink: null }, now)).id
+  }
   const keptOut = (who: string, address: string) => ({
     [addressHash(address)]: {
       ...{ name: who, email: address, note: 'Was loud', userId: null, eventId: 1 },
@@ -186,7 +172,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   for (const item of [ahead, twice, attended]) await rsvpTo(item, name, email)
   for (const item of [ahead, twice, past, attended])
     await rsvpTo(item, 'Nia Next', `next.${mark}@people.test`)
-  for (const item of [past, pastTogether, attended]) await moveBack(item)
+  for (const item of [past, pastTogether, attended]) await moveBack(item, 9)
   await countHost(String(id), now)
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
