@@ -33,11 +33,10 @@ const confirm = (token: string) => post('/api/questions/confirm', { token })
 
 const tokenIn = ({ text }: StoredMessage): string => /\/question\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
-const questionsOf = async (person: Person) =>
-  (await ok<{ items: HostQuestion[] }>(sendAs(person, 'GET', '/api/host/questions'))).items
-
-const questionsAbout = async (person: Person, event: number) =>
-  (await questionsOf(person)).filter((item) => item.event.id === event)
+async function questionsAbout(person: Person, event: number): Promise<HostQuestion[]> {
+  const { items } = await ok<{ items: HostQuestion[] }>(sendAs(person, 'GET', '/api/host/questions'))
+  return items.filter((item) => item.event.id === event)
+}
 
 describe('a question of a visitor', () => {
   test('reaches the hosts after a press in an email, once, and is answered by a reply', async () => {
@@ -124,8 +123,8 @@ describe('a question of a member', () => {
     expect((await askAs(await openEvent(), member)).status).toBe(202)
     const email = newEmail('asker')
     for (const spelling of [email, email.replace('@', '+1@'), email.replace('@', '+2@')])
-      await confirm(await makeUnconfirmedQuestion(event, { name: 'Robin', email: spelling, userId: null }))
-    const again = await makeUnconfirmedQuestion(event, { name: 'Robin', email, userId: null })
+      await confirm(await makeUnconfirmedQuestion(event, { email: spelling }))
+    const again = await makeUnconfirmedQuestion(event, { email })
     expect((await confirm(again)).error.code).toBe('too_many_requests')
   })
 
@@ -176,7 +175,7 @@ describe('who may ask', () => {
     expect(new Set(asked.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const confirmed = await Promise.all(
       [going, waiting, stranger].map(async (email) =>
-        confirm(await makeUnconfirmedQuestion(event, { name: 'Robin', email, userId: null })),
+        confirm(await makeUnconfirmedQuestion(event, { email })),
       ),
     )
     expect(confirmed.map(({ status }) => status)).toEqual([200, 200, 403])
@@ -193,7 +192,7 @@ describe('who may ask', () => {
       [addressHash(newEmail())]: { ...person, email: '', userId: member.id },
     }))
     expect((await ask(event, { name: 'Lou', email })).status).toBe(202)
-    const visitor = await confirm(await makeUnconfirmedQuestion(event, { name: 'Lou', email, userId: null }))
+    const visitor = await confirm(await makeUnconfirmedQuestion(event, { email }))
     for (const answer of [visitor, await askAs(event, member)])
       expect([answer.status, answer.error.code, answer.error.message]).toEqual([403, 'forbidden', REFUSED])
     expect(await templatesTo(own.email)).toEqual([])
@@ -204,9 +203,7 @@ describe('who may ask', () => {
     await db
       .doc(`events/${event}/signups/${addressHash(removed)}`)
       .update({ status: 'cancelled', isKeptOut: true })
-    const again = await confirm(
-      await makeUnconfirmedQuestion(event, { name: 'Lou', email: removed, userId: null }),
-    )
+    const again = await confirm(await makeUnconfirmedQuestion(event, { email: removed }))
     expect([again.status, again.error.message]).toEqual([403, REFUSED])
   })
 })

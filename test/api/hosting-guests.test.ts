@@ -16,6 +16,7 @@ import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { messagesTo } from '../inbox.ts'
 import { callerOf } from './direct-call.ts'
+import { mailingsOf } from '../send-mail.ts'
 import { allPages } from './all-pages.ts'
 import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
@@ -223,8 +224,6 @@ describe('a guest list on screen', () => {
 
 describe('invitations', () => {
   const invite = (id: EventId) => asHost('POST', `/api/host/events/${id}/guest-list/invite`)
-  const mailingsOf = async (id: EventId) =>
-    (await db.collection('mailings').where('eventId', '==', id).get()).docs
 
   test('go to each guest once, however often they are requested', async () => {
     const id = await privateEvent({ hasGuestList: true, title: 'Quiet ink' })

@@ -20,9 +20,9 @@ const path = '/api/auth/user'
 
 const save = ({ cookie }: Person, body: object) => sendAs({ cookie }, 'PUT', path, body)
 
-/** The token of the newest link that came to an address. */
-async function linkTo(email: string): Promise<string> {
-  const { html } = await mailTo(email, /^Your new email on /)
+/** The token of the newest link that came to an address with a subject. */
+async function linkTo(email: string, subject: RegExp): Promise<string> {
+  const { html } = await mailTo(email, subject)
   return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''
 }
 
@@ -86,7 +86,7 @@ describe('a new email', () => {
     expect(saved.pendingEmail).toBe(email)
     expect(saved.user.email).toBe(person.email)
     expect((await auth.getUser(person.uid)).email).toBe(person.email)
-    const token = await linkTo(email)
+    const token = await linkTo(email, /^Your new email on /)
 
     // The new address may be a stranger's, who must not come in by a slip of the keyboard.
     for (const headers of [{}, withToken((await makePerson()).idToken)]) {
@@ -151,10 +151,7 @@ describe('a new email', () => {
 
 describe('a member’s former address', () => {
   /** The token of the mail that tells an address that it is the member's no longer. */
-  async function undoAt(email: string): Promise<string> {
-    const { html } = await mailTo(email, /was changed/)
-    return /\/login\/verify\?token=([\w-]{43})/.exec(html)?.[1] ?? ''
-  }
+  const undoAt = (email: string) => linkTo(email, /was changed/)
 
   async function moved(
     person: Pick<Person, 'id' | 'email' | 'cookie'>,

@@ -1,4 +1,4 @@
-import { Timestamp, type Transaction } from 'firebase-admin/firestore'
+import { Timestamp } from 'firebase-admin/firestore'
 import { eventId, randomId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
@@ -41,6 +41,7 @@ import { counterOf } from '../../functions/src/platform/limits/counter.ts'
 import { takeTry } from '../../functions/src/platform/limits/tries.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeHostQuestion } from './host-questions.ts'
+import { makeAuditEntry } from './audit-entry.ts'
 import { communityMailing } from './community-mailing.ts'
 import { seriesFacts } from './series-facts.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
@@ -230,30 +231,11 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
     },
     now,
   )
-  await db.runTransaction((transaction: Transaction) => {
-    writeAuditEntry(
-      transaction,
-      {
-        ...auditEntry,
-        by: { id, name },
-        subject: { ...subject, id: '1000000009', name: 'Bo' },
-        before: {},
-        after: {},
-      },
-      now,
-    )
-    writeAuditEntry(
-      transaction,
-      {
-        ...auditEntry,
-        subject: { kind: 'event', id: String(past), name: 'Supper' },
-        before: { hosts: [{ id, name }, by] },
-        after: { hosts: [by] },
-      },
-      now,
-    )
-    return Promise.resolve()
-  })
+  const bo = { ...subject, id: '1000000009', name: 'Bo' }
+  await makeAuditEntry({ ...auditEntry, by: { id, name }, subject: bo, before: {}, after: {} })
+  const supper = { kind: 'event', id: String(past), name: 'Supper' } as const
+  const hosts = { before: { hosts: [{ id, name }, by] }, after: { hosts: [by] } }
+  await makeAuditEntry({ ...auditEntry, subject: supper, ...hosts })
   await db.doc(`users/${id}`).update({ name, ...userSearchFields({ name, email }) })
   return {
     ...{ id, mark, name, email, former, photoId: photo.id },
