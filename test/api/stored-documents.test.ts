@@ -115,6 +115,7 @@ import { markDone } from '../../functions/src/features/notifications/wraps-store
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
 import { seriesFacts } from '../factories/series-facts.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
@@ -269,10 +270,7 @@ async function evening(): Promise<void> {
 }
 
 async function mail(): Promise<void> {
-  const data = { subject: 'News', content: 'A word', heading: 'News' }
-  const mailing = {
-    ...{ id: 'to-all', template: 'message', data, audience: { kind: 'all_users' }, eventId: null },
-  } as unknown as Parameters<typeof createMailing>[0]
+  const mailing = communityMailing('to-all')
   await createMailing(mailing, now)
   const person = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
   const page = { number: 0, recipients: [person], leftOut: [], cursor: null, readAt: now }
@@ -316,13 +314,7 @@ async function reports(): Promise<void> {
   const resolution = { action: 'warn', reason: 'Please say where it is.', by: 1_000_000_000 } as const
   await claimReport(id, resolution, now)
   await closeReport(id, resolution, now, () => undefined)
-  const objection = {
-    kind: 'objection',
-    target,
-    reason: null,
-    details: 'It is there.',
-    reporter: null,
-  } as const
+  const objection = { ...report, kind: 'objection', reason: null, reporter: null } as const
   await addObjection(`report-${id}`, { ...objection, decisionId: `report-${id}` }, now)
 }
 

@@ -107,13 +107,8 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   const asHost = { role: 'host' as const, isApproved: true }
   const by = { id: other, name: 'Olga Other' }
   const subject = { kind: 'user' as const, id: String(id), name }
-  const auditEntry = {
-    action: 'user_updated' as const,
-    by,
-    subject,
-    before: { name },
-    after: { name, email },
-  }
+  const change = { before: { name }, after: { name, email } }
+  const auditEntry = { action: 'user_updated', by, subject, ...change } as const
   const picture = Buffer.from('RIFF')
   const photo = await storePhoto({ page: picture, tile: picture })
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
@@ -186,39 +181,18 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   const ada = { name: 'Ada', email: `ada.${mark}@people.test`, city: null, userId: null }
   await createInvitation({ invitee: ada, invitedBy: name, invitedById: id, message: null }, now)
   const message = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
-  const signed = {
-    kind: 'conversation',
-    senderName: name,
-    authorId: id,
-    subject: 'Hi',
-    content: 'There',
-  } as const
+  const words = { subject: 'Hi', content: 'There' }
+  const signed = { kind: 'conversation', senderName: name, authorId: id, ...words } as const
   const toOlga = { to: `olga.${mark}@people.test`, toName: 'Olga Other', eventId: null, userId: other }
   await writeMessage({ ...message, id: 'one', receiverId: other }, now, () => undefined)
-  await enqueue(
-    { ...toOlga, id: `hello-${mark}`, template: 'message', data: { ...signed, name: 'Olga Other' } },
-    now,
-  )
+  const hello = { ...toOlga, id: `hello-${mark}`, template: 'message' } as const
+  await enqueue({ ...hello, data: { ...signed, name: 'Olga Other' } }, now)
   await writeMessage({ ...message, id: 'two', receiverId: null }, now, () => undefined)
-  await writeMessage(
-    { ...message, subject: 'Mine', content: 'Stays', id: `three-${mark}`, senderId: other, receiverId: null },
-    now,
-    () => undefined,
-  )
-  await saveMessage(
-    {
-      ...{
-        id: `direct-${mark}`,
-        sentAt: now,
-        subject: `Dear ${name}`,
-        content: 'A word',
-        recipientCity: null,
-      },
-      ...{ recipientType: 'direct', recipient: { id, name, email } },
-    },
-    other,
-    () => undefined,
-  )
+  const stays = { id: `three-${mark}`, senderId: other, subject: 'Mine', content: 'Stays' }
+  await writeMessage({ ...stays, receiverId: null }, now, () => undefined)
+  const dear = { id: `direct-${mark}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
+  const recipient = { recipientType: 'direct', recipientCity: null, recipient: { id, name, email } } as const
+  await saveMessage({ ...dear, ...recipient }, other, () => undefined)
   await makeHostQuestion(ahead, [String(other)], { name, email, userId: null })
   const own = await makeHostQuestion(coHosted, [String(other), String(id)], { name, email, userId: id })
   const answers = [{ id: own, question: 'Is it loud?', answer: 'No.' }]
