@@ -11,12 +11,10 @@ import { eventually } from './eventually.ts'
 import { ok, type AnswerOf } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
-const logIn = async (person: Pick<Person, 'id' | 'email'>) =>
-  (
-    await ok<AnswerOf<'verifyToken'>>(
-      post('/api/auth/verify-token', { token: await createLoginToken(person, Date.now()) }),
-    )
-  ).signInLink ?? ''
+async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
+  const token = await createLoginToken(person, Date.now())
+  return (await ok<AnswerOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
+}
 
 const statusByToken = async (idToken: string | undefined) =>
   (await send({ path: '/api/auth/current', headers: withToken(idToken ?? '') })).status
