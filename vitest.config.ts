@@ -14,16 +14,18 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
  */
 const LIMIT_MS = 300_000
 
-/** Runs access.test.ts last: its calls give the triggers half a minute of work, which no later test should wait for. */
-class AccessLast extends BaseSequencer {
+/** These files try every call. They run last: no other file should wait for the work that they give the triggers. */
+const EVERY_CALL = /\/(access|attack-caches|attack-links|attack-requests)\.test\.ts$/
+
+class EveryCallLast extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLast = ({ moduleId }: TestSpecification) => moduleId.endsWith('/access.test.ts')
+    const isLast = ({ moduleId }: TestSpecification) => EVERY_CALL.test(moduleId)
     return [...sorted.filter((specification) => !isLast(specification)), ...sorted.filter(isLast)]
   }
 }
 
-/** What a test imports that writes to a project of its own, out of reach of the suite's triggers and of other tests. */
+/** What a test imports that writes to a project apart, out of reach of the suite's triggers and of the tests of `api`. */
 const OWN_PROJECT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
 const apart = globSync(api, { cwd: here('.') }).filter((file) =>
@@ -34,7 +36,7 @@ const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParall
 
 /**
  * `unit` needs nothing; `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for
- * `npx vitest`. The tests of the last have each a project of their own in it, and run beside those of `api`, which share one.
+ * `npx vitest`. The tests of the last have a project apart in it, which each file finds empty, and run beside those of `api`.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },
@@ -43,7 +45,7 @@ export default defineConfig({
     hookTimeout: LIMIT_MS,
     // By default Vitest would leave one of two cores idle.
     maxWorkers: '100%',
-    sequence: { sequencer: AccessLast },
+    sequence: { sequencer: EveryCallLast },
     projects: [
       {
         extends: true,
@@ -80,7 +82,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...onSuite, name: 'api-apart', include: apart },
+        test: {
+          ...onSuite,
+          name: 'api-apart',
+          include: apart,
+          setupFiles: ['test/api/empty-project.ts'],
+          isolate: false,
+        },
       },
     ],
   },

@@ -25,10 +25,13 @@ export async function sendMailing(id: string, at: number): Promise<void> {
   }
 }
 
+/** The mailings of an event. */
+export const mailingsOf = async (eventId: number) =>
+  (await getFirestore().collection('mailings').where('eventId', '==', eventId).get()).docs
+
 /** Sends everything of an event's mailings that is due at an instant. */
 export async function sendMailingsOf(eventId: number, at: number): Promise<void> {
-  const mailings = await getFirestore().collection('mailings').where('eventId', '==', eventId).get()
-  for (const document of mailings.docs) await sendMailing(document.id, at)
+  for (const { id } of await mailingsOf(eventId)) await sendMailing(id, at)
 }
 
 /** The stored data of the mail of a log entry. */

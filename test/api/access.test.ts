@@ -15,11 +15,8 @@ import {
 import { send, withCookie, withToken, type Answer } from './request.ts'
 
 const names = Object.keys(api) as CallName[]
-let world: World
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 
 /** The headers by which a caller is identified. */
 function credentials(caller: CallerName, { people }: World): Record<string, string> {

@@ -14,6 +14,7 @@ import {
   refreshed,
   type IdentityAnswer,
 } from '../identity-calls.ts'
+import { ok } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, withCookie, withToken } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -22,11 +23,7 @@ import { rsvp } from './rsvp.ts'
 const PASSWORD = 'a stranger’s own'
 
 async function applyAs(email: string): Promise<void> {
-  const answer = await post(
-    '/api/apply-host',
-    applicationForm({ email, password: PASSWORD }, await makePicture()),
-  )
-  expect(answer.status, answer.text).toBe(201)
+  await ok(post('/api/apply-host', applicationForm({ email, password: PASSWORD }, await makePicture())), 201)
 }
 
 const signInByPassword = (email: string): Promise<IdentityAnswer> =>
@@ -122,9 +119,7 @@ describe('the account of a future admin', () => {
     const held = await holdAccountOf(admin)
     const moved = await moveAccount(held, admin, mallory)
 
-    const verified = await logIn(admin)
-    expect(verified.status, verified.text).toBe(200)
-    const { user, signInLink } = verified.json() as { user: object; signInLink: string }
+    const { user, signInLink } = await ok<{ user: object; signInLink: string }>(logIn(admin))
     expect(user).toMatchObject({ email: admin, role: 'admin' })
     const account = await auth.getUser(await memberIdOf(admin))
     expect(account).toMatchObject({ email: admin, emailVerified: true })
@@ -181,11 +176,9 @@ describe('an address is not locked out', () => {
     const held = await holdAccountOf(victim)
     const uid = await memberIdOf(victim)
     await identityCall('delete', { idToken: held.idToken })
-    const first = await logIn(victim)
-    expect(first.status, first.text).toBe(200)
+    await ok(logIn(victim))
     await auth.deleteUser(uid)
-    const again = await logIn(victim)
-    expect(again.status, again.text).toBe(200)
+    await ok(logIn(victim))
     expect((await auth.getUser(uid)).email).toBe(victim)
 
     const registered = await post('/api/auth/register', {
@@ -209,8 +202,7 @@ describe('an address is not locked out', () => {
   test('by taking it in Firebase before anybody has it', async () => {
     const victim = newEmail('victim')
     await identityCall('signUp', { email: victim, password: PASSWORD, returnSecureToken: true })
-    const verified = await logIn(victim, 'Vera')
-    expect(verified.status, verified.text).toBe(200)
+    await ok(logIn(victim, 'Vera'))
     expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
     expect((await signInByPassword(victim)).idToken).toBeUndefined()
   })
@@ -219,12 +211,10 @@ describe('an address is not locked out', () => {
     const [person, email] = [await makePerson(), newEmail('moved')]
     await identityCall('signUp', { email, password: PASSWORD, returnSecureToken: true })
     const details = { name: person.name, city: null, area: null, email }
-    const answer = await sendAs(person, 'PUT', '/api/auth/user', details)
-    expect(answer.status, answer.text).toBe(200)
+    await ok(sendAs(person, 'PUT', '/api/auth/user', details))
     const { createLoginToken } = await import('../../functions/src/core/accounts/login-tokens-store.ts')
     const token = await createLoginToken(person, Date.now(), { newEmail: email })
-    const verified = await post('/api/auth/verify-token', { token }, withCookie(person.cookie))
-    expect(verified.status, verified.text).toBe(200)
+    await ok(post('/api/auth/verify-token', { token }, withCookie(person.cookie)))
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
@@ -234,8 +224,7 @@ describe('an address is not locked out', () => {
     const body = { oldEmail: person.email, newEmail: email }
     expect((await post('/api/admin/update-email', body, withCookie(admin.cookie))).status).toBe(200)
     expect((await whoAmI(person.idToken)).status).toBe(401)
-    const verified = await logIn(email)
-    expect(verified.status, verified.text).toBe(200)
+    await ok(logIn(email))
     expect((await auth.getUserByEmail(email)).uid).toBe(person.uid)
   })
 
@@ -244,8 +233,7 @@ describe('an address is not locked out', () => {
     await identityCall('update', { idToken: member.idToken, email: victim, returnSecureToken: true })
     expect((await auth.getUserByEmail(victim)).uid).toBe(member.uid)
 
-    const verified = await logIn(victim, 'Vera')
-    expect(verified.status, verified.text).toBe(200)
+    await ok(logIn(victim, 'Vera'))
     expect((await auth.getUserByEmail(victim)).uid).toBe(await memberIdOf(victim))
     // The member who took it has their own account again after a login.
     expect((await logIn(member.email)).status).toBe(200)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AdminHost, Invitation } from '../../functions/shared/applications/contract.ts'
 import type { StoredAuditEntry } from '../../functions/shared/audit/contract.ts'
 import type { AdminEvent } from '../../functions/shared/hosting/admin-contract.ts'
@@ -7,7 +7,6 @@ import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { repairHostCities } from '../../functions/src/features/hosting/note-host-cities.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { adminEventForm, photoForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
@@ -16,25 +15,16 @@ import { makePicture } from '../factories/pictures.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { allPages, type Page } from './all-pages.ts'
-import { sendAs, type Answer } from './request.ts'
+import { eventually } from './eventually.ts'
+import { ok } from './ok.ts'
+import { sendAs } from './request.ts'
 
 const DAY = 86_400_000
 
-let admin: Person
-let host: Person
-let other: Person
-beforeAll(async () => {
-  ;[admin, host, other] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
-})
+const [admin, host, other] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
 
 const call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
   sendAs(admin, method, `/api/admin/${path}`, body, headers)
-
-async function ok<T>(answer: Promise<Answer>, status = 200): Promise<T> {
-  const arrived = await answer
-  expect(arrived.status, arrived.text).toBe(status)
-  return arrived.json() as T
-}
 
 const create = (change: Record<string, unknown> = {}) =>
   ok<AdminEvent>(call('POST', 'events', adminEventForm(change)), 201)
@@ -100,9 +90,8 @@ describe('an admin’s event', () => {
     })
     // Hosting there once, by a host's own doing, makes it a city of theirs.
     await makeEvent([host], { city: here, isPublished: true })
-    await vi.waitFor(
-      async () => expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(here),
-      EVENTUALLY,
+    await eventually(async () =>
+      expect((await db.doc(`users/${host.uid}`).get()).get('additionalCities')).toContain(here),
     )
     const event = await create({ city: here, hostIds: [host.id] })
     // The hosts stay while the city does; another city needs another choice.
@@ -154,8 +143,9 @@ describe('a change by an admin', () => {
   test('is refused with a limit below the confirmed, confirms the waitlist with a higher one, and keeps others’ edits', async () => {
     const id = await makeEvent([host], { signupLimit: 2 })
     for (let count = 0; count < 3; count += 1) await rsvp(id)
-    const below = await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))
-    expect([below.status, below.error.code]).toEqual([409, 'limit_below_confirmed'])
+    expect((await call('PUT', `events/${id}`, adminEventForm({ capacity: 1 }))).error.code).toBe(
+      'limit_below_confirmed',
+    )
     const raised = await ok<AdminEvent>(call('PUT', `events/${id}`, adminEventForm({ capacity: 3 })))
     expect(raised).toMatchObject({ signupCount: 3, waitlistCount: 0 })
     const body = adminEventForm({ title: 'Mine', basedOn: raised.contentUpdatedAt })
@@ -176,12 +166,10 @@ describe('a change by an admin', () => {
       'event_cancelled',
       'event_published',
     ])
-    await vi.waitFor(
-      async () =>
-        expect((await storedFor(guest)).find(({ subject }) => /cancel/i.test(subject))?.text).toContain(
-          note.note,
-        ),
-      EVENTUALLY,
+    await eventually(async () =>
+      expect((await storedFor(guest)).find(({ subject }) => /cancel/i.test(subject))?.text).toContain(
+        note.note,
+      ),
     )
     const draft = await create()
     expect(await ok(call('DELETE', `events/${draft.id}`))).toEqual({ message: 'Draft deleted' })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
 import { makeHost } from '../factories/hosts.ts'
@@ -14,10 +14,7 @@ const HARMLESS = new Set(['accept-encoding', 'x-fh-requested-host', 'cookie', 'a
 
 const reads = (Object.keys(api) as CallName[]).filter((name) => api[name].method === 'GET')
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 
 const cachedMs = (answer: CachedAnswer) => {
   const { freshMs, staleMs } = lifetime(answer)

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api, type Api, type CallName } from '../../functions/shared/api.ts'
 import { DOOR_HEADER } from '../../functions/shared/door/door-limits.ts'
 import type { Call } from '../../functions/shared/http/call.ts'
@@ -95,16 +95,12 @@ async function doorLink(eventId: number, cookie: string): Promise<string> {
   return (answer.json() as { token: string }).token
 }
 
-let world: World
-let tokens: Record<Capability, string>
-beforeAll(async () => {
-  world = await makeWorld()
-  const made = await Promise.all(
-    capabilities.map(async (capability) => [capability, await makers[capability](world)] as const),
-  )
-  tokens = Object.fromEntries(made) as Record<Capability, string>
-  expect(new Set(Object.values(tokens)).size).toBe(capabilities.length)
-})
+const world = await makeWorld()
+const made = await Promise.all(
+  capabilities.map(async (capability) => [capability, await makers[capability](world)] as const),
+)
+const tokens = Object.fromEntries(made) as Record<Capability, string>
+expect(new Set(Object.values(tokens)).size).toBe(capabilities.length)
 
 type Body = Awaited<ReturnType<typeof bodyOf>>
 const bodyOf = async (name: CallName) => (await requestFor(name, world, 'nobody')).body

@@ -1,12 +1,13 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type api, type CallName } from '../../functions/shared/api.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { applicationForm } from '../factories/application-form.ts'
 import { makeEvent } from '../factories/events.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { makePicture } from '../factories/pictures.ts'
+import { eventually } from './eventually.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
 /** The most emails that unproven requests may cause to one mailbox in a day, of each of the two kinds. */
@@ -33,17 +34,12 @@ type Attack = (address: string) => Promise<unknown>
 
 /** One for all tries. */
 const picture = makePicture()
-let host: Person
-beforeAll(async () => {
-  host = await makePerson('host', true)
-})
+const host = await makePerson('host', true)
 
 async function rsvp(email: string, eventId?: number, cookie?: string): Promise<RsvpAnswer> {
   const id = eventId ?? (await makeEvent([host], { signupLimit: null }))
   const headers = cookie === undefined ? {} : withCookie(cookie)
-  const answer = await post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.json() as RsvpAnswer
+  return ok<RsvpAnswer>(post('/api/rsvp', { name: 'Robin', email, eventId: id }, headers), 201)
 }
 
 /**
@@ -225,14 +221,14 @@ const attacks = Object.entries(causes).flatMap(([name, cause]) =>
 async function sentTo(addresses: readonly string[]): Promise<number> {
   const lower = addresses.map((address) => address.toLowerCase())
   let sent = 0
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { docs } = await db.collection('emails').where('to', 'in', lower).get()
     expect(docs.length).toBeGreaterThan(0)
     expect(docs.filter((document) => ['queued', 'unknown'].includes(String(document.get('status'))))).toEqual(
       [],
     )
     sent = docs.filter((document) => !['failed', 'left_out'].includes(String(document.get('status')))).length
-  }, EVENTUALLY)
+  })
   return sent
 }
 
@@ -248,12 +244,9 @@ describe('a mailbox whose owner asked for nothing', () => {
     const id = await makeEvent([host], { signupLimit: null })
     for (const address of addresses) await rsvp(address, id)
     await sentTo(addresses)
-    const answer = await sendAs(host, 'POST', `/api/events/${id}/send-email`, {
-      emailType: 'event_update',
-      customContent: 'Bring a friend.',
-    })
-    expect(answer.status, answer.text).toBe(202)
-    await vi.waitFor(async () => {
+    const body = { emailType: 'event_update', customContent: 'Bring a friend.' }
+    await ok(sendAs(host, 'POST', `/api/events/${id}/send-email`, body), 202)
+    await eventually(async () => {
       const { docs } = await db
         .collection('emails')
         .where('eventId', '==', id)
@@ -261,7 +254,7 @@ describe('a mailbox whose owner asked for nothing', () => {
         .get()
       expect(docs).toHaveLength(TRIES)
       expect(docs.filter((document) => document.get('leftOut') === 'limited')).toHaveLength(TRIES - 3)
-    }, EVENTUALLY)
+    })
   })
 })
 

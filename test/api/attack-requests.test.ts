@@ -1,19 +1,17 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { api, type CallName } from '../../functions/shared/api.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { identityCall, updateAccount } from '../identity-calls.ts'
-import { expectedStatus, makeWorld, requestFor, type World } from './access-table.ts'
-import { post, send, SITE, withCookie, withToken } from './request.ts'
+import { expectedStatus, makeWorld, requestFor } from './access-table.ts'
+import { ok } from './ok.ts'
+import { post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
 const names = Object.keys(api) as CallName[]
 const writes = names.filter((name) => api[name].method !== 'GET')
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
+const world = await makeWorld()
 
 const requestOf = async (name: CallName) => ({
   method: api[name].method,
@@ -123,12 +121,7 @@ describe('a session that is not valid', () => {
 test('refuses a removed host all access to the event, even with the session they had', async () => {
   const { eventHost, otherHost } = world.people
   const id = await makeEvent([eventHost, otherHost])
-  const gone = await send({
-    method: 'DELETE',
-    path: `/api/events/${id}/hosts/${otherHost.uid}`,
-    headers: withCookie(eventHost.cookie),
-  })
-  expect(gone.status, gone.text).toBe(200)
+  await ok(sendAs(eventHost, 'DELETE', `/api/events/${id}/hosts/${otherHost.uid}`))
   const worldOfEvent = { ...world, eventId: id }
   const ofEvents = names.filter((name) => ['eventHost', 'eventDoor'].includes(api[name].access))
   await Promise.all(

@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
+import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
@@ -46,10 +46,10 @@ test(
       .collection('emails')
       .where('eventId', '==', eventId)
       .where('campaign', '==', 'event_update')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const entries = (await log.get()).docs.map((document) => document.get('status') as string)
       expect(entries).toEqual(['delivered', 'delivered'])
-    }, EVENTUALLY)
+    })
     const site = await fetch(`${process.env.KILN_URL}/api/events/${eventId}/calendar`)
     expect(await site.text()).toContain('SEQUENCE:1')
 

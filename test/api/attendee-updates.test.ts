@@ -17,7 +17,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { attachmentOf, planFailure, storedFor } from '../mailgun-control.ts'
-import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
+import { mailingsOf, sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
 
 const db = getFirestore()
 const DAY = 86_400_000
@@ -199,10 +199,7 @@ describe('queued mail', () => {
     await sendScheduledMails({ now, isTimeUp: () => false })
   }
 
-  const sendsOf = async (eventId: number) =>
-    (await db.collection('mailings').where('eventId', '==', eventId).get()).docs.map(
-      (document) => document.id,
-    )
+  const sendsOf = async (eventId: number) => (await mailingsOf(eventId)).map(({ id }) => id)
 
   test.each([
     ['another hour', 2 * 3_600_000, 1],
@@ -218,9 +215,7 @@ describe('queued mail', () => {
     // At the time that is right for the new day; for the same day it was sent.
     const newWeekBefore = weekBefore + Math.floor(by / DAY) * DAY
     await sendDue(event.eventId, newWeekBefore)
-    for (const id of await sendsOf(event.eventId)) {
-      await sendMailing(id, newWeekBefore)
-    }
+    await sendMailingsOf(event.eventId, newWeekBefore)
     expect(await subjects(going)).toEqual(['A week to go: An Evening'])
     const [message] = await storedFor(going)
     expect(message?.text).toContain(by < DAY ? '20:00 to 22:00' : 'Friday 27 June 2031')

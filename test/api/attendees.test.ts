@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '../../functions/shared/csv/read-csv.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
@@ -12,15 +11,14 @@ import { storedFor } from '../mailgun-control.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { allPages } from './all-pages.ts'
 import { templatesTo } from './email-log.ts'
+import { eventually } from './eventually.ts'
+import { ok, type AnswerOf } from './ok.ts'
 import { send, sendAs, withCookie, type Answer } from './request.ts'
 import { postRsvp, rsvp as makeRsvp } from './rsvp.ts'
 
 const DAY = 86_400_000
-let host: Person
 
-beforeAll(async () => {
-  host = await makePerson('host', true)
-})
+const host = await makePerson('host', true)
 
 interface Guest {
   readonly id: string
@@ -54,11 +52,9 @@ test('shows which member an attendee is only to admins', async () => {
   const ref = db.doc(`events/${eventId}/signups/${unlinked.id}`)
   // As of a sign-up that was made before its address was shown to be a member's.
   await ref.update({ userId: null })
-  const listed = async (person: Person) => {
-    const answer = await sendAs(person, 'GET', `/api/events/${eventId}/attendees`)
-    expect(answer.status, answer.text).toBe(200)
-    return (answer.json() as { confirmed: { id: string; userId?: number | null }[] }).confirmed
-  }
+  const path = `/api/events/${eventId}/attendees`
+  const listed = async (person: Person) =>
+    (await ok<AnswerOf<'listAttendees'>>(sendAs(person, 'GET', path))).confirmed
   const userIds = new Map((await listed(admin)).map((item) => [item.id, item.userId]))
   expect([userIds.get(guest.id), userIds.get(unlinked.id)]).toEqual([null, member.id])
   expect((await listed(host)).some((item) => 'userId' in item)).toBe(false)
@@ -143,8 +139,7 @@ describe('keeping somebody out', () => {
     for (const [name, more] of [['Ann', member], ['Cem']] as const) await rsvp(full, name, more)
     await rsvp(foreign, 'Ann', member)
     const path = `/api/events/${eventId}/attendees/${ann.id}`
-    const answer = await sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' })
-    expect(answer.status, answer.text).toBe(200)
+    await ok(sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' }))
     const rsvps = await readRsvps(db, full)
     expect(brokenLaws(rsvps)).toEqual([])
     expect(rsvps.waiting).toEqual([3])
@@ -166,11 +161,8 @@ describe('keeping somebody out', () => {
     const ann = await rsvp(eventId, 'Ann')
     await keepOut(eventId, ann, { keepOut: 'event', note: null })
     const unlisted = await makeEvent([host], { isPrivate: true })
-    const list = await sendAs(host, 'POST', `/api/host/events/${unlisted}/guests`, {
-      email: newEmail('on'),
-      name: 'On',
-    })
-    expect(list.status, list.text).toBe(201)
+    const guest = { email: newEmail('on'), name: 'On' }
+    await ok(sendAs(host, 'POST', `/api/host/events/${unlisted}/guests`, guest), 201)
     const [one, other] = [await postRsvp(eventId, ann.email), await postRsvp(unlisted, newEmail('off'))]
     const errorOf = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
     expect(errorOf(one)).toEqual(errorOf(other))
@@ -190,12 +182,6 @@ test('adds one spot for an attendee who is let in out of turn, even with many re
   expect((await awaitMessage(cem.email, /./)).subject).not.toBe('')
 })
 
-interface Listed {
-  confirmed: { id: string; name: string }[]
-  waitlist: { id: string; name: string }[]
-  next: string | null
-}
-
 describe('the list', () => {
   let eventId: number
   const names = ['Zoë Ábel', 'Ben Abelson', 'Abel', 'Cem Dağ', 'Ann Berg', 'Dora Abel']
@@ -206,12 +192,10 @@ describe('the list', () => {
     await rsvp(eventId, 'Emil', { email: `abel-${crypto.randomUUID().slice(0, 8)}@people.test` })
   })
 
-  async function list(query: string): Promise<Listed> {
-    const answer = await sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`)
-    expect(answer.status, answer.text).toBe(200)
-    return answer.json() as Listed
-  }
-  const namesOf = ({ confirmed, waitlist }: Listed) => [...confirmed, ...waitlist].map(({ name }) => name)
+  const list = (query: string) =>
+    ok<AnswerOf<'listAttendees'>>(sendAs(host, 'GET', `/api/events/${eventId}/attendees${query}`))
+  const namesOf = ({ confirmed, waitlist }: AnswerOf<'listAttendees'>) =>
+    [...confirmed, ...waitlist].map(({ name }) => name)
 
   const namesOnAllPages = (query: string) =>
     allPages(async (after) => {
@@ -243,8 +227,10 @@ describe('the list', () => {
     const id = await makeEvent([host])
     const { changeToken } = await rsvp(id, 'Typo')
     await send({ method: 'PATCH', path: `/api/rsvp/change/${changeToken}`, body: { name: 'Right Name' } })
-    const answer = await sendAs(host, 'GET', `/api/events/${id}/attendees?q=name`)
-    expect(namesOf(answer.json() as Listed)).toEqual(['Right Name'])
+    const found = await ok<AnswerOf<'listAttendees'>>(
+      sendAs(host, 'GET', `/api/events/${id}/attendees?q=name`),
+    )
+    expect(namesOf(found)).toEqual(['Right Name'])
   })
 
   test('is exported as UTF-8 with a byte order mark, without formulas, and with waitlist positions', async () => {
@@ -288,8 +274,9 @@ describe('writing to attendees', () => {
   test('reaches its recipients, with the host as reply address and an unsubscribe link', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
-    const answer = await write(eventId, { to: 'waitlist', audience: { kind: 'all_users' } })
-    expect([answer.status, answer.json()]).toEqual([202, expect.objectContaining({ count: 1 })])
+    expect(await ok(write(eventId, { to: 'waitlist', audience: { kind: 'all_users' } }), 202)).toEqual(
+      expect.objectContaining({ count: 1 }),
+    )
     const mail = await awaitMessage(ben.email, /Bring an apron/)
     const stored = (await storedFor(ben.email)).find(({ subject }) => subject === words.subject)
     expect(stored?.headers).toMatchObject({
@@ -318,14 +305,14 @@ describe('writing to attendees', () => {
     )
     await setUnsubscribed(ben.email, ['hosts'])
     await write(eventId, { to: 'one', signupId: ben.id })
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const log = await db
         .collection('emails')
         .where('to', '==', ben.email)
         .where('template', '==', 'attendee-message')
         .get()
       expect(log.docs[0]?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
-    }, EVENTUALLY)
+    })
     await remove(eventId, ann)
     expect((await write(eventId, { to: 'one', signupId: ann.id })).error.code).toBe('not_found')
     const stranger = addressHash('stranger@people.test')
@@ -348,15 +335,8 @@ describe('writing to attendees', () => {
 })
 
 describe('the stats', () => {
-  interface EventStats {
-    confirmed: number
-    returning: number
-    byDay: { rsvps: number; cancels: number }[]
-    byCity: object[]
-    countedAt: string
-  }
-  const readStats = async (eventId: number) =>
-    (await sendAs(host, 'GET', `/api/events/${eventId}/figures`)).json() as EventStats
+  const readStats = (eventId: number) =>
+    ok<AnswerOf<'getEventStats'>>(sendAs(host, 'GET', `/api/events/${eventId}/figures`))
   const setCountedAgo = (eventId: number, by: number) =>
     db.doc(`eventStats/${eventId}`).update({ countedAt: new Date(Date.now() - by) })
 

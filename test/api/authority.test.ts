@@ -4,6 +4,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeHostCard, makePerson, sessionOf, type Person } from '../factories/people.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, sessionCookieOf, withCookie } from './request.ts'
 
 const now = () => Date.now()
@@ -90,9 +91,9 @@ test('closes the application of a member who becomes an admin', async () => {
   expect((await logIn(applied)).json()).toMatchObject({ user: { role: 'admin', isApproved: true } })
   expect((await db.doc(`applications/${applied.uid}`).get()).get('status')).toBe('approved')
   const headers = withCookie((await sessionOf(applied.uid)).cookie)
-  const pending = await send({ path: '/api/admin/hosts?status=pending', headers })
-  expect(pending.status, pending.text).toBe(200)
-  const { items } = pending.json() as { items: { id: number }[] }
+  const { items } = await ok<{ items: { id: number }[] }>(
+    send({ path: '/api/admin/hosts?status=pending', headers }),
+  )
   expect(items.map(({ id }) => id)).not.toContain(applied.id)
 })
 

@@ -1,13 +1,12 @@
-import { expect } from 'vitest'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { mailTo } from './mail-to.ts'
+import { ok } from './ok.ts'
 import { post } from './request.ts'
 
 /** Asks for a city's news as a visitor; returns their email. */
 export async function signUpForCity(city: string, email = newEmail('asks')): Promise<string> {
-  const answer = await post('/api/city-signup', { name: 'Robin', email, city })
-  expect(answer.status, answer.text).toBe(201)
+  await ok(post('/api/city-signup', { name: 'Robin', email, city }), 201)
   return email
 }
 

@@ -8,6 +8,7 @@ import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { templatesTo } from './email-log.ts'
+import { ok } from './ok.ts'
 import { loginTokenOf, post, send, withCookie } from './request.ts'
 
 /** Follows a link in this process, where its steps can be stopped. */
@@ -65,8 +66,7 @@ describe('a change of address that stops', () => {
     expect(await templatesTo(person.email)).toEqual(['login-link'])
 
     const requested = await post('/api/auth/request-login', { email })
-    const verified = await post('/api/auth/verify-token', { token: loginTokenOf(requested) })
-    expect(verified.status, verified.text).toBe(200)
+    await ok(post('/api/auth/verify-token', { token: loginTokenOf(requested) }))
     const [member, account, owner] = await Promise.all([
       db.doc(`users/${person.uid}`).get(),
       auth.getUser(person.uid),

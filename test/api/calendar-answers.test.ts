@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
-import { post, send, withCookie } from './request.ts'
+import { ok } from './ok.ts'
+import { send, sendAs } from './request.ts'
 
 test('lets shared caches keep a city’s calendar, and answers 304 without a body', async () => {
   const city = newCity()
@@ -27,9 +28,8 @@ test('lets shared caches keep a city’s calendar, and answers 304 without a bod
 test('lets only the client cache a member’s own calendar, without a session, until its link is renewed', async () => {
   const me = await makePerson()
   const made = async () => {
-    const answer = await post('/api/user/calendar-link', undefined, withCookie(me.cookie))
-    expect(answer.status, answer.text).toBe(201)
-    return new URL((answer.json() as { url: string }).url).pathname
+    const { url } = await ok<{ url: string }>(sendAs(me, 'POST', '/api/user/calendar-link'), 201)
+    return new URL(url).pathname
   }
   const path = await made()
   const answer = await send({ path })

@@ -20,6 +20,7 @@ import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { newCity } from '../factories/events.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { memberFacts } from '../factories/member-facts.ts'
 import { newEmail } from '../factories/people.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
@@ -72,10 +73,10 @@ function read(text: string) {
   return { calendar, events, property: (name: string) => String(calendar.getFirstPropertyValue(name)) }
 }
 
-async function newMember(email = newEmail('feed')) {
-  const id = userId.parse(randomId())
-  const person = { id, name: 'Robin', email, city: null, area: null, createdAt: now, provenAt: now }
-  await createMember({ ...person, role: 'user', isApproved: false }, null)
+async function newMember() {
+  const member = memberFacts()
+  const { id, email } = member
+  await createMember(member, null)
   const renew = async () => {
     const { url } = await call('renewCalendarLink', renewCalendarLink, { caller: { id, email } })
     return /\/api\/calendar\/mine\/([\w-]+)\.ics$/.exec(url)?.[1] ?? ''

@@ -9,7 +9,7 @@ import { createMailing } from '../../functions/src/core/mail/mailings-store.ts'
 import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { sendMailing } from '../send-mail.ts'
+import { mailingsOf, sendMailingsOf } from '../send-mail.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
@@ -27,9 +27,6 @@ const send = (
   const request = { params: { id: eventId }, body: { emailType, customContent }, now, ...more }
   return call('sendCampaign', sendCampaign, request)
 }
-const mailingsOf = async (eventId: number) =>
-  (await db.collection('mailings').where('eventId', '==', eventId).get()).docs
-
 async function makeCancelledEvent(revision: number) {
   const event = await writeMailEvent(db, { revision })
   await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now - DAY) })
@@ -119,7 +116,7 @@ test('lets recipients stop a host’s messages with one click, and still sends n
     { id, template: 'event-update', data: { ...event, changes, note: null }, audience, eventId },
     now,
   )
-  for (const mailing of await mailingsOf(eventId)) await sendMailing(mailing.id, now)
+  await sendMailingsOf(eventId, now)
   const stops = async (email: string) =>
     (await storedFor(email)).map(({ headers }) => /\/(\w+)>$/.exec(headers['List-Unsubscribe'] ?? '')?.[1])
   expect((await stops(guest)).sort()).toEqual(['hosts', 'hosts', undefined, undefined])

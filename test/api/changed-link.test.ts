@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { newEmail, type Person } from '../factories/people.ts'
+import { newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendAs } from './request.ts'
 import { mailTo } from './mail-to.ts'
@@ -13,10 +13,7 @@ import { rsvp } from './rsvp.ts'
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
 const [OLD, NEW] = ['https://meet.example/zinnia', 'https://meet.example/quillwort']
 
-let host: Person
-beforeAll(async () => {
-  host = await makeApprovedHost()
-})
+const host = await makeApprovedHost()
 
 async function asHost(method: string, path: string, change: object): Promise<EventId> {
   const body = eventForm({ dateTime, isPublished: true, signupLimit: 1, ...change })

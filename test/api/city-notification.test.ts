@@ -1,13 +1,13 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ANNOUNCEMENTS_A_DAY } from '../../functions/shared/http/limits.ts'
 import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makePerson } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
+import { eventually } from './eventually.ts'
 import { mailTo } from './mail-to.ts'
 
 const sendOf = (eventId: number) => db.doc(`mailings/city-${eventId}`).get()
@@ -18,11 +18,11 @@ describe('a person who asked about a city', () => {
     const email = await signUpForCity(city)
     const ids = await Promise.all(Array.from({ length: 12 }, () => makeEvent([host], { city })))
     await awaitTriggers()
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const sends = await Promise.all(ids.map(sendOf))
       expect(sends.filter((send) => send.exists)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
       expect(await storedFor(email)).toHaveLength(ANNOUNCEMENTS_A_DAY.tries)
-    }, EVENTUALLY)
+    })
     for (const { subject } of await storedFor(email)) expect(subject).toContain(`A new event in ${city} on `)
   })
 

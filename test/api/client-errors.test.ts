@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
-import { EVENTUALLY } from '../eventually.ts'
+import { expect, test } from 'vitest'
 import { newEmail } from '../factories/people.ts'
 import { logLinesWith } from '../log-lines.ts'
+import { eventually } from './eventually.ts'
 import { post, send } from './request.ts'
 
 const awaitLines = (text: string, count: number) =>
-  vi.waitFor(() => {
+  eventually(() => {
     const lines = logLinesWith(text).filter(({ message }) => message !== 'call answered')
     expect(lines).toHaveLength(count)
     return lines
-  }, EVENTUALLY)
+  })
 
 test("logs an error of a browser with the trace of the page's call and without personal data", async () => {
   const callTrace = randomUUID()

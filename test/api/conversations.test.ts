@@ -4,33 +4,18 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { updateMember } from '../../functions/src/core/accounts/users-store.ts'
 import { setUnsubscribed } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { makePerson, sessionOf, type Person } from '../factories/people.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
+import { eventually } from './eventually.ts'
+import { ok, type AnswerOf } from './ok.ts'
 import { send, sendAs, withCookie } from './request.ts'
-
-interface ConversationPage {
-  conversations: { with: { id: number; name: string } | null; lastSubject: string; unread: number }[]
-  items: {
-    id: string
-    subject: string
-    senderId: number
-    isGroupMessage: boolean
-    receiverId: number | null
-  }[]
-  next: string | null
-  canWriteFrom: string | null
-}
 
 const path = '/api/host/conversations'
 
-async function list(person: Person, query = ''): Promise<ConversationPage> {
-  const answer = await sendAs(person, 'GET', `${path}${query}`)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as ConversationPage
-}
+const list = (person: Person, query = '') =>
+  ok<AnswerOf<'listConversations'>>(sendAs(person, 'GET', `${path}${query}`))
 
 const write = (from: Person, to: Person | 'group', subject = 'Kiln', headers = {}) =>
   send({
@@ -48,13 +33,12 @@ const write = (from: Person, to: Person | 'group', subject = 'Kiln', headers = {
 async function read(person: Person, other: Person | 'group', seen?: string): Promise<void> {
   const partner = other === 'group' ? other : other.id
   const newest = seen ?? (await list(person, `?with=${partner}&limit=1`)).items[0]?.id
-  const answer = await sendAs(person, 'PUT', `${path}/read`, { with: partner, seen: newest })
-  expect(answer.status, answer.text).toBe(200)
+  await ok(sendAs(person, 'PUT', `${path}/read`, { with: partner, seen: newest }))
 }
 
 const unread = async (person: Person) =>
   (await list(person)).conversations.map((conversation) => conversation.unread)
-const subjects = ({ items }: ConversationPage) => items.map(({ subject }) => subject)
+const subjects = ({ items }: AnswerOf<'listConversations'>) => items.map(({ subject }) => subject)
 
 /** Two hosts of a new city, and the city. */
 async function makeTwoHosts(): Promise<[Person, Person, string]> {
@@ -169,8 +153,7 @@ describe('a host who moves to another city', () => {
       sendAs(await makePerson('admin'), 'PUT', `/api/admin/users/${host.uid}`, { cities: [city] }),
   }
   const moveTo = async (host: Person, city: string, way: keyof typeof ways = 'in the host profile') => {
-    const answer = await ways[way](host, city)
-    expect(answer.status, answer.text).toBe(200)
+    await ok(ways[way](host, city))
   }
   const setMovedAgo = (host: Person, ago: number) =>
     db.doc(`users/${host.uid}`).update({
@@ -303,8 +286,8 @@ test('sends no email to a host who unsubscribed, but shows the message on the da
   await setUnsubscribed(ben.email, ['hosting'])
   await write(ada, ben, 'Quiet')
   expect(subjects(await list(ben, `?with=${ada.id}`))).toEqual(['Quiet'])
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const [entry] = (await db.collection('emails').where('to', '==', ben.email).get()).docs
     expect(entry?.data()).toMatchObject({ status: 'left_out', leftOut: 'unsubscribed' })
-  }, EVENTUALLY)
+  })
 })

@@ -42,10 +42,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { callerOf } from './direct-call.ts'
 
 const db = getFirestore()
-const call = callerOf(userCalls)
-const callCoHosts = callerOf(coHostCalls)
-const callAttendees = callerOf(attendeeCalls)
-const callDoor = callerOf(doorCalls)
+const call = callerOf({ ...userCalls, ...coHostCalls, ...attendeeCalls, ...doorCalls })
 const MINUTE = 60_000
 
 /** Forms by which an address can be recognised: itself, encoded, or the start of a hash that anybody can make of it. */
@@ -200,7 +197,7 @@ describe('the deletion of a person', () => {
     const other = userId.parse(Number((await db.doc(`events/${ahead}`).get()).get('ownerId')))
     const caller = { id: other, role: 'host' }
     const invite = (id: EventId) =>
-      callCoHosts('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
+      call('addCoHost', addCoHost, { params: { id }, body: { hostId: person.id }, caller })
     const refused = { code: 'invalid_body', fields: { hostId: 'Please choose an approved host.' } }
     const start = Date.now()
     const write = (senderId: UserId, receiverId: UserId) => {
@@ -341,7 +338,7 @@ describe('after a deletion', () => {
   let mailId: string
   let listed: Awaited<ReturnType<typeof doorOf>>
   const doorOf = (since?: string) =>
-    callDoor('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
+    call('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
 
   beforeAll(async () => {
     person = await makeDeletedPerson()
@@ -363,7 +360,7 @@ describe('after a deletion', () => {
 
   test('no host can check a guessed address against the erased sign-ups', async () => {
     const params = { id: person.events.attended }
-    const attendees = await callAttendees('listAttendees', listAttendees, {
+    const attendees = await call('listAttendees', listAttendees, {
       params,
       query: { q: null, limit: 50 },
     })

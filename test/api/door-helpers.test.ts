@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { WALK_INS_A_DAY } from '../../functions/shared/http/limits.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
@@ -7,22 +7,16 @@ import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
-import { send, sendAs, withCookie, type Answer } from './request.ts'
+import { ok } from './ok.ts'
+import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const HOUR = 3_600_000
-let host: Person
-let id: EventId
 
-beforeAll(async () => {
-  host = await makeApprovedHost()
-  id = await makeEvent([host])
-})
+const host = await makeApprovedHost()
+const id = await makeEvent([host])
 
-const linkOf = async (eventId: EventId): Promise<string> => {
-  const answer = await sendAs(host, 'POST', `/api/events/${eventId}/door-link`)
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.json() as { token: string }).token
-}
+const linkOf = async (eventId: EventId) =>
+  (await ok<{ token: string }>(sendAs(host, 'POST', `/api/events/${eventId}/door-link`))).token
 const close = (eventId: EventId) => sendAs(host, 'DELETE', `/api/events/${eventId}/door-link`)
 const list = (eventId: EventId, token: string, headers: Record<string, string> = {}): Promise<Answer> =>
   send({ path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token, ...headers } })
@@ -139,12 +133,8 @@ describe('a walk-in that a helper adds', () => {
       // Without an email, so that the triggers of other tests do not wait for hundreds of mails.
       email: null,
     }))
-    const answer = await send({
-      ...{ method: 'POST', path: `/api/events/${eventId}/door`, headers: { 'X-Kiln-Door': token } },
-      body: { device: 'A phone', facts },
-    })
-    expect(answer.status, answer.text).toBe(200)
-    return (answer.json() as { answers: { result: string; text: string | null }[] }).answers
+    const sent = post(`/api/events/${eventId}/door`, { device: 'A phone', facts }, { 'X-Kiln-Door': token })
+    return (await ok<{ answers: { result: string; text: string | null }[] }>(sent)).answers
   }
   const limitOf = async (eventId: EventId) =>
     (await db.doc(`events/${eventId}`).get()).get('signupLimit') as number

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { functionParams } from '../../emulators/environment.ts'
 import { ROOT } from '../../emulators/paths.ts'
 import firebase from '../../firebase.json' with { type: 'json' }
@@ -35,21 +35,20 @@ function answerForGoogle(location: string): void {
   tool('hosting/runTags')['setRewriteTags'] = () => Promise.resolve()
 }
 
-let discovered: object
-
-beforeAll(async () => {
-  const [codebase] = tool('functions/projectConfig')['normalizeAndValidate']?.(firebase.functions) as [
-    { source: string; runtime: string },
-  ]
-  const delegate = (await tool('deploy/functions/runtimes')['getRuntimeDelegate']?.({
-    projectId: PROJECT,
-    projectDir: ROOT,
-    sourceDir: path.join(ROOT, codebase.source),
-    runtime: codebase.runtime,
-  })) as { validate: () => Promise<void>; discoverBuild: (config: object, env: object) => Promise<object> }
-  await delegate.validate()
-  discovered = await delegate.discoverBuild({ firebase: { projectId: PROJECT } }, { GCLOUD_PROJECT: PROJECT })
-})
+const [codebase] = tool('functions/projectConfig')['normalizeAndValidate']?.(firebase.functions) as [
+  { source: string; runtime: string },
+]
+const delegate = (await tool('deploy/functions/runtimes')['getRuntimeDelegate']?.({
+  projectId: PROJECT,
+  projectDir: ROOT,
+  sourceDir: path.join(ROOT, codebase.source),
+  runtime: codebase.runtime,
+})) as { validate: () => Promise<void>; discoverBuild: (config: object, env: object) => Promise<object> }
+await delegate.validate()
+const discovered = await delegate.discoverBuild(
+  { firebase: { projectId: PROJECT } },
+  { GCLOUD_PROJECT: PROJECT },
+)
 
 /** The functions that would be deployed with these parameters, without a prompt. */
 async function backendFor(params: Record<string, string>, location: string): Promise<Backend> {

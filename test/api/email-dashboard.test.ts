@@ -37,7 +37,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { callerOf } from './direct-call.ts'
-import { sendAt, sendMailing, sendMailingsOf } from '../send-mail.ts'
+import { sendAt, sendMailingsOf } from '../send-mail.ts'
 import { suppress } from '../suppress.ts'
 
 const db = getFirestore()
@@ -82,21 +82,11 @@ describe('email health', () => {
     const write = async (daysAgo: number, status: string) => {
       const ref = db.collection('emails').doc(`day-${randomUUID()}`)
       const createdAt = Timestamp.fromMillis(now - daysAgo * 86_400_000)
-      const { eventId: event } = await writeMailEvent(db, {})
-      const entry = {
-        to: `${ref.id}@example.com`,
-        toName: 'A',
-        userId: (await writeMember()).id,
-        eventId: event,
-      }
-      await ref.set({
-        ...entry,
-        trigger: 'monthly_wrap',
-        template: 'wrap',
-        status,
-        createdAt,
-        failedReason: null,
-      })
+      const { eventId } = await writeMailEvent(db, {})
+      const { id: userId } = await writeMember()
+      const to = { to: `${ref.id}@example.com`, toName: 'A', userId, eventId }
+      const mail = { trigger: 'monthly_wrap', template: 'wrap', failedReason: null }
+      await ref.set({ ...to, ...mail, status, createdAt })
       return ref
     }
     const [today, , week] = [await write(0, 'sent'), await write(1, 'delivered'), await write(8, 'bounced')]
@@ -211,28 +201,34 @@ describe('an email that was left out', () => {
 })
 
 describe("an event's campaigns", () => {
+  const makeEvent = (change: object = {}) => writeMailEvent(db, { hostIds: ['1000000000'], ...change })
+
+  /** Sends a campaign by hand, with everything of it that is due. */
+  async function campaign(
+    eventId: number,
+    emailType: string,
+    now: number,
+    customContent: string | null = null,
+  ) {
+    const body = { emailType, customContent }
+    await call('sendCampaign', sendCampaign, { params: { id: eventId }, body, now })
+    await sendMailingsOf(eventId, now)
+  }
+
   test('are sent by hand, tracked, and sent again if they failed or had a wrong address', async () => {
-    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const event = await makeEvent()
     const good = `${randomUUID()}@example.com`
     const failing = `${randomUUID()}@example.com`
     await writeSignup(event.eventId, good)
     const now = ahead()
-    const body = { emailType: 'event_update', customContent: 'Bring <b>warm</b> socks' }
     const params = { id: event.eventId }
-    await call('sendCampaign', sendCampaign, { params, body, now })
-    const [send] = (await db.collection('mailings').where('eventId', '==', event.eventId).get()).docs
-    await sendMailing(send?.id ?? '', now)
+    await campaign(event.eventId, 'event_update', now, 'Bring <b>warm</b> socks')
     expect((await storedFor(good))[0]?.html).toContain('Bring &lt;b&gt;warm&lt;/b&gt; socks')
 
     await writeSignup(event.eventId, failing)
     // Refused in a call with others, and alone.
     await planFailure('refuse', failing, 2)
-    await call('sendCampaign', sendCampaign, {
-      params,
-      body: { ...body, emailType: 'rsvp_confirmation' },
-      now,
-    })
-    await sendMailingsOf(event.eventId, now)
+    await campaign(event.eventId, 'rsvp_confirmation', now)
     const tracking = await call('getEmailTracking', getEmailTracking, { params, query: { limit: 200 } })
     const confirmation = tracking.find((item) => item.emailType === 'rsvp_confirmation')
     expect(confirmation?.stats).toMatchObject({ sent: 1, failed: 1, pending: 0 })
@@ -256,48 +252,35 @@ describe("an event's campaigns", () => {
   })
 
   test('are corrected one by one after they went to a wrong address', async () => {
-    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const event = await makeEvent()
     const wrong = `${randomUUID()}@example.com`
     await writeSignup(event.eventId, wrong)
     const now = ahead()
     await planFailure('refuse', wrong, 2)
-    const types = ['rsvp_confirmation', 'event_update'] as const
-    for (const emailType of types) {
-      const body = { emailType, customContent: null }
-      await call('sendCampaign', sendCampaign, { params: { id: event.eventId }, body, now })
-    }
-    await sendMailingsOf(event.eventId, now)
+    for (const emailType of ['rsvp_confirmation', 'event_update'])
+      await campaign(event.eventId, emailType, now)
     const right = `right-${wrong}`
     const failed = await db.collection('emails').where('to', '==', wrong).get()
     expect(failed.docs.map((document) => document.get('status') as string)).toEqual(['failed', 'failed'])
-    for (const { id } of failed.docs)
-      await call('changeEmailRecipient', changeEmailRecipient, {
-        params: { id },
-        body: { email: right },
-        now,
-      })
+    const correct = (id: string, email: string) =>
+      call('changeEmailRecipient', changeEmailRecipient, { params: { id }, body: { email }, now })
+    for (const { id } of failed.docs) await correct(id, right)
     const subjects = (await storedFor(right)).map((message) => message.subject).sort()
     expect(subjects).toEqual(['News: An Evening', "You're in: An Evening"])
     // A second correction finds no RSVP to move.
     const [first] = failed.docs
     await db.doc(`emails/${first?.id}`).update({ to: wrong, status: 'failed' })
-    const elsewhere = { params: { id: first?.id }, body: { email: `else-${wrong}` }, now }
-    await expect(call('changeEmailRecipient', changeEmailRecipient, elsewhere)).rejects.toMatchObject({
-      code: 'not_found',
-    })
+    const again = correct(String(first?.id), `else-${wrong}`)
+    await expect(again).rejects.toMatchObject({ code: 'not_found' })
   })
 
   test('are sent again after a failure, even if many recipients unsubscribed', async () => {
-    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
-    const { eventId } = event
+    const { eventId } = await makeEvent()
     const now = ahead()
     const failing = `${randomUUID()}@example.com`
     await writeSignup(eventId, failing)
     await planFailure('refuse', failing)
-    const params = { id: eventId }
-    const body = { emailType: 'event_update', customContent: 'Socks' }
-    await call('sendCampaign', sendCampaign, { params, body, now })
-    await sendMailingsOf(eventId, now)
+    await campaign(eventId, 'event_update', now, 'Socks')
     const writer = db.bulkWriter()
     for (let n = 0; n < 510; n += 1) {
       // First in the order of ids, which is that in which they are read.
@@ -305,11 +288,8 @@ describe("an event's campaigns", () => {
       void writer.create(db.doc(`emails/0-${eventId}-${n}`), { ...entry, to: `${n}@example.com` })
     }
     await writer.close()
-    const again = await call('resendFailed', resendFailed, {
-      params,
-      body: { emailType: 'event_update' },
-      now,
-    })
+    const body = { emailType: 'event_update' }
+    const again = await call('resendFailed', resendFailed, { params: { id: eventId }, body, now })
     expect(again.count).toBe(1)
     const left = await db.collection('deliveries').where('to', '==', failing).get()
     for (const document of left.docs) await sendAt(document.id, now)
@@ -317,7 +297,7 @@ describe("an event's campaigns", () => {
   })
 
   test('are previewed with the number of recipients, without attendees who missed the event', async () => {
-    const { eventId } = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const { eventId } = await makeEvent()
     await db.doc(`events/${eventId}`).update({ confirmedCount: 5, missedCount: 2, waitlistCount: 4 })
     const preview = async (emailType: string) => {
       const input = { params: { id: eventId }, body: { emailType, customContent: null } }
@@ -328,15 +308,13 @@ describe("an event's campaigns", () => {
   })
 
   test('are tracked by address, with the reason of each left-out email, also after a cancellation', async () => {
-    const event = await writeMailEvent(db, { hostIds: ['1000000000'] })
+    const event = await makeEvent()
     const now = ahead()
     const [wanting, stopped] = [`ann-${randomUUID()}@example.com`, `ben-${randomUUID()}@example.com`]
     for (const email of [wanting, stopped]) await writeSignup(event.eventId, email)
     await setUnsubscribed(stopped, ['hosts'])
     const params = { id: event.eventId }
-    const body = { emailType: 'event_update', customContent: 'Socks' }
-    await call('sendCampaign', sendCampaign, { params, body, now })
-    await sendMailingsOf(event.eventId, now)
+    await campaign(event.eventId, 'event_update', now, 'Socks')
     await db.doc(`events/${event.eventId}`).update({ cancelledAt: new Date(now) })
     const track = async (query: object) => {
       const [only] = await call('getEmailTracking', getEmailTracking, {
@@ -370,15 +348,14 @@ describe("an event's campaigns", () => {
     // Its first hour in London is the day before by UTC.
     const startsAt = Date.UTC(2031, 5, 20, 17)
     const [eve, theDay] = [Date.UTC(2031, 5, 19, 22, 59), Date.UTC(2031, 5, 19, 23)]
-    const { eventId } = await writeMailEvent(db, { hostIds: ['1000000000'], startsAt })
+    const { eventId } = await makeEvent({ startsAt })
     const late = `${randomUUID()}@example.com`
     await writeSignup(eventId, late)
     const params = { id: eventId }
     const emailType = 'reminder_day_before'
     const body = { emailType, customContent: null }
     await planFailure('refuse', late)
-    await call('sendCampaign', sendCampaign, { params, body, now: eve })
-    await sendMailingsOf(eventId, eve)
+    await campaign(eventId, emailType, eve)
     const again = await call('resendFailed', resendFailed, { params, body: { emailType }, now: theDay })
     expect(again.count).toBe(1)
     const ofIt = db.collection('emails').where('to', '==', late)

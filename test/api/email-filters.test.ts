@@ -10,22 +10,9 @@ import { countRecentMail, getMailStats } from '../../functions/src/features/deli
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { allPages } from './all-pages.ts'
+import { ok, type AnswerOf } from './ok.ts'
 import { sendAs } from './request.ts'
-
-interface Health {
-  stats: { trigger: string; total: number; warnings: string[] }[]
-  logs: {
-    id: string
-    recipient: string
-    status: string
-    trigger: string
-    subject: string | null
-    triggerDetails: object
-    user: { id: number | null; name: string; email: string }
-    event: { id: number; title: string | null; city: string | null } | null
-  }[]
-  next: string | null
-}
 
 const statuses = ['delivered', 'failed'] as const
 const triggers = ['host_denied', 'monthly_wrap'] as const
@@ -68,26 +55,24 @@ describe('the log of email health', () => {
     await writeLog(userId)
   })
 
-  async function page(query: Record<string, string | number>): Promise<Health> {
+  async function page(
+    query: Record<string, string | number>,
+    after = '',
+  ): Promise<AnswerOf<'getEmailHealth'>> {
     const params = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-    const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${params}`)
+    const answer = await sendAs(admin, 'GET', `/api/admin/email-health?${params}${after}`)
     expect(answer.status, answer.text).toBe(200)
     expect(answer.text).not.toContain('not for the log')
-    return answer.json() as Health
+    return answer.json() as AnswerOf<'getEmailHealth'>
   }
 
   /** The subjects on all pages of a filter. */
-  async function allPages(query: Record<string, string | number>): Promise<string[]> {
-    const recipients: string[] = []
-    let next: string | null = null
-    do {
-      const one: Health = await page({ ...query, limit: 2, ...(next === null ? {} : { after: next }) })
-      expect(one.logs).toHaveLength(2)
-      recipients.push(...one.logs.map((log) => log.subject ?? ''))
-      next = one.next
-    } while (next !== null)
-    return recipients
-  }
+  const allSubjects = (query: Record<string, string | number>) =>
+    allPages(async (after) => {
+      const { logs, next } = await page({ ...query, limit: 2 }, after)
+      expect(logs).toHaveLength(2)
+      return { items: logs.map(({ subject }) => subject), next }
+    })
 
   const all = statuses.flatMap((status) =>
     triggers.flatMap((trigger) => ['first', 'second'].map((n) => `${status} ${trigger} ${n}`)),
@@ -114,7 +99,7 @@ describe('the log of email health', () => {
   ] as const)(
     'is filtered by %s, latest first, without gap, repeat or empty page',
     async (_, filter, fits) => {
-      expect(await allPages({ ...filter, userId })).toEqual(all.filter(fits).toReversed())
+      expect(await allSubjects({ ...filter, userId })).toEqual(all.filter(fits).toReversed())
       // Of everybody.
       const { logs } = await page({ ...filter, limit: 5 })
       expect(logs.length).toBeGreaterThan(0)
@@ -215,13 +200,11 @@ describe('the log of email health', () => {
     )
     const first = await page({ email: ` ${word.toUpperCase()}`, limit: 3 })
     expect(first.logs.map(({ id }) => id)).toEqual(ids.slice(0, 3))
-    const seen: string[] = []
-    for (let after = first.next; after !== null;) {
-      const { logs, next } = await page({ email: word, limit: 3, after })
-      seen.push(...logs.map(({ id }) => id))
-      after = next
-    }
-    expect(seen).toEqual(ids.slice(3))
+    const found = await allPages(async (after) => {
+      const { logs, next } = await page({ email: word, limit: 3 }, after)
+      return { items: logs.map(({ id }) => id), next }
+    })
+    expect(found).toEqual(ids)
     expect((await page({ email: `${word}.example` })).logs.map(({ id }) => id)).toEqual(ids.slice(2))
     expect(await page({ email: '@' })).toMatchObject({ logs: [], next: null })
   })
@@ -270,12 +253,7 @@ test('counts each campaign of an event by itself, with failed and bounced emails
   )
   const path = `/api/events/${eventId}/enhanced-email-tracking`
   const answer = await sendAs(host, 'GET', path)
-  const tracking = answer.json() as {
-    emailType: string
-    stats: Record<string, number>
-    lastSentAt: string | null
-    recipients: { status: string; bounceReason: string | null }[]
-  }[]
+  const tracking = answer.json() as AnswerOf<'getEmailTracking'>
   const of = (type: string) => tracking.find((item) => item.emailType === type)
   expect(of('event_update')?.stats).toEqual({
     sent: 2,
@@ -309,23 +287,15 @@ test('pages through one campaign, and tells no host who reported an email', asyn
   )
   const trackingFor = async (query: string) => {
     const path = `/api/events/${eventId}/enhanced-email-tracking?${query}`
-    const answer = await sendAs(host, 'GET', path)
-    expect(answer.status, answer.text).toBe(200)
-    return answer.json() as { recipients: { id: string; status: string }[]; next: string | null }[]
+    return ok<AnswerOf<'getEmailTracking'>>(sendAs(host, 'GET', path))
   }
-  const seen: string[] = []
-  let after = ''
-  for (let page = 0; page < 3; page += 1) {
+  const listed = await allPages(async (after) => {
     const [campaign, ...more] = await trackingFor(`emailType=event_update&limit=2${after}`)
     expect(more).toEqual([])
-    for (const { id, status } of campaign?.recipients ?? []) {
-      seen.push(id)
-      expect(status).toBe('delivered')
-    }
-    after = `&after=${campaign?.next}`
-    if (page === 2) expect(campaign?.next).toBeNull()
-  }
-  expect(seen).toEqual(ids)
+    return { items: campaign?.recipients ?? [], next: campaign?.next ?? null }
+  })
+  expect(listed.map(({ id }) => id)).toEqual(ids)
+  expect(new Set(listed.map(({ status }) => status))).toEqual(new Set(['delivered']))
   // A page that is full is not for that followed by an empty one.
   expect((await trackingFor('emailType=event_update&limit=5'))[0]?.next).toBeNull()
   expect((await trackingFor('')).find((item) => item.recipients.length > 0)).toMatchObject({ next: null })

@@ -5,19 +5,15 @@ import { verifyToken } from '../../functions/src/features/auth/verify-token.ts'
 import type { CallRequest } from '../../functions/src/platform/call-handler.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { identityCall, mailedCode, redeemEmailLink, refreshed } from '../identity-calls.ts'
+import { eventually } from './eventually.ts'
+import { ok, type AnswerOf } from './ok.ts'
 import { loginTokenOf, post, send, sendAs, SITE, withCookie, withToken } from './request.ts'
 
-interface Verified {
-  readonly signInLink: string | null
-}
-
-const logIn = async (person: Pick<Person, 'id' | 'email'>) => {
-  const verified = await post('/api/auth/verify-token', { token: await createLoginToken(person, Date.now()) })
-  expect(verified.status, verified.text).toBe(200)
-  return (verified.json() as Verified).signInLink ?? ''
+async function logIn(person: Pick<Person, 'id' | 'email'>): Promise<string> {
+  const token = await createLoginToken(person, Date.now())
+  return (await ok<AnswerOf<'verifyToken'>>(post('/api/auth/verify-token', { token }))).signInLink ?? ''
 }
 
 const statusByToken = async (idToken: string | undefined) =>
@@ -72,9 +68,10 @@ describe('a Firebase email sign-in link', () => {
   it('can be requested only with a session cookie, and makes no fresh login', async () => {
     const person = await makePerson()
     const path = '/api/auth/sign-in-link'
-    const drawn = await post(path, undefined, withCookie(person.cookie))
-    expect(drawn.status, drawn.text).toBe(201)
-    const { signInLink, email } = drawn.json() as { signInLink: string; email: string }
+    const { signInLink, email } = await ok<{ signInLink: string; email: string }>(
+      post(path, undefined, withCookie(person.cookie)),
+      201,
+    )
     expect(email).toBe(person.email)
     const { idToken = '' } = await redeemEmailLink(signInLink, email)
     expect(await statusByToken(idToken)).toBe(200)
@@ -198,11 +195,11 @@ describe('logging out', () => {
   it('ends only the session of this device', async () => {
     const person = await makePerson()
     // Two sessions that begin in one second have the same cookie in the emulator.
-    const other = await vi.waitFor(async () => {
+    const other = await eventually(async () => {
       const { cookie } = await sessionOf(person.uid)
       expect(cookie).not.toBe(person.cookie)
       return cookie
-    }, EVENTUALLY)
+    })
     expect((await post('/api/auth/logout', undefined, withCookie(person.cookie))).status).toBe(200)
     expect([await current(person.cookie), await current(other)]).toEqual([401, 200])
     const { endedSessions } = (await db.doc(`users/${person.uid}`).get()).data() ?? {}

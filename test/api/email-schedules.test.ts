@@ -13,7 +13,7 @@ import { writeMailEvent } from '../factories/mail-event.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { writeSignup } from '../factories/mail-signup.ts'
 import { storedFor } from '../mailgun-control.ts'
-import { sendMailing } from '../send-mail.ts'
+import { mailingsOf, sendMailing } from '../send-mail.ts'
 import { templatesTo } from './email-log.ts'
 
 const db = getFirestore()
@@ -101,10 +101,7 @@ describe('after an event its hosts', () => {
 describe('what is due', () => {
   const startsAt = Date.UTC(2036, 5, 20, 18)
   const weekBefore = Date.UTC(2036, 5, 13, 8)
-  const sendsOf = async (eventId: number) =>
-    (await db.collection('mailings').where('eventId', '==', eventId).get()).docs.map(
-      (document) => document.id,
-    )
+  const sendsOf = async (eventId: number) => (await mailingsOf(eventId)).map(({ id }) => id)
 
   test('is sent even if another event fails, which is tried again', async () => {
     const broken = await makePlannedEvent({ startsAt })

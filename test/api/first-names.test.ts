@@ -14,6 +14,7 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { callerOf } from './direct-call.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const db = getFirestore()
@@ -28,9 +29,8 @@ interface Choice {
 /** RSVPs over HTTP; answers the token of the change link, empty where the call tells none. */
 async function rsvp(eventId: number, name: string, choice: Choice = {}): Promise<string> {
   const { email = newEmail('names'), headers = {}, ...body } = choice
-  const answer = await post('/api/rsvp', { name, email, eventId, ...body }, headers)
-  expect(answer.status, answer.text).toBe(201)
-  return (answer.json() as RsvpAnswer).changeToken ?? ''
+  const answer = await ok<RsvpAnswer>(post('/api/rsvp', { name, email, eventId, ...body }, headers), 201)
+  return answer.changeToken ?? ''
 }
 
 const rsvpShown = (eventId: number, name: string, choice: Choice = {}) =>
@@ -43,11 +43,7 @@ const choose = (token: string, isNameShown: boolean) =>
   send({ method: 'PUT', path: `/api/rsvp/change/${token}/first-name`, body: { isNameShown } })
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
-async function namesFor(token: string): Promise<string[]> {
-  const answer = await list(token)
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.json() as { names: string[] }).names
-}
+const namesFor = async (token: string) => (await ok<{ names: string[] }>(list(token))).names
 
 /** How many documents the list reads besides the RSVP and its event. */
 const readsFor = (token: string) =>

@@ -15,6 +15,7 @@ import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { awaitTriggers, signUpForCity } from './await-triggers.ts'
 import { callerOf } from './direct-call.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 
@@ -28,20 +29,12 @@ async function set(person: Person, body: object) {
   return send({ method: 'PUT', path: '/api/user/follows', body, headers })
 }
 
-async function followed(person: Person, body: object): Promise<Follows> {
-  const answer = await set(person, body)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as Follows
-}
+const followed = (person: Person, body: object) => ok<Follows>(set(person, body))
 
 const host = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollowed })
 const inCity = (city: string, isFollowed = true) => ({ kind: 'city', city, isFollowed })
 
-async function read<T>(person: Person, path: string): Promise<T> {
-  const answer = await sendAs(person, 'GET', path)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as T
-}
+const read = <T>(person: Person, path: string) => ok<T>(sendAs(person, 'GET', path))
 
 /** The ids of the events that are new to a member since an instant. */
 async function newTo(person: Person, since: number): Promise<number[]> {
@@ -50,8 +43,7 @@ async function newTo(person: Person, since: number): Promise<number[]> {
 }
 
 async function publish(person: Person, eventId: number): Promise<void> {
-  const answer = await post(`/api/events/${eventId}/publish`, undefined, withCookie(person.cookie))
-  expect(answer.status, answer.text).toBe(200)
+  await ok(post(`/api/events/${eventId}/publish`, undefined, withCookie(person.cookie)))
 }
 
 describe('the follows of a member', () => {
@@ -111,8 +103,7 @@ describe('a new event', () => {
     await followed(noMore, host(owner, false))
     await followed(elsewhere, inCity(newCity()))
     for (const email of [unwilling.email, unwillingVisitor]) {
-      const stopped = await post(`/api/email/unsubscribe/${mailToken(email)}/cities`)
-      expect(stopped.status, stopped.text).toBe(200)
+      await ok(post(`/api/email/unsubscribe/${mailToken(email)}/cities`))
     }
     await db.doc(`users/${unproven.uid}`).update({ provenAt: null })
 
@@ -186,9 +177,7 @@ describe('a series', () => {
     const startsAt = Date.now() + DAY
     const eventId = await makeEvent([owner], { city: newCity(), startsAt, timezone: 'UTC', ...change })
     const rule = { every: 'week', startDate: wallTimeOf(startsAt, 'UTC').date, until: null, count: 3 }
-    const answer = await post('/api/host/series', { eventId, rule }, withCookie(owner.cookie))
-    expect(answer.status, answer.text).toBe(201)
-    return answer.json() as HostSeries
+    return ok<HostSeries>(post('/api/host/series', { eventId, rule }, withCookie(owner.cookie)), 201)
   }
 
   test('is followed once, listed with its next event, and unfollowed', async () => {
@@ -219,8 +208,7 @@ describe('a series', () => {
     for (const person of [me, gone, owner]) expect((await follow(person, id)).status).toBe(200)
     await follow(gone, id, 'DELETE')
     const before = Date.now()
-    const cancelled = await post(`/api/events/${upcoming[0]?.id}/cancel`, {}, withCookie(owner.cookie))
-    expect(cancelled.status, cancelled.text).toBe(200)
+    await ok(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, withCookie(owner.cookie)))
 
     const message = await mailTo(me.email)
     expect(message.subject).toContain('Next in ')

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
@@ -6,35 +6,29 @@ import { eventId, type EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { decisionIdOf } from '../../functions/src/core/safety/objection-link.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { templatesTo } from './email-log.ts'
+import { eventually } from './eventually.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
 
-let admin: Person
-let host: Person
-let coHost: Person
-beforeAll(async () => {
-  ;[admin, host, coHost] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
-})
+const [admin, host, coHost] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
 
 const decide = (id: EventId, what: 'hide' | 'unhide', reason = REASON) =>
   post(`/api/admin/events/${id}/${what}`, { reason }, withCookie(admin.cookie))
 
 async function hide(id: EventId): Promise<void> {
-  const answer = await decide(id, 'hide')
-  expect(answer.status, answer.text).toBe(200)
+  await ok(decide(id, 'hide'))
 }
 
 async function unhide(id: EventId): Promise<void> {
-  const answer = await decide(id, 'unhide', 'The venue has confirmed.')
-  expect(answer.status, answer.text).toBe(200)
+  await ok(decide(id, 'unhide', 'The venue has confirmed.'))
 }
 
 const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
@@ -44,9 +38,7 @@ const stored = async (id: EventId) => (await db.doc(`events/${id}`).get()).data(
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 
 async function rsvp(id: EventId, email = newEmail('attendee')): Promise<RsvpAnswer & { email: string }> {
-  const answer = await post('/api/rsvp', { name: 'Sam', email, eventId: id })
-  expect(answer.status, answer.text).toBe(201)
-  return { ...(answer.json() as RsvpAnswer), email }
+  return { ...(await ok<RsvpAnswer>(post('/api/rsvp', { name: 'Sam', email, eventId: id }), 201)), email }
 }
 
 describe('a hidden event', () => {
@@ -91,21 +83,16 @@ describe('a hidden event', () => {
   test('is shown as under review on a ticket and on its attendee’s dashboard', async () => {
     const member = await makePerson()
     const id = await makeEvent([host])
-    const answer = await sendAs(member, 'POST', '/api/rsvp', {
-      name: 'Sam',
-      email: member.email,
-      eventId: id,
-    })
-    expect(answer.status, answer.text).toBe(201)
+    await ok(sendAs(member, 'POST', '/api/rsvp', { name: 'Sam', email: member.email, eventId: id }), 201)
     const { rsvp: own } = (await get(`/api/user/rsvps/${id}`, member)).json() as {
       rsvp: { ticketCode: string }
     }
     await hide(id)
     const expectReview = (isUnderReview: boolean) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const dashboard = (await get('/api/user/dashboard', member)).json()
         expect(dashboard).toMatchObject({ upcomingEvents: [{ id, isUnderReview }] })
-      }, EVENTUALLY)
+      })
     await expectReview(true)
     expect((await get(`/api/tickets/${own.ticketCode}`)).json()).toMatchObject({ state: 'under_review' })
     await unhide(id)
@@ -116,7 +103,7 @@ describe('a hidden event', () => {
   test('comes back whole, and only its hosts get mail about it', async () => {
     const [owner, id] = await ownEvent()
     const { email } = await rsvp(id)
-    await vi.waitFor(async () => expect(await templatesTo(email)).toEqual(['rsvp']), EVENTUALLY)
+    await eventually(async () => expect(await templatesTo(email)).toEqual(['rsvp']))
     const before = await stored(id)
     await hide(id)
     await unhide(id)
@@ -127,15 +114,11 @@ describe('a hidden event', () => {
       confirmedCount: 1,
       firstListedAt: before.firstListedAt,
     })
-    await vi.waitFor(
-      async () => expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown']),
-      EVENTUALLY,
+    await eventually(async () =>
+      expect(await templatesTo(owner.email)).toEqual(['event-hidden', 'event-shown']),
     )
     const notification = db.doc(`eventNotifications/${id}`)
-    await vi.waitFor(
-      async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull(),
-      EVENTUALLY,
-    )
+    await eventually(async () => expect((await notification.get()).get('dueAt') ?? null).toBeNull())
     expect(await templatesTo(email)).toEqual(['rsvp'])
     expect((await get(`/api/events/${id}`)).status).toBe(200)
   })
@@ -194,16 +177,16 @@ describe('a hidden event', () => {
     const id = await makeEvent([host])
     const { email } = await rsvp(id)
     await hide(id)
-    const edited = await asHost('PUT', `/api/user/events/${id}`, eventForm({ title: 'Another name' }))
-    expect(edited.status, edited.text).toBe(200)
-    expect(edited.json()).toMatchObject({ title: 'Another name', isPublished: false })
-    await vi.waitFor(async () => {
+    expect(
+      await ok(asHost('PUT', `/api/user/events/${id}`, eventForm({ title: 'Another name' }))),
+    ).toMatchObject({ title: 'Another name', isPublished: false })
+    await eventually(async () => {
       const notification = await db.doc(`eventNotifications/${id}`).get()
       expect([notification.exists, notification.get('dueAt') as unknown]).toEqual([true, null])
-    }, EVENTUALLY)
+    })
     expect(await templatesTo(email)).not.toContain('event-update')
     await unhide(id)
-    await vi.waitFor(async () => expect(await templatesTo(email)).toContain('event-update'), EVENTUALLY)
+    await eventually(async () => expect(await templatesTo(email)).toContain('event-update'))
   })
 
   test('is cancelled by its hosts, and attendees hear of that at once', async () => {
@@ -212,7 +195,7 @@ describe('a hidden event', () => {
     await hide(id)
     const cancelled = await asHost('POST', `/api/events/${id}/cancel`, {})
     expect(cancelled.status, cancelled.text).toBe(200)
-    await vi.waitFor(async () => expect(await templatesTo(email)).toContain('event-cancelled'), EVENTUALLY)
+    await eventually(async () => expect(await templatesTo(email)).toContain('event-cancelled'))
     expect(outcomeOf(await get(`/api/rsvp/change/${String(changeToken)}`))).toEqual([404, 'event_cancelled'])
     expect(outcomeOf(await decide(id, 'unhide'))).toEqual([404, 'event_cancelled'])
     // Not deleted, as a draft would be.
@@ -224,8 +207,7 @@ describe('a hidden event', () => {
     const first = await rsvp(id)
     const second = await rsvp(id)
     await hide(id)
-    const left = await send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(first.changeToken)}` })
-    expect(left.status, left.text).toBe(200)
+    await ok(send({ method: 'DELETE', path: `/api/rsvp/cancel/${String(first.changeToken)}` }))
     expect(await stored(id)).toMatchObject({ confirmedCount: 0, waitlistCount: 1 })
     await unhide(id)
     expect(await stored(id)).toMatchObject({ confirmedCount: 1, waitlistCount: 0, signupLimit: 1 })

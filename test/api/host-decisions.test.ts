@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { applicationCalls, type AdminHost } from '../../functions/shared/applications/contract.ts'
-import { randomId, userId } from '../../functions/shared/ids.ts'
 import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import { changeAddress, createMember, proveAddress } from '../../functions/src/core/accounts/users-store.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
+import { memberFacts } from '../factories/member-facts.ts'
 import { makePerson, newEmail, sessionOf, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
@@ -13,6 +12,8 @@ import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
+import { eventually } from './eventually.ts'
+import { ok } from './ok.ts'
 import { post, sendAs, withCookie } from './request.ts'
 
 const application = {
@@ -22,10 +23,7 @@ const application = {
   socialMediaUrl: 'https://social.example/@robin',
 }
 
-let admin: Person
-beforeAll(async () => {
-  admin = await makePerson('admin')
-})
+const admin = await makePerson('admin')
 
 async function applicant(): Promise<Person> {
   const person = await makePerson('user')
@@ -40,11 +38,7 @@ const decide = ({ uid }: Person, decision: 'approve' | 'deny' | 'unapprove', bod
     decision === 'unapprove' ? undefined : { isPendingUser: false, ...body },
   )
 
-async function hosts(query: string) {
-  const answer = await sendAs(admin, 'GET', `/api/admin/hosts?${query}`)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as Page<AdminHost>
-}
+const hosts = (query: string) => ok<Page<AdminHost>>(sendAs(admin, 'GET', `/api/admin/hosts?${query}`))
 
 /** All applicants without a decision, in their order. */
 const applicants = () => allPages((after) => hosts(`limit=100${after}`))
@@ -53,13 +47,13 @@ const RECEIVED = 'We received your application to host on Kiln'
 
 /** The subjects of a person's mail without that confirmation, once there are `count`. */
 function mailTo({ email }: Person, count: number): Promise<string[]> {
-  return vi.waitFor(async () => {
+  return eventually(async () => {
     const subjects = (await storedFor(email))
       .map(({ subject }) => subject)
       .filter((item) => item !== RECEIVED)
     expect(subjects).toHaveLength(count)
     return subjects
-  }, EVENTUALLY)
+  })
 }
 
 /** The templates of all mail to a person without that confirmation. */
@@ -158,11 +152,8 @@ describe('an application', () => {
     const body = { name: 'Robin Anew', email: person.email, city: 'Berlin', area: null }
     const path = '/api/auth/user'
     await sendAs(person, 'PUT', path, body)
-    const answer = await asAdmin('/api/admin/update-email', {
-      oldEmail: person.email,
-      newEmail: `new-${person.email}`,
-    })
-    expect(answer.status, answer.text).toBe(200)
+    const change = { oldEmail: person.email, newEmail: `new-${person.email}` }
+    await ok(asAdmin('/api/admin/update-email', change))
     expect((await applicants()).find(({ id }) => id === person.id)).toMatchObject({
       name: 'Robin Anew',
       email: `new-${person.email}`,
@@ -171,10 +162,10 @@ describe('an application', () => {
   })
 
   test('says whether their address is proven, and costs a read', async () => {
-    const [id, email, other] = [userId.parse(randomId()), newEmail('applicant'), newEmail('applicant')]
-    const application = { bio: 'Paper.', whyHost: null, socialMediaUrl: null }
-    const person = { id, name: 'Robin', email, city: 'London', area: null, role: 'host' as const }
-    await createMember({ ...person, isApproved: false, createdAt: Date.now(), provenAt: null }, application)
+    const person = memberFacts({ role: 'host', provenAt: null })
+    const { id, email } = person
+    const other = newEmail('applicant')
+    await createMember(person, { bio: 'Paper.', whyHost: null, socialMediaUrl: null })
     const isPending = async () => (await applicants()).find((item) => item.id === id)?.isPendingUser
     expect(await isPending()).toBe(true)
     await proveAddress(id, email, Date.now())
@@ -215,8 +206,7 @@ describe('an approval', () => {
     const { cookie } = await sessionOf(renamed.uid)
     const profile = { name: 'Robin Anew', city: 'Berlin', bio: 'I bind books.' }
     const body = { ...profile, portfolioUrl: '', linkedinUrl: '', twitterUrl: '', socialMediaUrl: '' }
-    const saved = await sendAs({ cookie }, 'PUT', '/api/user/profile', body)
-    expect(saved.status, saved.text).toBe(200)
+    await ok(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
     for (const person of [invited, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
     const waiting = await applicants()
     const waits = ({ id }: Person) => waiting.find((item) => item.id === id)
@@ -247,11 +237,9 @@ describe('an approval', () => {
       message: `${admin.name} has already denied their application.`,
     })
     // A decision that already holds is no error, and the answer names who made it.
-    const again = await byOther(approved, 'approve')
-    expect([again.status, again.json()]).toEqual([
-      200,
-      { message: `${admin.name} has already approved them.` },
-    ])
+    expect(await ok(byOther(approved, 'approve'))).toEqual({
+      message: `${admin.name} has already approved them.`,
+    })
     expect((await byOther(denied, 'deny')).json()).toEqual({
       message: `${admin.name} has already denied their application.`,
     })

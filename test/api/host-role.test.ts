@@ -1,17 +1,13 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { adminEventForm, eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { eventually } from './eventually.ts'
 import { sendAs } from './request.ts'
 
-let admin: Person
-let owner: Person
-beforeAll(async () => {
-  ;[admin, owner] = await Promise.all([makePerson('admin'), makeApprovedHost()])
-})
+const [admin, owner] = await Promise.all([makePerson('admin'), makeApprovedHost()])
 
 async function callAs(person: Person, method: string, path: string, body?: unknown): Promise<HostEvent> {
   const answer = await sendAs(person, method, path, body)
@@ -24,11 +20,11 @@ const create = (change: object = {}) =>
 
 /** Waits until an email with that subject is there; it leads to the host's role in the event, unless they have none any more. */
 async function expectMail(to: Person, subject: string, roleIn: number | null): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const sent = (await storedFor(to.email)).find((message) => message.subject === subject)
     expect(sent, subject).toBeDefined()
     if (roleIn !== null) expect(sent?.html).toContain(`/host-dashboard?role=${roleIn}`)
-  }, EVENTUALLY)
+  })
 }
 
 test(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { coHostCalls } from '../../functions/shared/hosting/co-host-contract.ts'
 import { hostingCalls, TOO_MANY_CO_HOSTS, type HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
@@ -15,15 +15,12 @@ import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { allPages, type Page } from './all-pages.ts'
 import { callerOf } from './direct-call.ts'
+import { ok } from './ok.ts'
 import { send, sendAs, type Answer } from './request.ts'
 
 const DAY = 86_400_000
-let host: Person
-let coHost: Person
 
-beforeAll(async () => {
-  ;[host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
-})
+const [host, coHost] = await Promise.all([makeApprovedHost(), makeApprovedHost()])
 
 const eventIn = (answer: Answer) => answer.json() as HostEvent
 const stored = async (id: number) => (await db.doc(`events/${id}`).get()).data()
@@ -317,12 +314,10 @@ describe('co-hosts', () => {
       expect(eventIn(await accept(coHost, id)).hosts.map((item) => item.id)).toEqual([host.id, coHost.id])
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
     expect(await seen()).toBe(200)
-    const owner = await sendAs(coHost, 'DELETE', `${path}/${host.id}`)
-    expect([owner.status, owner.error.code]).toEqual([409, 'owner_stays'])
+    expect((await sendAs(coHost, 'DELETE', `${path}/${host.id}`)).error.code).toBe('owner_stays')
     expect(eventIn(await sendAs(coHost, 'DELETE', `${path}/${coHost.id}`)).coHostIds).toEqual([])
     expect(await seen()).toBe(403)
-    const gone = await sendAs(host, 'DELETE', `${path}/${coHost.id}`)
-    expect([gone.status, gone.error.code]).toEqual([404, 'not_found'])
+    expect((await sendAs(host, 'DELETE', `${path}/${coHost.id}`)).error.code).toBe('not_found')
   })
 
   test('cannot accept a withdrawn or declined invitation; an admin makes them hosts at once', async () => {
@@ -430,9 +425,9 @@ describe('a host’s own events', () => {
 
     const all = async (when: string, limit = 2) => {
       const events = await allPages(async (after) => {
-        const answer = await sendAs(own, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`)
-        expect(answer.status, answer.text).toBe(200)
-        const page = answer.json() as Page<HostEvent>
+        const page = await ok<Page<HostEvent>>(
+          sendAs(own, 'GET', `/api/host/events?when=${when}&limit=${limit}${after}`),
+        )
         expect(page.items.length).toBeLessThanOrEqual(limit)
         return page
       })

@@ -1,21 +1,19 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CurrentUser } from '../../functions/shared/auth/contract.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { hashToken } from '../../functions/src/platform/tokens.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, memberIdOf, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
+import { eventually } from './eventually.ts'
+import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 
 const DAY = 86_400_000
 const APPLICATION = 'Because folding paper is better with eleven other people.'
-let admin: Person
 
-beforeAll(async () => {
-  admin = await makePerson('admin')
-})
+const admin = await makePerson('admin')
 
 const accept = (token: string, headers?: Record<string, string>) =>
   post(`/api/invite/${token}`, undefined, headers)
@@ -51,16 +49,14 @@ async function invitedVisitor(now = Date.now()) {
 
 /** Signs in with the link that is mailed after an invitation is accepted. */
 async function signInAt(email: string): Promise<CurrentUser> {
-  const link = await vi.waitFor(async () => {
+  const link = await eventually(async () => {
     const linkToken = (await storedFor(email))
       .map(({ html }) => /\/login\/verify\?token=([\w-]{43})&amp;redirect=%2Fhost-dashboard/.exec(html)?.[1])
       .find((token) => token !== undefined)
     expect(linkToken).toBeDefined()
     return linkToken
-  }, EVENTUALLY)
-  const answer = await post('/api/auth/verify-token', { token: link })
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.json() as { user: CurrentUser }).user
+  })
+  return (await ok<{ user: CurrentUser }>(post('/api/auth/verify-token', { token: link }))).user
 }
 
 describe('an invitation', () => {
@@ -168,8 +164,7 @@ describe('an invitation', () => {
 
   test('approves an application that was made meanwhile', async () => {
     const { email, token } = await invitedVisitor()
-    const applied = await post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' })
-    expect(applied.status, applied.text).toBe(201)
+    await ok(post('/api/hosts/apply', { name: 'Ada', email, bio: 'Weaver.', reason: 'Looms.' }), 201)
     await accept(token)
     const uid = await memberIdOf(email)
     expect((await db.doc(`applications/${uid}`).get()).get('status')).toBe('approved')

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
 import { releaseSpots } from '../../functions/src/core/privacy/release-spots.ts'
@@ -11,16 +11,13 @@ import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { awaitMessage } from '../inbox.ts'
+import { ok } from './ok.ts'
 import { send, sendAs, withCookie } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
 
-let host: Person
-let coHost: Person
-beforeAll(async () => {
-  ;[host, coHost] = await Promise.all([makeApprovedHost(), makePerson('host', true)])
-})
+const [host, coHost] = await Promise.all([makeApprovedHost(), makePerson('host', true)])
 
 interface Request {
   readonly id: string
@@ -30,17 +27,10 @@ interface Request {
 const makeJoinable = (signupLimit: number | null = 10, change: object = {}) =>
   makeEvent([host, coHost], { isByRequest: true, signupLimit, ...change })
 
-async function ask(eventId: number, email: string): Promise<RsvpAnswer> {
-  const answer = await postRsvp(eventId, email)
-  expect(answer.status, answer.text).toBe(201)
-  return answer.json() as RsvpAnswer
-}
+const ask = (eventId: number, email: string) => ok<RsvpAnswer>(postRsvp(eventId, email), 201)
 
-async function requestsOf(eventId: number): Promise<Request[]> {
-  const answer = await sendAs(host, 'GET', `/api/events/${eventId}/requests`)
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.json() as { items: Request[] }).items
-}
+const requestsOf = async (eventId: number) =>
+  (await ok<{ items: Request[] }>(sendAs(host, 'GET', `/api/events/${eventId}/requests`))).items
 
 const decide = (
   eventId: number,
@@ -122,11 +112,7 @@ describe('check-in', () => {
       name: 'Ann',
       email,
     }
-    const answer = await sendAs(host, 'POST', `/api/events/${eventId}/door`, {
-      device: 'A phone',
-      facts: [walkIn],
-    })
-    expect(answer.status, answer.text).toBe(200)
+    await ok(sendAs(host, 'POST', `/api/events/${eventId}/door`, { device: 'A phone', facts: [walkIn] }))
     expect(await rows()).toMatchObject([{ status: 'confirmed' }])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
@@ -244,11 +230,8 @@ describe('an event that is cancelled', () => {
 })
 
 describe('the editor', () => {
-  const changed = async (id: number, body: Record<string, unknown>): Promise<unknown> => {
-    const answer = await sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm(body))
-    expect(answer.status, answer.text).toBe(200)
-    return answer.json()
-  }
+  const changed = (id: number, body: Record<string, unknown>) =>
+    ok(sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm(body)))
 
   it('turns asking on and off, and leaves an event without it as it was', async () => {
     const made = await sendAs(host, 'POST', '/api/host/events', eventForm({ isPublished: true }))

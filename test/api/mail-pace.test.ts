@@ -37,6 +37,9 @@ async function writeMembers(count: number, city: string): Promise<void> {
 test('writes a message to thousands to the email log no faster than Firestore allows', async () => {
   const city = `pace-${randomUUID()}`
   await writeMembers(MEMBERS, city)
+  const limits = firestoreLimits()
+  // Other files write to the same collections of this project.
+  await limits.reset()
   const now = () => Date.now()
   const options = { now, until: now() + 60_000 }
   const mailing = communityMailing(city, { content: 'Hello.' }, { audience: { kind: 'city_users', city } })
@@ -49,6 +52,6 @@ test('writes a message to thousands to the email log no faster than Firestore al
   await sweepDeliveries(engineAt(now), options)
   const sent = await db.collection('emails').where('status', '==', 'sent').count().get()
   expect(sent.data().count).toBe(MEMBERS)
-  const { hotCollections } = await firestoreLimits().report()
+  const { hotCollections } = await limits.report()
   expect(hotCollections).not.toContainEqual(expect.stringMatching(`${process.env.GCLOUD_PROJECT}/.*/emails$`))
 })

@@ -25,6 +25,7 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { callerOf } from './direct-call.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { writeMember } from '../factories/mail-member.ts'
+import { memberFacts } from '../factories/member-facts.ts'
 import { newEmail } from '../factories/people.ts'
 
 const MINUTE = 60_000
@@ -57,13 +58,10 @@ class World {
   readonly changes: DocumentChange[] = []
 
   async addMember(role: 'user' | 'host'): Promise<void> {
-    const id = userId.parse(randomId())
-    const email = newEmail('figures')
-    const member = { id, name: 'Robin', email, city: 'Lisbon', area: null, role, isApproved: role === 'host' }
-    await this.#record(`users/${id}`, () =>
-      createMember({ ...member, createdAt: clock, provenAt: clock }, null),
-    )
-    this.members.push({ uid: String(id), email })
+    const change = { role, isApproved: role === 'host', createdAt: clock, provenAt: clock }
+    const member = memberFacts({ city: 'Lisbon', ...change })
+    await this.#record(`users/${member.id}`, () => createMember(member, null))
+    this.members.push({ uid: String(member.id), email: member.email })
   }
 
   async write(event: EventState): Promise<void> {

@@ -3,7 +3,6 @@ import { strFromU8, unzipSync } from 'fflate'
 import { getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { privacyCalls } from '../../functions/shared/privacy/contract.ts'
-import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { saveCitySignup } from '../../functions/src/core/mail/city-signups-store.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
@@ -34,6 +33,7 @@ import {
 import { bucket, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash, hashToken } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
+import { makeAuditEntry } from '../factories/audit-entry.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeDeletedPerson } from '../factories/deleted-person.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
@@ -166,19 +166,9 @@ describe('a data export', () => {
 
   test('holds nothing of a namesake, nor of an address that they never proved to be theirs', async () => {
     const { id, name } = await makeDeletedPerson()
-    const namesake = { kind: 'user', id: '1000000077', name } as const
-    const auditEntry = {
-      action: 'user_updated',
-      by: { id: userId.parse(1_000_000_078), name: 'Olga' },
-    } as const
-    await db.runTransaction((transaction) => {
-      writeAuditEntry(
-        transaction,
-        { ...auditEntry, subject: namesake, before: { name }, after: { name: 'Bo' } },
-        Date.now(),
-      )
-      return Promise.resolve()
-    })
+    const by = { id: userId.parse(1_000_000_078), name: 'Olga' }
+    const subject = { kind: 'user', id: '1000000077', name } as const
+    await makeAuditEntry({ action: 'user_updated', by, subject, before: { name }, after: { name: 'Bo' } })
     const member = await findMember(id)
     if (!member) throw new Error('There is no such member')
     expect(read(await exportOf(member, Date.now())).texts['adminActions.json']).not.toContain('1000000077')

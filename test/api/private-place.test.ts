@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
@@ -6,8 +6,9 @@ import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { attachmentOf, storedFor } from '../mailgun-control.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { mailTo } from './mail-to.ts'
 import { rsvp } from './rsvp.ts'
@@ -17,10 +18,7 @@ const VENUE = 'Zinnia Cellar'
 const ADDRESS = '77 Quillwort Lane'
 const HINTS = /zinnia|cellar|quillwort/i
 
-let host: Person
-beforeAll(async () => {
-  host = await makeApprovedHost()
-})
+const host = await makeApprovedHost()
 
 const dateTime = new Date(Date.now() + 9 * 86_400_000).toISOString()
 const secret = { venueName: VENUE, venueAddress: ADDRESS, isPrivate: true, isPublished: true }
@@ -144,8 +142,7 @@ describe('the place of a private event', () => {
     await rsvp(id, waiting)
     const body = { emailType: 'event_update', customContent: 'Bring socks.' }
     const path = `/api/events/${id}`
-    const answer = await post(`${path}/send-email`, body, withCookie(host.cookie))
-    expect(answer.status, answer.text).toBe(202)
+    await ok(post(`${path}/send-email`, body, withCookie(host.cookie)), 202)
     const message = await mailTo(going, /^News/)
     expect(message.text).toContain(`${VENUE}, ${ADDRESS}`)
     expect(message.text).not.toContain('We share the exact address')

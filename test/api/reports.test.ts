@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reportCalls, type ReportDetail, type ReportRow } from '../../functions/shared/reports/contract.ts'
 import { eraseReports } from '../../functions/src/features/privacy/erase-reports-store.ts'
 import { claimReport, closeReport, moveReports } from '../../functions/src/features/safety/reports-store.ts'
 import { resolveReport } from '../../functions/src/features/safety/resolve-report.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -14,22 +13,18 @@ import { allPages, type Page } from './all-pages.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
+import { eventually } from './eventually.ts'
 import { mailTo } from './mail-to.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
 const RECEIVED = /^We received your report$/
 const why = 'We looked at it together with the venue.'
 
-let admin: Person
-let other: Person
-let host: Person
-let eventId: number
-beforeAll(async () => {
-  ;[admin, other, host] = await Promise.all([makePerson('admin'), makePerson('admin'), makeApprovedHost()])
-  eventId = await makeEvent([host], { title: 'Clay Evening' })
-})
+const [admin, other, host] = await Promise.all([makePerson('admin'), makePerson('admin'), makeApprovedHost()])
+const eventId = await makeEvent([host], { title: 'Clay Evening' })
 
-const about = (targetId = eventId) => ({ targetType: 'event', targetId })
+const about = (targetId: number = eventId) => ({ targetType: 'event', targetId })
 const reportBody = { reason: 'fraud', details: 'This place does not exist.', goodFaith: true }
 const report = (change: object = {}, headers: Record<string, string> = {}) =>
   post(
@@ -41,11 +36,7 @@ const report = (change: object = {}, headers: Record<string, string> = {}) =>
 const resolve = (id: string, body: object, by: Person = admin) =>
   post(`/api/admin/reports/${id}/resolve`, { reason: why, ...body }, withCookie(by.cookie))
 
-async function read<T>(path: string): Promise<T> {
-  const answer = await sendAs(admin, 'GET', path)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as T
-}
+const read = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 
 const detail = (id: string) => read<ReportDetail>(`/api/admin/reports/${id}`)
 
@@ -107,8 +98,7 @@ describe('a report', () => {
     const draft = await makeEvent([host], { isPublished: false })
     const member = await makePerson()
     for (const target of [about(draft), about(9_999_999_998), { targetType: 'host', targetId: member.id }]) {
-      const answer = await report(target)
-      expect([answer.status, answer.error.code]).toEqual([404, 'not_found'])
+      expect((await report(target)).error.code).toBe('not_found')
     }
     expect((await report({ targetType: 'host', targetId: host.id })).status).toBe(201)
     expect((await report(about(await makeEvent([host], { cancelledAt: Date.now() })))).status).toBe(201)
@@ -154,8 +144,10 @@ describe('resolving a report', () => {
     const [own, email] = [await makeEvent([host]), newEmail('reporter')]
     await report({ ...about(own), email })
     const [stored] = await reportsBy(email)
-    const answer = await resolve(String(stored?.id), { action: 'dismiss' })
-    expect([answer.status, answer.json()]).toEqual([200, { message: 'Resolved', count: 1 }])
+    expect(await ok(resolve(String(stored?.id), { action: 'dismiss' }))).toEqual({
+      message: 'Resolved',
+      count: 1,
+    })
     expect((await mailTo(email, /^The outcome of your report$/)).text).toContain(why)
     expect(await auditEntriesOf(own)).toMatchObject([
       { action: 'report_dismissed', by: { id: admin.id }, after: { reason: why } },
@@ -212,8 +204,7 @@ describe('resolving a report', () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own], { title: 'Fire Night' })
     const target = { type: 'event', id: event, name: 'Fire Night' } as const
-    const answer = await resolve(await makeReport(event, { target }), { action: 'cancel' })
-    expect(answer.status, answer.text).toBe(200)
+    await ok(resolve(await makeReport(event, { target }), { action: 'cancel' }))
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
     const mail = await mailTo(own.email, /^We cancelled Fire Night$/)
     expect(mail.text).toContain(why)
@@ -231,11 +222,11 @@ describe('resolving a report', () => {
     expect((await resolve(id, { action: 'hide' })).status).toBe(200)
     expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
     expect((await detail(id)).event).toMatchObject({ isHidden: true })
-    const [mail] = await vi.waitFor(async () => {
+    const [mail] = await eventually(async () => {
       const messages = (await storedFor(own.email)).filter(({ text }) => text.includes(why))
       expect(messages).toHaveLength(1)
       return messages
-    }, EVENTUALLY)
+    })
     const token = mail ? tokenIn(mail) : ''
     const details = 'The permit is on its way.'
     expect((await post('/api/objections', { token, details })).status).toBe(201)
@@ -260,14 +251,14 @@ describe('resolving a report', () => {
     const event = await makeEvent([own])
     expect((await resolve(await makeReport(event), { action: 'suspend' })).status).toBe(200)
     const asOwner = () => sendAs(own, 'GET', '/api/user/dashboard')
-    await vi.waitFor(async () => expect((await asOwner()).status).toBe(401), EVENTUALLY)
+    await eventually(async () => expect((await asOwner()).status).toBe(401))
     const onHost = await makeReport(event, { target: { type: 'host', id: own.id, name: own.name } })
     expect((await detail(onHost)).host).toMatchObject({ id: own.id, isSuspended: true })
-    const [mail] = await vi.waitFor(async () => {
+    const [mail] = await eventually(async () => {
       const messages = (await storedFor(own.email)).filter(({ text }) => text.includes('/objection/'))
       expect(messages).toHaveLength(1)
       return messages
-    }, EVENTUALLY)
+    })
     await post('/api/objections', { token: mail ? tokenIn(mail) : '', details: 'That was not me at all.' })
     const snapshot = await db.collection('reports').where('targetKey', '==', `host-${own.uid}`).get()
     const objection = snapshot.docs.find((document) => document.get('kind') === 'objection')

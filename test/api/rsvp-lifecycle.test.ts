@@ -1,5 +1,5 @@
 import { getFirestore, type Timestamp } from 'firebase-admin/firestore'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls } from '../../functions/shared/events/contract.ts'
 import { hostingCalls } from '../../functions/shared/hosting/contract.ts'
@@ -10,11 +10,12 @@ import { createRsvp } from '../../functions/src/features/rsvps/create-rsvp.ts'
 import { getCancelledRsvp, getOwnRsvp, getRsvp } from '../../functions/src/features/rsvps/get-rsvp.ts'
 import { updateRsvp } from '../../functions/src/features/rsvps/update-rsvp.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { suppress } from '../suppress.ts'
 import { callerOf } from './direct-call.ts'
+import { eventually } from './eventually.ts'
+import { ok } from './ok.ts'
 import { post, send, withCookie } from './request.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { mailTo } from './mail-to.ts'
@@ -237,10 +238,8 @@ describe('an RSVP that waited on a device and is refused', () => {
     const email = newEmail('complained')
     await suppress(email, 'complained', 'spam', Date.now())
     expect((await ask(eventId, email)).status).toBe(410)
-    await vi.waitFor(
-      async () =>
-        expect((await deliveriesTo(email)).map(({ status }) => status as string)).toEqual(['left_out']),
-      EVENTUALLY,
+    await eventually(async () =>
+      expect((await deliveriesTo(email)).map(({ status }) => status as string)).toEqual(['left_out']),
     )
     expect(await storedFor(email)).toEqual([])
   })
@@ -285,9 +284,7 @@ test('changes an RSVP’s details by its link, but not its spot', async () => {
   const before = await signup()
 
   const change = { name: 'Robin R.', sourceCity: 'Paris', email: 'other@example.com', status: 'cancelled' }
-  const answer = await send({ method: 'PATCH', path, body: change })
-  expect(answer.status, answer.text).toBe(200)
-  expect(answer.json()).toEqual({ message: 'RSVP Updated' })
+  expect(await ok(send({ method: 'PATCH', path, body: change }))).toEqual({ message: 'RSVP Updated' })
   const { updatedAt, ...rest } = (await signup()) ?? {}
   expect(updatedAt).not.toEqual(before?.updatedAt)
   expect({ ...rest, updatedAt: before?.updatedAt as unknown }).toEqual({

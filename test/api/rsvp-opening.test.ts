@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { RsvpWindow } from '../../functions/shared/events/rsvp-window.ts'
 import type { HostEvent } from '../../functions/shared/hosting/contract.ts'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
@@ -8,8 +8,9 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { newEmail, type Person } from '../factories/people.ts'
+import { newEmail } from '../factories/people.ts'
 import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
+import { ok } from './ok.ts'
 import { send, sendAs, withCookie, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
@@ -19,10 +20,7 @@ const at = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOSt
 const notYet: RsvpWindow = { opens: at(2), closes: null }
 const closed: RsvpWindow = { opens: null, closes: at(-1) }
 
-let host: Person
-beforeAll(async () => {
-  host = await makeApprovedHost()
-})
+const host = await makeApprovedHost()
 
 const refusalsMailed = async (email: string) => {
   const mails = await db.collection('deliveries').where('to', '==', email).get()
@@ -45,7 +43,6 @@ describe('an RSVP before the opening', () => {
   it('is refused with the seconds that are left, and takes nothing', async () => {
     const id = await makeEvent([], { rsvpWindow: notYet })
     const answer = await postRsvp(id, newEmail('early'))
-    expect(answer.status).toBe(403)
     expect(answer.error.code).toBe('rsvp_not_open')
     const seconds = Number(answer.headers.get('Retry-After'))
     expect(seconds).toBeGreaterThan(1.9 * 3600)
@@ -71,8 +68,7 @@ describe('once RSVPs have closed', () => {
     const first = await postRsvp(id, email, { headers: KEY })
     await setWindow(id, closed)
     expect((await postRsvp(id, email, { headers: KEY })).json()).toEqual(first.json())
-    const refused = await postRsvp(id, late, { hasWaited: true })
-    expect([refused.status, refused.error.code]).toEqual([410, 'rsvp_closed'])
+    expect((await postRsvp(id, late, { hasWaited: true })).error.code).toBe('rsvp_closed')
     expect(await refusalsMailed(late)).toBe(1)
   })
 
@@ -95,9 +91,11 @@ describe('once RSVPs have closed', () => {
     await send({ method: 'DELETE', path: `/api/rsvp/cancel/${answers[0]?.changeToken}` })
     const body = eventForm({ rsvpWindow: null, signupLimit: 1 })
     const headers = withCookie(host.cookie)
-    const changed = await send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body })
-    expect(changed.status, changed.text).toBe(200)
-    expect(changed.json()).toMatchObject({ rsvpWindow: null, signupCount: 1, waitlistCount: 1 })
+    expect(await ok(send({ method: 'PUT', path: `/api/user/events/${id}`, headers, body }))).toMatchObject({
+      rsvpWindow: null,
+      signupCount: 1,
+      waitlistCount: 1,
+    })
     const rsvps = await readRsvps(db, id)
     expect(rsvps).toMatchObject({ confirmed: [2], waiting: [3] })
     expect(brokenLaws(rsvps)).toEqual([])
@@ -110,9 +108,7 @@ describe('the window of an event', () => {
 
   it('stands on its page and its tile, until a change takes it away', async () => {
     const rsvpWindow = { opens: at(1), closes: { hoursBefore: 24 } }
-    const created = await create(rsvpWindow)
-    expect(created.status, created.text).toBe(201)
-    const event = created.json() as HostEvent
+    const event = await ok<HostEvent>(create(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
     const page = await send({ path: `/api/events/${event.id}` })
     expect(page.json()).toMatchObject({ rsvpWindow })

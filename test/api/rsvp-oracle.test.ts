@@ -1,9 +1,9 @@
 import './direct-project.ts'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { getFirestore, Timestamp } from 'firebase-admin/firestore'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { TRACE } from '../../functions/shared/http/trace.ts'
 import { eventId as eventIdOf, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { createApp } from '../../functions/src/http/app.ts'
@@ -21,23 +21,19 @@ const db = getFirestore()
 const OWNER = '1000000007'
 /** Headers that name the call, or its time. */
 const OF_EACH_CALL = ['date', TRACE.toLowerCase()]
-let server: Server
-let site: string
 
-beforeAll(async () => {
-  const app = createApp({ takesFiles: false })
-  // Like the framework of Cloud Functions, it reads the body before it calls the app.
-  server = createServer((request, response) => {
-    buffer(request).then(
-      (rawBody) => {
-        app(Object.assign(request, { rawBody }), response)
-      },
-      () => response.destroy(),
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const app = createApp({ takesFiles: false })
+// Like the framework of Cloud Functions, it reads the body before it calls the app.
+const server = createServer((request, response) => {
+  buffer(request).then(
+    (rawBody) => {
+      app(Object.assign(request, { rawBody }), response)
+    },
+    () => response.destroy(),
+  )
 })
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => {
   server.close()
 })

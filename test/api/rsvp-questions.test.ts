@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Question } from '../../functions/shared/events/questions.ts'
 import { removeOldAnswers } from '../../functions/src/core/privacy/old-answers-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { newEmail, type Person } from '../factories/people.ts'
+import { newEmail } from '../factories/people.ts'
+import { ok } from './ok.ts'
 import { send, sendAs } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
@@ -19,21 +20,15 @@ const allergies: Question = {
 }
 const answers = [{ questionId: allergies.id, values: ['Nuts'] }]
 
-let host: Person
-beforeAll(async () => {
-  host = await makeApprovedHost()
-})
+const host = await makeApprovedHost()
 
 const asHost = (method: string, path: string, body?: unknown) => sendAs(host, method, path, body)
 
 async function create(): Promise<{ id: number; dateTime: string }> {
-  const made = await asHost(
-    'POST',
-    '/api/host/events',
-    eventForm({ questions: [allergies], isPublished: true }),
+  return ok<{ id: number; dateTime: string }>(
+    asHost('POST', '/api/host/events', eventForm({ questions: [allergies], isPublished: true })),
+    201,
   )
-  expect(made.status, made.text).toBe(201)
-  return made.json() as { id: number; dateTime: string }
 }
 
 const stored = async (eventId: number, email: string) =>
@@ -44,8 +39,7 @@ describe('an event that asks something', () => {
     const { id } = await create()
     const email = newEmail('answers')
     expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
-    const unanswered = await postRsvp(id, email)
-    expect([unanswered.status, unanswered.error.code]).toEqual([400, 'questions_changed'])
+    expect((await postRsvp(id, email)).error.code).toBe('questions_changed')
     expect((await postRsvp(id, email, { answers })).status).toBe(201)
     const list = await asHost('GET', `/api/events/${id}/attendees`)
     expect(list.json()).toMatchObject({

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { RsvpAnswer } from '../../functions/shared/rsvps/contract.ts'
+import { ok } from './ok.ts'
 import { post, type Answer } from './request.ts'
 
 interface RsvpRequest {
@@ -23,7 +23,5 @@ export async function rsvp(
   email: string,
   request: RsvpRequest = {},
 ): Promise<string | null> {
-  const answer = await postRsvp(eventId, email, request)
-  expect(answer.status, answer.text).toBe(201)
-  return (answer.json() as RsvpAnswer).changeToken
+  return (await ok<RsvpAnswer>(postRsvp(eventId, email, request), 201)).changeToken
 }

@@ -21,7 +21,14 @@ import { storedFor } from '../mailgun-control.ts'
 import { sendMailingsOf } from '../send-mail.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
-import { newHost, newSeries as makeSeries, weeklyFrom, ZONE, type SeriesHost } from './weekly-series.ts'
+import {
+  eventsOf,
+  newHost,
+  newSeries as makeSeries,
+  weeklyFrom,
+  ZONE,
+  type SeriesHost,
+} from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...hostingCalls })
 const HOUR = 3_600_000
@@ -46,12 +53,6 @@ const newSeries = (facts: Partial<StoredEvent> = {}, count = 20) =>
   makeSeries([owner], { startsAt: begins, count, now }, { city, venueName: 'The Boathouse', ...facts })
 
 const rsvp = (id: EventId, email: string) => submitRsvp(id, email, { at: now })
-
-async function eventsOf({ id }: HostSeries): Promise<StoredEvent[]> {
-  const snapshot = await db.collection('events').where('seriesId', '==', id).get()
-  const all = snapshot.docs.map((document) => storedEvent.parse(document.data()))
-  return all.sort((a, b) => a.startsAt - b.startsAt)
-}
 
 const documentsOf = (ids: readonly EventId[]) => db.getAll(...ids.map((id) => db.doc(`events/${id}`)))
 

@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { attendeeCalls } from '../../functions/shared/attendees/contract.ts'
 import { eventCalls, type EventDetail } from '../../functions/shared/events/contract.ts'
-import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
+import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, type EventId } from '../../functions/shared/ids.ts'
 import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
@@ -35,7 +35,7 @@ import { submitRsvp } from '../factories/submit-rsvp.ts'
 import { readsOf } from '../reads-of.ts'
 import { dieAt } from './die-at.ts'
 import { callerOf } from './direct-call.ts'
-import { newHost, weeklyFrom, ZONE, type SeriesHost } from './weekly-series.ts'
+import { eventsOf, newHost, weeklyFrom, ZONE, type SeriesHost } from './weekly-series.ts'
 
 const call = callerOf({ ...seriesCalls, ...eventCalls, ...attendeeCalls })
 const HOUR = 3_600_000
@@ -71,12 +71,6 @@ const change = (series: HostSeries, body: object, at = now) =>
     caller: owner.caller,
     now: at,
   })
-
-async function eventsOf({ id }: Pick<HostSeries, 'id'>): Promise<StoredEvent[]> {
-  const snapshot = await db.collection('events').where('seriesId', '==', id).get()
-  const all = snapshot.docs.map((document) => storedEvent.parse(document.data()))
-  return all.sort((a, b) => a.startsAt - b.startsAt)
-}
 
 const datesOf = (events: readonly StoredEvent[]) => events.map(({ seriesDate }) => seriesDate)
 const onWall = async (at = now) =>

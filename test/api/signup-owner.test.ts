@@ -1,12 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { signUp } from '../../functions/src/core/accounts/sign-up.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
+import { eventually } from './eventually.ts'
 import { post } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -44,7 +44,7 @@ test('links a visitor’s RSVPs to them once they have joined and proven the add
   expect(await ownerOf(between, email)).toBe(joined.id)
   const token = await createLoginToken(joined, Date.now())
   expect((await post('/api/auth/verify-token', { token })).status).toBe(200)
-  await vi.waitFor(async () => expect(await ownerOf(before, email)).toBe(joined.id), EVENTUALLY)
+  await eventually(async () => expect(await ownerOf(before, email)).toBe(joined.id))
 })
 
 test('unlinks the RSVPs of an unproven address once it is replaced', async () => {

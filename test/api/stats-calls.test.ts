@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { cityFields, cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
 import { statsCalls } from '../../functions/shared/stats/contract.ts'
-import { eventId, randomId, userId, type UserId } from '../../functions/shared/ids.ts'
+import { eventId, randomId, type UserId } from '../../functions/shared/ids.ts'
 import { saveMemberTotal, countMembers } from '../../functions/src/core/stats/member-total-store.ts'
 import { removeUser } from '../../functions/src/features/privacy/erase-account-store.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
@@ -19,6 +19,7 @@ import { recountStats } from '../../functions/src/features/stats/recount-now.ts'
 import { getHeatmap } from '../../functions/src/features/stats/get-heatmap.ts'
 import { saveWeeks, readRecentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { memberFacts } from '../factories/member-facts.ts'
 import { callerOf } from './direct-call.ts'
 
 const call = callerOf(statsCalls)
@@ -28,12 +29,11 @@ const DAY = 86_400_000
 const now = Date.UTC(2026, 6, 15, 12)
 
 async function addHost(city: string, name: string): Promise<UserId> {
-  const id = userId.parse(randomId())
-  const [role, createdAt] = ['host' as const, now - 200 * DAY]
-  const member = { id, name, email: `${id}@stats.test`, city, area: null, role, isApproved: true }
-  await createMember({ ...member, createdAt, provenAt: createdAt }, null)
-  await db.doc(`hosts/${id}`).set({ ...hostCardOf(id, name), ...cityFields(city) })
-  return id
+  const createdAt = now - 200 * DAY
+  const member = memberFacts({ name, city, role: 'host', isApproved: true, createdAt, provenAt: createdAt })
+  await createMember(member, null)
+  await db.doc(`hosts/${member.id}`).set({ ...hostCardOf(member.id, name), ...cityFields(city) })
+  return member.id
 }
 
 async function addEvent(city: string, hosts: readonly UserId[], daysAhead: number, confirmedCount: number) {
@@ -159,9 +159,7 @@ describe('the stats of weeks', () => {
     const before = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
     await addEvent('Lisbon', [], (at - now) / DAY - 1, 0)
     await addEvent('Lisbon', [], (at - now) / DAY + 1, 0)
-    const id = userId.parse(randomId())
-    const member = { id, name: 'Sam', email: `${id}@stats.test`, city: null, area: null, provenAt: null }
-    await createMember({ ...member, role: 'user', isApproved: false, createdAt: at - DAY }, null)
+    await createMember(memberFacts({ createdAt: at - DAY }), null)
     const after = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
     expect(after?.members).toBe((before?.members ?? 0) + 1)
     expect(after?.events).toBe((before?.events ?? 0) + 1)
@@ -195,10 +193,9 @@ test('counts changes when an admin requests it, and again when they are due', as
 describe('the number of members', () => {
   const HOUR = 3_600_000
   async function join(hoursAgo: number) {
-    const [id, at] = [userId.parse(randomId()), Date.now() - hoursAgo * HOUR]
-    const member = { id, name: 'Sam', email: `${id}@total.test`, city: null, area: null, provenAt: null }
-    await createMember({ ...member, role: 'user', isApproved: false, createdAt: at }, null)
-    return { id, name: member.name, email: member.email, addresses: [member.email] }
+    const member = memberFacts({ createdAt: Date.now() - hoursAgo * HOUR })
+    await createMember(member, null)
+    return { id: member.id, name: member.name, email: member.email, addresses: [member.email] }
   }
 
   test('is exact at any time, also after a deletion that runs twice', async () => {

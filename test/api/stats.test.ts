@@ -16,6 +16,7 @@ import {
   recountTargetsOfUser,
 } from '../../functions/src/features/stats/recount-targets.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { memberFacts } from '../factories/member-facts.ts'
 
 const db = getFirestore()
 const DAY = 86_400_000
@@ -55,13 +56,9 @@ class World {
   }
 
   async addHost(city: number): Promise<void> {
-    const id = userId.parse(randomId())
-    const member = {
-      ...{ id, name: 'Robin', email: `${id}@stats.test`, city: this.city(city), area: null },
-      ...{ role: 'user' as const, isApproved: false, createdAt: now - 400 * DAY, provenAt: now },
-    }
+    const member = memberFacts({ city: this.city(city), createdAt: now - 400 * DAY })
     await createMember(member, null)
-    this.hosts.push({ uid: String(id), isApproved: false, city: member.city })
+    this.hosts.push({ uid: String(member.id), isApproved: false, city: this.city(city) })
     await this.approve(this.hosts.length - 1, true)
   }
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../functions/shared/csv/read-csv.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
@@ -17,11 +17,12 @@ import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { eventForm } from '../factories/event-form.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { makePerson, newEmail } from '../factories/people.ts'
 import { brokenLaws, readRsvps } from '../factories/rsvp-event.ts'
 import { EVENTUALLY } from '../eventually.ts'
 import { awaitMessage, messagesTo } from '../inbox.ts'
 import { dataOf } from '../send-mail.ts'
+import { ok } from './ok.ts'
 import { send, sendAs, type Answer } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
@@ -37,12 +38,9 @@ let events = 0
 const nextStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (events += 1)
 const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
-let host: Person
-beforeAll(async () => {
-  host = await makeApprovedHost()
-  // Events of other test files have reminders due too; the first test would wait for hundreds of emails.
-  await skipDueMails(Date.now(), { isDryRun: false })
-})
+const host = await makeApprovedHost()
+// Events of other test files have reminders due too; the first test would wait for hundreds of emails.
+await skipDueMails(Date.now(), { isDryRun: false })
 
 const lookUp = async (token: string) =>
   (await send({ path: `/api/rsvp/change/${token}` })).json() as RsvpLookup
@@ -250,12 +248,8 @@ describe('a spot that is on offer', () => {
 })
 
 describe('the editor', () => {
-  const save = async (id: EventId, body: Record<string, unknown>): Promise<unknown> => {
-    const path = `/api/user/events/${id}`
-    const answer = await sendAs(host, 'PUT', path, eventForm(body))
-    expect(answer.status, answer.text).toBe(200)
-    return answer.json()
-  }
+  const save = (id: EventId, body: Record<string, unknown>) =>
+    ok(sendAs(host, 'PUT', `/api/user/events/${id}`, eventForm(body)))
 
   it('turns asking on and off, and leaves an event without it as it was', async () => {
     const made = await sendAs(

@@ -29,7 +29,7 @@ import { storedSeries } from '../../functions/shared/series/stored.ts'
 import { storedKeptOut } from '../../functions/shared/attendees/kept-out.ts'
 import { storedFollows } from '../../functions/shared/follows/stored.ts'
 import { storedCounter } from '../../functions/shared/http/stored.ts'
-import { eventId, randomId, seriesId, userId } from '../../functions/shared/ids.ts'
+import { eventId, randomId, seriesId, userId, type UserId } from '../../functions/shared/ids.ts'
 import {
   storedAddress,
   storedDelivery,
@@ -115,9 +115,11 @@ import { markDone } from '../../functions/src/features/notifications/wraps-store
 import { takeTries } from '../../functions/src/platform/limits/limits-store.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { everyDocument } from '../every-document.ts'
+import { communityMailing } from '../factories/community-mailing.ts'
 import { seriesFacts } from '../factories/series-facts.ts'
 import { makeUnconfirmedQuestion } from '../factories/host-questions.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
+import { memberFacts } from '../factories/member-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
 
 const db = getFirestore()
@@ -183,10 +185,10 @@ const schemas: Readonly<Record<string, Schema>> = {
 }
 
 async function people(): Promise<void> {
-  const [id, email] = [userId.parse(randomId()), 'robin@example.com']
-  const member = { id, name: 'Robin', email, city: 'London', area: null, createdAt: now, provenAt: now }
+  const member = memberFacts()
+  const { id, email } = member
   const application = { bio: 'Cook', whyHost: 'To cook', socialMediaUrl: null }
-  await createMember({ ...member, role: 'user', isApproved: false }, application)
+  await createMember(member, application)
   const subject = { kind: 'user' as const, id: String(id), name: member.name }
   const auditEntry = {
     action: 'host_approved' as const,
@@ -226,8 +228,8 @@ async function people(): Promise<void> {
   const at = Timestamp.fromMillis(now)
   const person = { name: 'Ann', email: 'ann@example.com', note: 'Loud', userId: null, eventId: 1, at }
   await changeKeptOut(String(id), () => ({ ['a'.repeat(64)]: person }))
-  const going = { ...member, id: userId.parse(randomId()), email: 'going@example.com' }
-  await createMember({ ...going, role: 'user', isApproved: false }, null)
+  const going = memberFacts()
+  await createMember(going, null)
   await beginDeletion(going.id, now)
   await recordStep(going.id, 'account', 1)
 }
@@ -268,10 +270,7 @@ async function evening(): Promise<void> {
 }
 
 async function mail(): Promise<void> {
-  const data = { subject: 'News', content: 'A word', heading: 'News' }
-  const mailing = {
-    ...{ id: 'to-all', template: 'message', data, audience: { kind: 'all_users' }, eventId: null },
-  } as unknown as Parameters<typeof createMailing>[0]
+  const mailing = communityMailing('to-all')
   await createMailing(mailing, now)
   const person = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
   const page = { number: 0, recipients: [person], leftOut: [], cursor: null, readAt: now }
@@ -296,18 +295,9 @@ async function mail(): Promise<void> {
   await acquireTurn('large', now, now + DAY)
   const words = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
   const message = { id: 'one', sentAt: now, ...words, recipientCity: null, recipient: null }
-  const [one, other] = [userId.parse(randomId()), userId.parse(randomId())]
-  for (const id of [one, other]) {
-    const host = {
-      id,
-      name: 'Host',
-      email: `${id}@example.com`,
-      city: 'Nowhere',
-      area: null,
-      role: 'host' as const,
-    }
-    await createMember({ ...host, isApproved: true, createdAt: now, provenAt: now }, null)
-  }
+  const hosts = [1, 2].map(() => memberFacts({ city: 'Nowhere', role: 'host', isApproved: true }))
+  const [one, other] = hosts.map(({ id }) => id) as [UserId, UserId]
+  for (const host of hosts) await createMember(host, null)
   const content = { id: 'one', senderId: one, subject: 'Hi', content: 'There' }
   await writeMessage({ ...content, receiverId: other }, now, () => undefined)
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
@@ -324,22 +314,15 @@ async function reports(): Promise<void> {
   const resolution = { action: 'warn', reason: 'Please say where it is.', by: 1_000_000_000 } as const
   await claimReport(id, resolution, now)
   await closeReport(id, resolution, now, () => undefined)
-  const objection = {
-    kind: 'objection',
-    target,
-    reason: null,
-    details: 'It is there.',
-    reporter: null,
-  } as const
+  const objection = { ...report, kind: 'objection', reason: null, reporter: null } as const
   await addObjection(`report-${id}`, { ...objection, decisionId: `report-${id}` }, now)
 }
 
 async function questions(): Promise<void> {
   const about = eventId.parse(randomId())
-  const host = userId.parse(randomId())
-  const person = { id: host, name: 'Host', email: `${host}@example.com`, city: 'Nowhere', area: null }
-  await createMember({ ...person, role: 'host', isApproved: true, createdAt: now, provenAt: now }, null)
-  const facts = eventFacts(about, now + DAY, { hosts: [hostCardOf(host)], whoMayAsk: 'anyone' })
+  const host = memberFacts({ role: 'host', isApproved: true })
+  await createMember(host, null)
+  const facts = eventFacts(about, now + DAY, { hosts: [hostCardOf(host.id)], whoMayAsk: 'anyone' })
   const { id } = await createEvent(facts, { virtualLink: null }, now)
   const token = await makeUnconfirmedQuestion(id)
   const questionId = token.split('.')[0] ?? ''

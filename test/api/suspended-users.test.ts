@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cityKeyOf } from '../../functions/shared/cities/city-key.ts'
 import type { EventId } from '../../functions/shared/ids.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
@@ -9,32 +9,24 @@ import {
 } from '../../functions/src/core/safety/suspend-user.ts'
 import { auth, db, exportBucket } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { templatesTo } from './email-log.ts'
+import { eventually } from './eventually.ts'
+import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie, type Answer } from './request.ts'
 import { postRsvp } from './rsvp.ts'
 
 const REASON = 'Several hosts told us about your messages.'
 const MINUTE = 60_000
 
-let admin: Person
-let host: Person
-beforeAll(async () => {
-  ;[admin, host] = await Promise.all([makePerson('admin'), makeApprovedHost()])
-})
+const [admin, host] = await Promise.all([makePerson('admin'), makeApprovedHost()])
 
 const decide = (person: Pick<Person, 'id'>, what: 'suspend' | 'unsuspend') =>
   post(`/api/admin/users/${person.id}/${what}`, { reason: REASON }, withCookie(admin.cookie))
-
-async function ok(answer: Promise<Answer>): Promise<void> {
-  const { status, text } = await answer
-  expect(status, text).toBe(200)
-}
 
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, person?: Person) =>
@@ -50,10 +42,10 @@ describe('a suspended member', () => {
     const id = await makeEvent([host])
     await ok(decide(member, 'suspend'))
     expect(await isDisabled(member)).toBe(true)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const current = await sendAs(member, 'GET', '/api/auth/current')
       expect(outcomeOf(current)).toEqual([401, 'signed_out'])
-    }, EVENTUALLY)
+    })
     const { email } = member
     expect(outcomeOf(await rsvp(id, email))).toEqual([403, 'forbidden'])
     const registered = await post('/api/auth/register', {
@@ -80,14 +72,14 @@ describe('a suspended member', () => {
     expect((mine?.json() as { message: string }).message).toBe(
       (theirs?.json() as { message: string }).message,
     )
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const mails = await storedFor(suspended.email)
       expect(mails.map(({ subject }) => subject)).toEqual(
         Array.from({ length: 2 }, () => 'Your Kiln account is suspended'),
       )
       expect(mails[0]?.text).toContain(REASON)
       expect(mails[0]?.text).toContain('/objection/')
-    }, EVENTUALLY)
+    })
   })
 
   test('gives up spots and waitlist positions, and the head of the waitlist moves up', async () => {
@@ -123,10 +115,7 @@ describe('a suspended member', () => {
     expect(await event(own)).toMatchObject({ isPublished: false, hidden: { suspendedOwnerId: owner.uid } })
     expect(await event(draft)).toMatchObject({ hidden: { wasPublished: false } })
     expect(await event(others)).toMatchObject({ isPublished: true })
-    await vi.waitFor(
-      async () => expect(await templatesTo(coHost.email)).toContain('event-hidden'),
-      EVENTUALLY,
-    )
+    await eventually(async () => expect(await templatesTo(coHost.email)).toContain('event-hidden'))
     const asCoHost = await sendAs(coHost, 'GET', `/api/host/events/${own}`)
     expect(asCoHost.text).not.toContain(REASON)
     expect(asCoHost.json()).toMatchObject({ hidden: { isBySuspension: true, objectionUrl: null } })
@@ -193,9 +182,9 @@ describe('a suspended member', () => {
     await ok(decide(member, 'suspend'))
     const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
     expect(answer.status, answer.text).toBeLessThan(300)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await db.doc(`userEmails/${addressHash(member.email)}`).get()).exists).toBe(false)
-    }, EVENTUALLY)
+    })
     expect((await rsvp(await makeEvent([host]), member.email)).status).toBe(201)
   })
 })
@@ -210,10 +199,7 @@ test('makes a suspended user’s data export when an operator requests it, and m
     ...{ userId: member.id, requestedAt: at, nextAttemptAt: at, expiresAt: later, attempts: 0 },
     ...{ fileId: null, bytes: null, linkUntil: null },
   })
-  await vi.waitFor(
-    async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)),
-    EVENTUALLY,
-  )
+  await eventually(async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)))
   const file = exportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)
   expect(await file.exists()).toEqual([true])
   expect(await templatesTo(member.email)).toEqual(['account-suspended'])

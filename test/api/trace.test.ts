@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { getFirestore } from 'firebase-admin/firestore'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makePerson, newEmail } from '../factories/people.ts'
 import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { logLinesWith, type LogLine } from '../log-lines.ts'
+import { eventually } from './eventually.ts'
 import { post, send, withToken } from './request.ts'
 
 const db = getFirestore()
 
 /** Waits for the log line of a sent mail, and returns it. */
 function sentLine(trace: string, template: string): Promise<LogLine | undefined> {
-  return vi.waitFor(() => {
+  return eventually(() => {
     const line = logLinesWith(trace).find((item) => item['template'] === template)
     expect(line).toMatchObject({ message: 'email accepted by Mailgun', recipients: 1 })
     return line
-  }, EVENTUALLY)
+  })
 }
 
 async function deliveriesOf(trace: string) {

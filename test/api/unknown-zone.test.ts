@@ -1,6 +1,6 @@
 import './direct-project.ts'
 import { Timestamp, getFirestore } from 'firebase-admin/firestore'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { eventId, randomId } from '../../functions/shared/ids.ts'
 import { findHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
@@ -11,17 +11,18 @@ import { sendScheduledMails } from '../../functions/src/features/notifications/s
 import { notifyDueAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
 import { onEventWritten } from '../../functions/src/triggers/on-event-written.ts'
 import { onHostCardWritten } from '../../functions/src/triggers/on-host-written.ts'
+import * as log from '../../functions/src/platform/log.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
-
-const logged = vi.hoisted(() => vi.fn())
-vi.mock('firebase-functions/logger', () => ({ error: logged, warn: logged, info: vi.fn() }))
+import { mailingsOf } from '../send-mail.ts'
 
 const db = getFirestore()
 const DAY = 86_400_000
 const now = Date.now()
-const errors = () => logged.mock.calls.map(([message]) => message as string)
+const spies = [vi.spyOn(log, 'error'), vi.spyOn(log, 'warn')]
+afterAll(() => vi.restoreAllMocks())
+const errors = () => spies.flatMap(({ mock }) => mock.calls.map(([message]) => message))
 const LEFT = 'An event in an unknown time zone was left alone'
 
 /** Writes an event, and runs its trigger. */
@@ -37,8 +38,6 @@ async function writeEvent(id: number, work: () => Promise<unknown>): Promise<voi
 
 const notificationOf = async (id: number) => (await db.doc(`eventNotifications/${id}`).get()).data()
 const planOf = async (id: number) => (await db.doc(`eventPlans/${id}`).get()).data()
-const mailings = async (id: number) =>
-  (await db.collection('mailings').where('eventId', '==', id).get()).docs.map((document) => document.id)
 
 test('logs and leaves alone an event in an unknown zone in every trigger and schedule, until it is repaired', async () => {
   const { id: uid, name } = await writeMember({ ...approvedHost, city: 'Zonetown' })
@@ -57,7 +56,7 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   await writeEvent(id, () => ref.update({ revision: 0 }))
   await submitRsvp(id, 'ann@people.test', { name: 'Ann', at: now })
   await writeEvent(id, () => ref.update({ venueName: 'The Lock House' }))
-  expect(await mailings(id)).toHaveLength(1)
+  expect(await mailingsOf(id)).toHaveLength(1)
 
   // One write by an operator changes the venue and breaks the zone.
   await writeEvent(id, () => ref.update({ timezone: 'Europe/Atlantis', venueName: 'The Weir' }))
@@ -86,19 +85,19 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   expect(await bio(neighbour)).toMatchObject([{ bio: 'Printer' }])
   expect(await bio(id)).toMatchObject([{ bio: null }])
   expect((await findHostCard(uid as never))?.bio).toBe('Printer')
-  expect(await mailings(id)).toHaveLength(1)
+  expect(await mailingsOf(id)).toHaveLength(1)
 
   // After the repair its notifications are planned again, and attendees with a spot are told what has changed.
   await writeEvent(id, () => ref.update({ timezone: 'Europe/London' }))
   expect((await planOf(id))?.['nextMailAt']).toBeInstanceOf(Timestamp)
   expect((await notificationOf(id))?.['dueAt']).toBeInstanceOf(Timestamp)
   await notifyDueAttendees(now + DAY)
-  expect(await mailings(id)).toHaveLength(2)
+  expect(await mailingsOf(id)).toHaveLength(2)
   const [signup] = (await ref.collection('signups').get()).docs
   expect(signup?.get('eventVenueName')).toBe('The Weir')
 
   await writeEvent(id, () => ref.update({ timezone: 'Europe/Atlantis' }))
-  logged.mockClear()
+  for (const spy of spies) spy.mockClear()
   await writeEvent(id, () => ref.delete())
   expect(errors()).toEqual([])
   expect((await signup?.ref.get())?.get('eventStartsAt')).toBeNull()

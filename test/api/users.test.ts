@@ -1,67 +1,40 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   userCalls,
   type AdminUser,
   type DeletionState,
-  type SentEmail,
   type UserEvent,
 } from '../../functions/shared/users/contract.ts'
 import { applicationCalls } from '../../functions/shared/applications/contract.ts'
-import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { listHostsForAdmin } from '../../functions/src/features/applications/list-hosts-for-admin.ts'
 import { listUsers } from '../../functions/src/features/users/list-users.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
-import { EVENTUALLY } from '../eventually.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { approvedHost, writeMember } from '../factories/mail-member.ts'
 import { makeApprovedHost } from '../factories/hosts.ts'
-import { makePerson, newEmail, type Person } from '../factories/people.ts'
+import { moveBack } from '../factories/past-signup.ts'
+import { makePerson, newEmail, rename, type Person } from '../factories/people.ts'
 import { storedFor } from '../mailgun-control.ts'
 import { readsOf } from '../reads-of.ts'
 import { auditEntriesOf } from './audit-entries.ts'
 import { callerOf } from './direct-call.ts'
 import { templatesTo } from './email-log.ts'
 import type { Page } from './all-pages.ts'
+import { eventually } from './eventually.ts'
+import { ok, type AnswerOf } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 import { rsvp } from './rsvp.ts'
 
-const DAY = 86_400_000
-
-const callUsers = callerOf(userCalls)
-const callHosts = callerOf(applicationCalls)
+const callDirectly = callerOf({ ...userCalls, ...applicationCalls })
 /** Stored counts of a member, so that no trigger needs to count them. */
 const counted = { eventCounts: { attended: 3, hosted: 2 } }
 
-let admin: Person
-beforeAll(async () => {
-  admin = await makePerson('admin')
-})
+const admin = await makePerson('admin')
 
-async function ask<T>(path: string): Promise<T> {
-  const answer = await sendAs(admin, 'GET', path)
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as T
-}
+const ask = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 
 const users = (query: Record<string, string>) =>
   ask<Page<AdminUser>>(`/api/admin/users?${new URLSearchParams(query).toString()}`)
-
-async function rename(person: Person, name: string, city: string): Promise<Person> {
-  await db
-    .doc(`users/${person.uid}`)
-    .update({ name, ...userSearchFields({ name, email: person.email }), ...cityFields(city) })
-  return { ...person, name }
-}
-
-/** Moves an event and its attendees' copies of it into the past. */
-async function moveBack(eventId: number, days: number): Promise<void> {
-  const at = Date.now() - days * DAY
-  const [startsAt, endsAt] = [new Date(at), new Date(at + 7_200_000)]
-  await db.doc(`events/${eventId}`).update({ startsAt, endsAt })
-  for (const { ref } of (await db.collection(`events/${eventId}/signups`).get()).docs)
-    await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
-}
 
 describe('the list of users', () => {
   test('has the newest first, of a role and a city, page by page', async () => {
@@ -124,7 +97,7 @@ describe('the list of users', () => {
       )
     const query = { sort: 'newest', city: null, q: null, limit: 50 }
     const readsBy = async (filter: object) =>
-      readsOf(() => callUsers('listUsers', listUsers, { query: { ...query, ...filter } }))
+      readsOf(() => callDirectly('listUsers', listUsers, { query: { ...query, ...filter } }))
     await write(60)
     const all = async () => [
       await readsBy({ q: word }),
@@ -144,12 +117,12 @@ describe('the list of users', () => {
     const host = { ...approvedHost, ...counted, name: `Ada ${word}`, city }
     await Promise.all(Array.from({ length: 60 }, () => writeMember(host)))
     const query = userCalls.listUsers.query.parse({ role: 'host', city, q: word })
-    const page = await callUsers('listUsers', listUsers, { query })
+    const page = await callDirectly('listUsers', listUsers, { query })
     expect(page.items).toHaveLength(50)
     expect(page.items[0]).toMatchObject({ totalEventsAttended: 3, totalEventsHosted: 2 })
-    expect(1 + (await readsOf(() => callUsers('listUsers', listUsers, { query })))).toBeLessThanOrEqual(60)
+    expect(1 + (await readsOf(() => callDirectly('listUsers', listUsers, { query })))).toBeLessThanOrEqual(60)
     const hosts = applicationCalls.listHostsForAdmin.query.parse({ status: 'approved', city })
-    const listHosts = () => callHosts('listHostsForAdmin', listHostsForAdmin, { query: hosts })
+    const listHosts = () => callDirectly('listHostsForAdmin', listHostsForAdmin, { query: hosts })
     expect((await listHosts()).items).toHaveLength(50)
     expect(1 + (await readsOf(listHosts))).toBeLessThanOrEqual(60)
   })
@@ -161,8 +134,7 @@ describe('the list of users', () => {
     const body = { name: `Ola ${word}`, email: person.email, city: 'London', area: null }
     expect((await send({ method: 'PUT', path: '/api/auth/user', body, headers })).status).toBe(200)
     const profile = { name: `Ivo ${word}`, city: 'London' }
-    const saved = await sendAs(host, 'PUT', '/api/user/profile', profile)
-    expect(saved.status, saved.text).toBe(200)
+    await ok(sendAs(host, 'PUT', '/api/user/profile', profile))
     expect((await users({ q: word })).items.map(({ id }) => id).sort()).toEqual([person.id, host.id].sort())
   })
 })
@@ -218,11 +190,8 @@ describe('one user', () => {
     const message = { subject: 'A word', content: 'About Tuesday.' }
     const path = `/api/admin/users/${person.uid}/message`
     expect((await post(path, message, withCookie(admin.cookie))).status).toBe(202)
-    interface History {
-      readonly emailsSent: readonly SentEmail[]
-      readonly next: string | null
-    }
-    const history = (query: string) => ask<History>(`/api/admin/users/${person.uid}/history?${query}`)
+    const history = (query: string) =>
+      ask<AnswerOf<'getUserHistory'>>(`/api/admin/users/${person.uid}/history?${query}`)
     const all = await history('')
     expect(all.emailsSent.map(({ trigger }) => trigger)).toEqual([
       'message',
@@ -247,16 +216,14 @@ describe('a user that an admin changes', () => {
     const event = await makeEvent([host])
     const body = { name: 'Robin Anew', email: host.email, cities: ['berlin'], area: 'Mitte' }
     for (let n = 0; n < 2; n += 1) {
-      const answer = await put(host, body)
-      expect([answer.status, answer.json()]).toEqual([
-        200,
+      expect(await ok(put(host, body))).toEqual(
         expect.objectContaining({ name: 'Robin Anew', email: host.email, city: 'Berlin', area: 'Mitte' }),
-      ])
+      )
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const hosts = (await db.doc(`events/${event}`).get()).get('hosts') as { name: string }[]
       expect(hosts.map(({ name }) => name)).toEqual(['Robin Anew'])
-    }, EVENTUALLY)
+    })
     expect(await auditEntriesOf(host.uid)).toMatchObject([
       {
         action: 'user_updated',
@@ -285,8 +252,7 @@ describe('a user that an admin changes', () => {
     const email = newEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
     const other = await makePerson('user')
-    const taken = await put(person, { ...body, email: other.email })
-    expect([taken.status, taken.error.code]).toEqual([409, 'already_registered'])
+    expect((await put(person, { ...body, email: other.email })).error.code).toBe('already_registered')
     expect((await put(person, body)).status).toBe(200)
     expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
     const stored = await db.doc(`users/${person.uid}`).get()
@@ -301,12 +267,10 @@ describe('a user that an admin changes', () => {
 test('ends the sessions of a deleted person at once, tells them by a last email and leaves nothing of them', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
-  const started = await sendAs(admin, 'DELETE', path)
-  expect([started.status, started.json()]).toEqual([202, { message: 'Deletion started' }])
+  expect(await ok(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })
   expect((await sendAs(person, 'GET', '/api/auth/user')).status).toBe(401)
-  await vi.waitFor(
-    async () => expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
-    EVENTUALLY,
+  await eventually(async () =>
+    expect(await ask<DeletionState>(`${path}/deletion`)).toMatchObject({ state: 'done' }),
   )
   expect((await sendAs(admin, 'GET', path)).status).toBe(404)
   const [last] = await storedFor(person.email)

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '../../functions/shared/events/stored.ts'
+import { storedEvent, type StoredEvent } from '../../functions/shared/events/stored.ts'
 import { eventId, randomId, userId, type EventId } from '../../functions/shared/ids.ts'
 import { seriesCalls, type HostSeries } from '../../functions/shared/series/contract.ts'
 import { wallTimeOf } from '../../functions/shared/time/wall-time.ts'
@@ -40,4 +40,11 @@ export async function newSeries(
   const made = await call('createSeries', createSeries, { body, caller: hosts[0].caller, now })
   const series = made as HostSeries
   return { series, ids: series.upcoming.map((event) => eventId.parse(event.id)) }
+}
+
+/** The events of a series, in their order. */
+export async function eventsOf({ id }: Pick<HostSeries, 'id'>): Promise<StoredEvent[]> {
+  const snapshot = await db.collection('events').where('seriesId', '==', id).get()
+  const all = snapshot.docs.map((document) => storedEvent.parse(document.data()))
+  return all.sort((a, b) => a.startsAt - b.startsAt)
 }

@@ -1,5 +1,5 @@
-import { Timestamp, type Transaction } from 'firebase-admin/firestore'
-import { eventId, randomId, userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
+import { Timestamp } from 'firebase-admin/firestore'
+import { eventId, randomId, type EventId, type UserId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { sendUndoLinkIn } from '../../functions/src/core/accounts/send-login-link.ts'
@@ -27,7 +27,6 @@ import {
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { storePhoto } from '../../functions/src/core/photos/photos-store.ts'
 import { changeKeptOut } from '../../functions/src/core/rsvps/kept-out-store.ts'
-import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { mailRefusal } from '../../functions/src/features/rsvps/mail-refusal.ts'
 import { createInvitation } from '../../functions/src/features/applications/invitations-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
@@ -42,9 +41,13 @@ import { counterOf } from '../../functions/src/platform/limits/counter.ts'
 import { takeTry } from '../../functions/src/platform/limits/tries.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { makeHostQuestion } from './host-questions.ts'
+import { makeAuditEntry } from './audit-entry.ts'
 import { communityMailing } from './community-mailing.ts'
 import { seriesFacts } from './series-facts.ts'
 import { eventFacts, hostCardOf } from './event-facts.ts'
+import { memberFacts } from './member-facts.ts'
+import { moveBack } from './past-signup.ts'
+import { submitRsvp } from './submit-rsvp.ts'
 
 const DAY = 86_400_000
 
@@ -70,29 +73,17 @@ export interface DeletedPerson {
   }
 }
 
-async function newMember(name: string, email: string, city: string | null): Promise<UserId> {
-  const id = userId.parse(randomId())
-  const now = Date.now()
-  const person = { id, name, email, city, area: null, createdAt: now - 90 * DAY, provenAt: now - 90 * DAY }
-  const application = { bio: `I am ${name}`, whyHost: 'To cook', socialMediaUrl: null }
-  await createMember({ ...person, role: 'user', isApproved: false }, application)
+async function newMember(name: string, email: string): Promise<UserId> {
+  const ago = Date.now() - 90 * DAY
+  const member = memberFacts({ name, email, createdAt: ago, provenAt: ago })
+  const { id } = member
+  await createMember(member, { bio: `I am ${name}`, whyHost: 'To cook', socialMediaUrl: null })
   await auth.createUser({ uid: String(id), email, displayName: name, emailVerified: true })
   return id
 }
 
 const rsvpTo = (id: EventId, name: string, email: string) =>
-  engine.submit(id, {
-    ...{ kind: 'rsvp', signupId: addressHash(email), name, email, requestId: crypto.randomUUID() },
-    ...{ sourceCity: 'London', sourceArea: null, at: Date.now() },
-  })
-
-/** Moves an event and its attendees' copies of it nine days into the past. */
-async function moveBack(id: EventId): Promise<void> {
-  const [startsAt, endsAt] = [new Date(Date.now() - 9 * DAY), new Date(Date.now() - 9 * DAY + 7_200_000)]
-  await db.doc(`events/${id}`).update({ startsAt, endsAt })
-  for (const { ref } of (await db.collection(`events/${id}/signups`).get()).docs)
-    await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
-}
+  submitRsvp(id, email, { name, sourceCity: 'London' })
 
 /** Checks an attendee in at an event of nine days ago, with a fact that arrives now. */
 async function checkIn(id: EventId, email: string, now: number): Promise<void> {
@@ -111,18 +102,13 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   const name = givenName ?? `Quentin Unforgettable${mark}`
   const [former, email] = [`quentin.former.${mark}@people.test`, `quentin.${mark}@people.test`]
   const now = Date.now()
-  const id = await newMember(name, former, 'London')
-  const other = await newMember('Olga Other', `olga.${mark}@people.test`, 'London')
+  const id = await newMember(name, former)
+  const other = await newMember('Olga Other', `olga.${mark}@people.test`)
   const asHost = { role: 'host' as const, isApproved: true }
   const by = { id: other, name: 'Olga Other' }
   const subject = { kind: 'user' as const, id: String(id), name }
-  const auditEntry = {
-    action: 'user_updated' as const,
-    by,
-    subject,
-    before: { name },
-    after: { name, email },
-  }
+  const change = { before: { name }, after: { name, email } }
+  const auditEntry = { action: 'user_updated', by, subject, ...change } as const
   const picture = Buffer.from('RIFF')
   const photo = await storePhoto({ page: picture, tile: picture })
   await db.doc(`users/${id}`).update({ photoUrl: photo.url })
@@ -132,14 +118,10 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   })
   await writeAuthority(other, () => asHost, { now })
   const [ownCard, otherCard] = [hostCardOf(id, name), hostCardOf(other, 'Olga Other')]
-  const event = async (days: number, change: Parameters<typeof eventFacts>[2]) =>
-    (
-      await createEvent(
-        eventFacts(eventId.parse(randomId()), now + days * DAY, change),
-        { virtualLink: null },
-        now,
-      )
-    ).id
+  const event = async (days: number, change: Parameters<typeof eventFacts>[2]) => {
+    const facts = eventFacts(eventId.parse(randomId()), now + days * DAY, change)
+    return (await createEvent(facts, { virtualLink: null }, now)).id
+  }
   const keptOut = (who: string, address: string) => ({
     [addressHash(address)]: {
       ...{ name: who, email: address, note: 'Was loud', userId: null, eventId: 1 },
@@ -186,7 +168,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   for (const item of [ahead, twice, attended]) await rsvpTo(item, name, email)
   for (const item of [ahead, twice, past, attended])
     await rsvpTo(item, 'Nia Next', `next.${mark}@people.test`)
-  for (const item of [past, pastTogether, attended]) await moveBack(item)
+  for (const item of [past, pastTogether, attended]) await moveBack(item, 9)
   await countHost(String(id), now)
   await checkIn(attended, email, now)
   await addGuests(coHosted, [{ email, name }])
@@ -199,39 +181,18 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   const ada = { name: 'Ada', email: `ada.${mark}@people.test`, city: null, userId: null }
   await createInvitation({ invitee: ada, invitedBy: name, invitedById: id, message: null }, now)
   const message = { senderId: id, subject: `From ${name}`, content: `${name} says hello` }
-  const signed = {
-    kind: 'conversation',
-    senderName: name,
-    authorId: id,
-    subject: 'Hi',
-    content: 'There',
-  } as const
+  const words = { subject: 'Hi', content: 'There' }
+  const signed = { kind: 'conversation', senderName: name, authorId: id, ...words } as const
   const toOlga = { to: `olga.${mark}@people.test`, toName: 'Olga Other', eventId: null, userId: other }
   await writeMessage({ ...message, id: 'one', receiverId: other }, now, () => undefined)
-  await enqueue(
-    { ...toOlga, id: `hello-${mark}`, template: 'message', data: { ...signed, name: 'Olga Other' } },
-    now,
-  )
+  const hello = { ...toOlga, id: `hello-${mark}`, template: 'message' } as const
+  await enqueue({ ...hello, data: { ...signed, name: 'Olga Other' } }, now)
   await writeMessage({ ...message, id: 'two', receiverId: null }, now, () => undefined)
-  await writeMessage(
-    { ...message, subject: 'Mine', content: 'Stays', id: `three-${mark}`, senderId: other, receiverId: null },
-    now,
-    () => undefined,
-  )
-  await saveMessage(
-    {
-      ...{
-        id: `direct-${mark}`,
-        sentAt: now,
-        subject: `Dear ${name}`,
-        content: 'A word',
-        recipientCity: null,
-      },
-      ...{ recipientType: 'direct', recipient: { id, name, email } },
-    },
-    other,
-    () => undefined,
-  )
+  const stays = { id: `three-${mark}`, senderId: other, subject: 'Mine', content: 'Stays' }
+  await writeMessage({ ...stays, receiverId: null }, now, () => undefined)
+  const dear = { id: `direct-${mark}`, sentAt: now, subject: `Dear ${name}`, content: 'A word' }
+  const recipient = { recipientType: 'direct', recipientCity: null, recipient: { id, name, email } } as const
+  await saveMessage({ ...dear, ...recipient }, other, () => undefined)
   await makeHostQuestion(ahead, [String(other)], { name, email, userId: null })
   const own = await makeHostQuestion(coHosted, [String(other), String(id)], { name, email, userId: id })
   const answers = [{ id: own, question: 'Is it loud?', answer: 'No.' }]
@@ -244,30 +205,11 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
     },
     now,
   )
-  await db.runTransaction((transaction: Transaction) => {
-    writeAuditEntry(
-      transaction,
-      {
-        ...auditEntry,
-        by: { id, name },
-        subject: { ...subject, id: '1000000009', name: 'Bo' },
-        before: {},
-        after: {},
-      },
-      now,
-    )
-    writeAuditEntry(
-      transaction,
-      {
-        ...auditEntry,
-        subject: { kind: 'event', id: String(past), name: 'Supper' },
-        before: { hosts: [{ id, name }, by] },
-        after: { hosts: [by] },
-      },
-      now,
-    )
-    return Promise.resolve()
-  })
+  const bo = { ...subject, id: '1000000009', name: 'Bo' }
+  await makeAuditEntry({ ...auditEntry, by: { id, name }, subject: bo, before: {}, after: {} })
+  const supper = { kind: 'event', id: String(past), name: 'Supper' } as const
+  const hosts = { before: { hosts: [{ id, name }, by] }, after: { hosts: [by] } }
+  await makeAuditEntry({ ...auditEntry, subject: supper, ...hosts })
   await db.doc(`users/${id}`).update({ name, ...userSearchFields({ name, email }) })
   return {
     ...{ id, mark, name, email, former, photoId: photo.id },

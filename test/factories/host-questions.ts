@@ -16,7 +16,8 @@ interface Asker {
 const visitor = (): Asker => ({ name: 'Robin', email: newEmail('asker'), userId: null })
 
 /** A question that its visitor has not confirmed; returns the token of the link in their email. */
-export async function makeUnconfirmedQuestion(eventId: number, asker = visitor()): Promise<string> {
+export async function makeUnconfirmedQuestion(eventId: number, change: Partial<Asker> = {}): Promise<string> {
+  const asker = { ...visitor(), ...change }
   const id = `question-${randomUUID()}`
   const mail = {
     id: `confirm-${id}`,

@@ -14,6 +14,15 @@ interface PastSignup {
   readonly days: number
 }
 
+/** Moves an event and its attendees' copies of it some days into the past. */
+export async function moveBack(id: EventId, days: number): Promise<void> {
+  const at = Date.now() - days * DAY_MS
+  const [startsAt, endsAt] = [new Date(at), new Date(at + DAY_MS / 12)]
+  await db.doc(`events/${id}`).update({ startsAt, endsAt })
+  for (const { ref } of (await db.collection(`events/${id}/signups`).get()).docs)
+    await ref.update({ eventStartsAt: startsAt, eventEndsAt: endsAt })
+}
+
 /** Gives a member a spot at a new event, also at a past one, for which no call accepts an RSVP. */
 export async function makePastSignup(
   { email, name }: Person,

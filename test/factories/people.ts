@@ -1,10 +1,11 @@
 import type { Role } from '../../functions/shared/auth/contract.ts'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
-import { randomId, userId, type UserId } from '../../functions/shared/ids.ts'
+import type { UserId } from '../../functions/shared/ids.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { createMember } from '../../functions/src/core/accounts/users-store.ts'
 import { hostCardOf } from './event-facts.ts'
+import { memberFacts } from './member-facts.ts'
 import { redeemEmailLink } from '../identity-calls.ts'
 
 /** A person with an account, signed in. */
@@ -33,25 +34,13 @@ export async function makePerson(
   isApproved = role === 'admin',
   email = newEmail(role),
 ): Promise<Person> {
-  const id = userId.parse(randomId())
+  const member = memberFacts({ name: 'Robin Example', email, role, isApproved })
+  const { id, name } = member
   const uid = String(id)
-  const name = 'Robin Example'
   await auth.createUser({ uid, email, displayName: name, emailVerified: true })
-  const now = Date.now()
   // A day, so that tests may sign in again later.
-  const signInBefore = Math.floor(now / 1000) + 86_400
+  const signInBefore = Math.floor(Date.now() / 1000) + 86_400
   await auth.setCustomUserClaims(uid, { role, isApproved, memberEmail: email, signInBefore })
-  const member = {
-    id,
-    name,
-    email,
-    city: 'London',
-    area: null,
-    role,
-    isApproved,
-    createdAt: now,
-    provenAt: now,
-  }
   const [session] = await Promise.all([sessionOf(uid, email), createMember(member, null)])
   return { id, uid, email, name, ...session }
 }
@@ -80,13 +69,15 @@ async function idTokenOf(uid: string, email: string): Promise<string> {
   return idToken
 }
 
-/** A member with a name and a city by which admins find them. */
-export async function makeNamed(name: string, city = 'Berlin'): Promise<Person> {
-  const person = await makePerson()
+/** Gives a person a name and a city by which admins find them. */
+export async function rename(person: Person, name: string, city: string): Promise<Person> {
   const found = userSearchFields({ name, email: person.email })
   await db.doc(`users/${person.uid}`).update({ name, ...found, ...cityFields(city) })
   return { ...person, name }
 }
+
+/** A member with a name and a city by which admins find them. */
+export const makeNamed = async (name: string, city = 'Berlin') => rename(await makePerson(), name, city)
 
 /** The public card of an approved host. */
 export async function makeHostCard({ id, uid, name }: Person): Promise<void> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { writeAuditEntry } from '../../functions/src/core/audit/audit-store.ts'
 import { addReport, type NewReport } from '../../functions/src/features/safety/reports-store.ts'
-import { db } from '../../functions/src/platform/firebase.ts'
 import { objectionToken } from '../../functions/src/platform/tokens.ts'
+import { makeAuditEntry } from './audit-entry.ts'
 import type { Person } from './people.ts'
 
 /** An open report on an event; answers its id. */
@@ -19,8 +18,6 @@ export async function makeWarning({ id, uid, name }: Person): Promise<string> {
   const subject = { kind: 'user', id: uid, name } as const
   const after = { reason: 'Please say where it is.' }
   const entry = { action: 'host_warned', by: { id, name: 'Ines' }, subject, before: {}, after } as const
-  const batch = db.batch()
-  writeAuditEntry(batch, entry, Date.now(), decisionId)
-  await batch.commit()
+  await makeAuditEntry(entry, Date.now(), decisionId)
   return objectionToken(decisionId)
 }
