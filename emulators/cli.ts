@@ -1,4 +1,4 @@
-// The commands behind the npm scripts. Runs on Node 24, which bootstrap.mjs sees to.
+// The commands behind the npm scripts. Runs on Node 24, which bootstrap.mjs installs.
 import path from 'node:path'
 import process from 'node:process'
 import { NODE_BIN } from './paths.ts'
@@ -8,13 +8,13 @@ type Command = (args: readonly string[]) => Promise<number>
 
 const COMMANDS: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./launch/start.ts')).start,
-  suite: async () => (await import('./launch/start.ts')).startBareSuite,
+  suite: async () => (await import('./launch/start.ts')).runSuite,
   test: async () => (await import('./gate/test-run.ts')).test,
   check: async () => (await import('./gate/check.ts')).check,
   dev: async () => (await import('./launch/dev.ts')).dev,
-  restored: async () => (await import('./launch/restored.ts')).restored,
-  bench: async () => (await import('./gate/scripts.ts')).bench,
-  guides: async () => (await import('./gate/scripts.ts')).guides,
+  restored: async () => (await import('./launch/restored.ts')).reconcileRestoredDatabase,
+  bench: async () => (await import('./gate/scripts.ts')).runBench,
+  guides: async () => (await import('./gate/scripts.ts')).makeGuides,
 }
 
 // Whatever is started from here, npm and firebase-tools included, runs on this Node.

@@ -13,7 +13,7 @@ async function run(script: string, args: readonly string[]): Promise<number> {
 }
 
 /** `npm run bench -- <name> [--json FILE]`: each benchmark starts what it needs. */
-export function bench([name = '', ...rest]: readonly string[]): Promise<number> {
+export function runBench([name = '', ...rest]: readonly string[]): Promise<number> {
   const files = readdirSync(path.join(ROOT, 'test', 'bench')).filter((entry) => entry.endsWith('.ts'))
   if (files.includes(`${name}.ts`)) return run(`bench/${name}.ts`, rest)
   warn(`Name a benchmark: ${files.map((entry) => path.basename(entry, '.ts')).join(', ')}.`)
@@ -21,4 +21,4 @@ export function bench([name = '', ...rest]: readonly string[]): Promise<number> 
 }
 
 /** `npm run guides [-- name…]`: takes the pictures of docs/guides, or those named (`host-door`). */
-export const guides = (names: readonly string[]): Promise<number> => run('guides/take-pictures.ts', names)
+export const makeGuides = (names: readonly string[]): Promise<number> => run('guides/take-pictures.ts', names)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { add, failure, playwrightSum, sumText, vitestSum, withCrash } from './sums.ts'
+import { add, failure, sumPlaywright, sumText, sumVitest, withCrash } from './sums.ts'
 
-describe('vitestSum', () => {
+describe('sumVitest', () => {
   it('counts the tests that passed, and names those that failed', () => {
     const assertionResults = [
       { status: 'passed', fullName: 'adds one' },
       { status: 'failed', fullName: 'adds two', failureMessages: ['\u001b[31mexpected\u001b[39m 2'] },
     ]
     const testResults = [{ name: 'add.test.ts', status: 'failed', assertionResults }]
-    expect(vitestSum({ numPassedTests: 1, testResults })).toEqual({
+    expect(sumVitest({ numPassedTests: 1, testResults })).toEqual({
       passed: 1,
       failures: ['add.test.ts › adds two\nexpected 2'],
     })
@@ -19,7 +19,7 @@ describe('vitestSum', () => {
       { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
       { name: 'whole.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'a' }] },
     ]
-    expect(vitestSum({ numPassedTests: 1, testResults })).toEqual({
+    expect(sumVitest({ numPassedTests: 1, testResults })).toEqual({
       passed: 1,
       failures: ['broken.test.ts\nno such module'],
     })
@@ -44,7 +44,7 @@ it('counts unexpected results, retried tests and errors outside tests of Playwri
       ],
     },
   ]
-  expect(playwrightSum({ stats: { expected: 4 }, suites, errors: [{ message: 'no browser' }] })).toEqual({
+  expect(sumPlaywright({ stats: { expected: 4 }, suites, errors: [{ message: 'no browser' }] })).toEqual({
     passed: 4,
     failures: [
       '[phone] › door.spec.ts › opens\nclosed',
@@ -55,8 +55,8 @@ it('counts unexpected results, retried tests and errors outside tests of Playwri
 })
 
 describe('withCrash', () => {
-  it('reports a runner that crashed or ran nothing as a failure', () => {
-    expect(withCrash('api', vitestSum({}), 0).failures).toHaveLength(1)
+  it('makes a failure of a runner that crashed or ran nothing', () => {
+    expect(withCrash('api', sumVitest({}), 0).failures).toHaveLength(1)
     expect(withCrash('api', { passed: 5, failures: [] }, 1).failures).toHaveLength(1)
   })
 

@@ -46,7 +46,7 @@ interface VitestReport {
 }
 
 /** The sum of Vitest's JSON report. A file that could not be loaded counts as one failure. */
-export function vitestSum(report: unknown): Sum {
+export function sumVitest(report: unknown): Sum {
   const { numPassedTests = 0, testResults = [] } = report as VitestReport
   const failures = testResults.flatMap((file) => {
     const failedTests = file.assertionResults.filter((test) => test.status === 'failed')
@@ -77,7 +77,7 @@ interface PlaywrightReport {
 }
 
 /** The sum of Playwright's JSON report; a test that passed only when tried again, and errors outside any test, count too. */
-export function playwrightSum(report: unknown): Sum {
+export function sumPlaywright(report: unknown): Sum {
   const { stats, suites = [], errors = [] } = report as PlaywrightReport
   const outside = errors.map(({ message }) => failure('outside any test', message))
   return {

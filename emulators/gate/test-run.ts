@@ -12,9 +12,9 @@ import { readRecord } from './index-check/query-record.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
 import { runTool } from '../launch/runner.ts'
 import { seedSuite } from '../launch/start.ts'
-import { stopRequest, whenAborted } from '../launch/stop-request.ts'
+import { stopRequest, waitForAbort } from '../launch/stop-request.ts'
 import { startSuite } from '../launch/suite.ts'
-import { add, failure, playwrightSum, sumText, vitestSum, withCrash, type Sum } from './sums.ts'
+import { add, failure, sumPlaywright, sumText, sumVitest, withCrash, type Sum } from './sums.ts'
 
 const STAGES = ['check', 'unit', 'rules', 'api', 'api-apart', 'e2e'] as const
 type Stage = (typeof STAGES)[number]
@@ -69,7 +69,7 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
   const isSearch = filters.length > 0
   if (isSearch) args.push('--passWithNoTests')
   const { code } = await runTool('vitest', [...args, ...filters], { env, show: true, signal })
-  const sum = vitestSum(readReport(report))
+  const sum = sumVitest(readReport(report))
   return isSearch && code === 0 ? sum : withCrash(stage, sum, code)
 }
 
@@ -93,7 +93,7 @@ async function runPlaywright({ filters, options, env, signal, browsers }: Run): 
     signal,
   })
   if (code !== 0) showFailedPages()
-  return withCrash('e2e', playwrightSum(readReport(report)), code)
+  return withCrash('e2e', sumPlaywright(readReport(report)), code)
 }
 
 /** Prints the contents of the failed tests' pages: without access to the traces, only they show the cause. */
@@ -197,7 +197,7 @@ async function runOnSuite(stages: readonly Stage[], run: Omit<Run, 'env'>, keep:
     await Promise.all(LANES.map(runLane))
     if (keep) {
       say(`\n${sumText(sum)} so far. The suite stays up at ${suite.env['KILN_URL'] ?? ''} until Ctrl-C.`)
-      await Promise.race([suite.crashed, whenAborted(signal)])
+      await Promise.race([suite.crashed, waitForAbort(signal)])
     }
   } finally {
     await suite.stop()

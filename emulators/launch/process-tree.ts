@@ -10,9 +10,9 @@ export interface Part {
   readonly child: ChildProcess
   readonly logFile: string
   /** Settles when the program ends, for whatever reason. */
-  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+  readonly exit: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   readonly hasEnded: () => boolean
-  /** True once the launcher itself asked the program to end. */
+  /** True once the launcher itself has asked the program to end. */
   isStopping: boolean
 }
 
@@ -57,7 +57,7 @@ export function startPart(options: PartOptions): Part {
     name: options.name,
     child,
     logFile: options.logFile,
-    ended: exit,
+    exit,
     hasEnded: () => hasEnded,
     isStopping: false,
   }
@@ -125,7 +125,7 @@ export async function stopPart(part: Part, extra: readonly number[] = []): Promi
   }
   if (pid !== undefined && !part.hasEnded()) {
     signal(pid, 'SIGINT')
-    await Promise.race([part.ended, wait(GRACE_MS)])
+    await Promise.race([part.exit, wait(GRACE_MS)])
   }
   for (const name of ['SIGTERM', 'SIGKILL'] as const) {
     for (const [member, started] of members) if (await isSame(member, started)) signal(member, name)

@@ -11,7 +11,7 @@ export const RESTORED_OPTIONS = {
  * prevents emails sent since the backup from being sent twice, and repeats deletions of users since then. Without `--apply`
  * it only reports what it would do. Uses the caller's credentials, or an emulator's environment.
  */
-export async function restored(args: readonly string[]): Promise<number> {
+export async function reconcileRestoredDatabase(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: RESTORED_OPTIONS })
   if (values.project === undefined) {
     warn('Say which project: npm run restored -- --project ID [--apply]')

@@ -7,7 +7,7 @@ import { TEST_OFFSET, offsetFrom } from '../ports.ts'
 import { lastLines } from './process-tree.ts'
 import { messageOf, say, step, warn } from '../progress.ts'
 import type { SeededAccount } from '../seed/seed.ts'
-import { stopRequest, whenAborted } from './stop-request.ts'
+import { stopRequest, waitForAbort } from './stop-request.ts'
 import { startSuite, type Suite, type SuiteOptions } from './suite.ts'
 
 const ACCOUNTS_FILE = 'accounts.json'
@@ -46,11 +46,9 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
 
 /** Waits for a stop request or until a part of the suite ends by itself, then stops all parts. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
-  const crashedPart = await Promise.race([suite.crashed, whenAborted(signal)])
-  if (crashedPart !== undefined) {
-    warn(
-      `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`,
-    )
+  const crashed = await Promise.race([suite.crashed, waitForAbort(signal)])
+  if (crashed !== undefined) {
+    warn(`\nThe ${crashed.name} stopped by itself. The end of ${crashed.logFile}:\n${lastLines(crashed)}`)
   }
   say('\nStopping …')
   await suite.stop()
@@ -88,10 +86,10 @@ export async function start(args: readonly string[]): Promise<number> {
 }
 
 /**
- * `npm run suite`: the suite as the tests use it, empty or seeded (`--seed`). It keeps no data; `--no-build` serves the last
- * build. For running single tests by hand against it.
+ * `npm run suite`: the suite as in tests, for running single tests by hand. It is empty or seeded (`--seed`), and its data is
+ * not kept. `--no-build` serves the last build.
  */
-export async function startBareSuite(args: readonly string[]): Promise<number> {
+export async function runSuite(args: readonly string[]): Promise<number> {
   const signal = stopRequest()
   const offset = offsetFrom(process.env['KILN_PORT_OFFSET'], TEST_OFFSET)
   if (!args.includes('--no-build')) await buildAll()

@@ -17,7 +17,7 @@ export function stopRequest(): AbortSignal {
   return controller.signal
 }
 
-export function whenAborted(signal: AbortSignal): Promise<void> {
+export function waitForAbort(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve()
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

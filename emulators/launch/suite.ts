@@ -124,9 +124,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   let reportLoss = (): void => undefined
   const loss = new Promise<void>((resolve) => (reportLoss = resolve))
   let stopped: Promise<void> | undefined
-  const stop = async (shouldExport: boolean): Promise<void> => {
+  const stop = async (exporting: boolean): Promise<void> => {
     for (const part of parts) part.isStopping = true
-    if (shouldExport && exportFolder !== undefined) await exportData(ports, exportFolder)
+    if (exporting && exportFolder !== undefined) await exportData(ports, exportFolder)
     await Promise.all(
       parts.map((part) => stopPart(part, part.name === EMULATORS_PART ? programs.pids() : [])),
     )
@@ -176,9 +176,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     )
     const { signal } = options
     await Promise.all([
-      untilReady(emulators, async () => ready && (await allEmulatorsRun(ports)), signal),
-      untilReady(mail, () => answers(`http://${HOST}:${ports.mail}/messages`), signal),
-      untilReady(scheduler, () => answers(`http://${HOST}:${ports.scheduler}/jobs`), signal),
+      waitUntilReady(emulators, async () => ready && (await allEmulatorsRun(ports)), signal),
+      waitUntilReady(mail, () => answers(`http://${HOST}:${ports.mail}/messages`), signal),
+      waitUntilReady(scheduler, () => answers(`http://${HOST}:${ports.scheduler}/jobs`), signal),
     ])
   } catch (error) {
     await stop(false)
@@ -191,7 +191,7 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
     imported,
     crashed: Promise.race(
       parts.map(async (part) => {
-        await (part.name === EMULATORS_PART ? Promise.race([part.ended, loss]) : part.ended)
+        await (part.name === EMULATORS_PART ? Promise.race([part.exit, loss]) : part.exit)
         return part.isStopping ? new Promise<never>(() => undefined) : part
       }),
     ),
@@ -199,7 +199,11 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
   }
 }
 
-async function untilReady(part: Part, isReady: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
+async function waitUntilReady(
+  part: Part,
+  isReady: () => Promise<boolean>,
+  signal?: AbortSignal,
+): Promise<void> {
   const isAborted = (): boolean => signal?.aborted === true
   const ready = await waitUntil(
     async () => part.hasEnded() || isAborted() || (await isReady()),

@@ -22,7 +22,7 @@ const shapes: readonly [Draw, ...Draw[]] = [
   (x, y, size) => `<path d="M${x} ${y + size}l${size / 2} ${-size}l${size / 2} ${size}z"/>`,
   (x, y, size, random) => {
     const wave = (at: number) => `M${x} ${y + at}q${size / 4} ${-size / 4} ${size / 2} 0t${size / 2} 0`
-    const count = 2 + random.below(3)
+    const count = 2 + random.nextBelow(3)
     const lines = Array.from({ length: count }, (_, n) => wave(((n + 1) * size) / (count + 1)))
     return `<path d="${lines.join('')}" fill="none" stroke="currentColor" stroke-width="${size / 12}"/>`
   },
@@ -30,7 +30,7 @@ const shapes: readonly [Draw, ...Draw[]] = [
 
 /** An abstract poster in the twelve colours. */
 function drawing(width: number, height: number, random: Random): string {
-  const palette = random.shuffled(colours).slice(0, 3)
+  const palette = random.shuffle(colours).slice(0, 3)
   const inks = [PAPER, INK, ...palette.slice(1).map((colour) => colour.hex)] as [string, ...string[]]
   const cell = random.pick([120, 160, 240])
   const cells: string[] = []

@@ -3,9 +3,9 @@ export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
   next(): number
   /** A whole number from 0 up to `limit`, exclusive. */
-  below(limit: number): number
+  nextBelow(limit: number): number
   pick<T>(from: readonly [T, ...T[]]): T
-  shuffled<T>(from: readonly T[]): T[]
+  shuffle<T>(from: readonly T[]): T[]
 }
 
 export function seededRandom(seed: number): Random {
@@ -16,12 +16,12 @@ export function seededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const below = (limit: number): number => Math.floor(next() * limit)
+  const nextBelow = (limit: number): number => Math.floor(next() * limit)
   return {
     next,
-    below,
-    pick: (from) => from[below(from.length)] ?? from[0],
-    shuffled: (from) =>
+    nextBelow,
+    pick: (from) => from[nextBelow(from.length)] ?? from[0],
+    shuffle: (from) =>
       from
         .map((item) => ({ item, at: next() }))
         .sort((a, b) => a.at - b.at)

@@ -32,10 +32,10 @@ export function signUpsFor(
 ): SignUp[] {
   const { confirmed, waiting = 0, cancelled = 0, requested = 0 } = planned
   const total = confirmed + waiting + cancelled + requested
-  const people = random.shuffled(guests).slice(0, total)
+  const people = random.shuffle(guests).slice(0, total)
   // Cancelled attendees had a spot before the event was full, so that nobody was passed over.
   const isCancelled = people.map((_, index) => index < cancelled)
-  const shuffled = random.shuffled(isCancelled.slice(0, confirmed + cancelled))
+  const shuffled = random.shuffle(isCancelled.slice(0, confirmed + cancelled))
   const cancellations = [...shuffled, ...isCancelled.slice(confirmed + cancelled)]
   const active = cancellations.flatMap((isGone, index) => (isGone ? [] : [index]))
   const memberPosition = { confirmed: Math.floor(confirmed / 2), waiting: confirmed + 1 }
@@ -64,7 +64,7 @@ export function signUpsFor(
       answer: { status: firstStatus, place: isWaiting ? place : null },
       createdAt,
       updatedAt: isActive ? createdAt : Math.floor((createdAt + closed) / 2),
-      checkedInAt: didCome ? times.startsAt + random.below(20) * MINUTE : null,
+      checkedInAt: didCome ? times.startsAt + random.nextBelow(20) * MINUTE : null,
     }
   })
 }

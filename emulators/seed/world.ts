@@ -78,7 +78,7 @@ export interface WorldOptions {
 
 /** An id of ten digits, the same in every run. An event's colour is its id modulo twelve, so neighbours on the wall differ. */
 function idFor(name: string, colour: number): number {
-  return FIRST_ID + PALETTE_SIZE * seededRandom(seedOf(name)).below(749_999_000) + (colour % PALETTE_SIZE)
+  return FIRST_ID + PALETTE_SIZE * seededRandom(seedOf(name)).nextBelow(749_999_000) + (colour % PALETTE_SIZE)
 }
 
 function uidOf(person: Person): string {
@@ -257,7 +257,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
   const random = seededRandom(seedOf(planned.title))
   const startsAt = startOf(planned, city.timezone, now)
   const endsAt = startsAt + planned.minutes * MINUTE
-  const openedAt = Math.min(now, startsAt) - (18 + random.below(20)) * DAY
+  const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
   const signUps = signUpsFor(planned, { opened: openedAt, startsAt, now }, random)
   const pictures = Array.from({ length: planned.photos ?? 0 }, (_, index): Picture => ({
     path: `photos/events/${id}/${index + 1}.webp`,
@@ -403,9 +403,9 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
 
 /** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
-  const inOrder = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
-  const upcoming = [...london, ...europe, ...overseas].sort(inOrder)
-  const before = [...past].sort(inOrder).reverse()
+  const sortByTime = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
+  const upcoming = [...london, ...europe, ...overseas].sort(sortByTime)
+  const before = [...past].sort(sortByTime).reverse()
   const events = [upcoming, before, hosted].flatMap((plan) =>
     plan.map((planned, index) => eventDocuments(planned, index, options)),
   )

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { findAccount } from '../../functions/src/core/accounts/account.ts'
 import { createLoginToken } from '../../functions/src/core/accounts/login-tokens-store.ts'
 import { changeAddress } from '../../functions/src/core/accounts/users-store.ts'
-import { addUnsubscribed, addressState } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribed, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { auth, db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { followAddress } from '../../functions/src/triggers/on-user-written.ts'
@@ -45,7 +45,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     // Their sessions end until they show that the new address is theirs.
     await expect(auth.getUser(person.uid)).rejects.toThrow()
     await eventually(async () => JSON.stringify((await member()).get('mailBlocked')) === '["messages"]')
-    expect(await addressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
+    expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['messages'] })
     await eventually(async () => (await db.doc(`emails/${failed}`).get()).get('to') === email)
     expect((await asAdmin(`/api/admin/email/retry/${failed}`)).status).toBe(200)
     expect((await storedFor(email)).map((message) => message.subject)).toContain('Your application to host')
@@ -72,7 +72,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     await suppress(bounced, 'bounced', 'mailbox full', Date.now())
     await suppress(complained, 'complained', '', Date.now())
     await change(person.email, bounced)
-    await eventually(async () => (await addressState(bounced)).suppressed === null)
+    await eventually(async () => (await readAddressState(bounced)).suppressed === null)
     await change(bounced, complained)
     await eventually(async () => {
       const blocked = (await db.doc(`users/${person.uid}`).get()).get('mailBlocked') as string[] | undefined
@@ -170,7 +170,7 @@ describe('a new address', { timeout: 150_000 }, () => {
     expect((await send({ path: `/api/rsvp/change/${link}` })).status).toBe(404)
     const signups = await db.collection('citySignups').where('city', '==', city).get()
     expect(signups.docs.map((document) => document.get('email') as string)).toEqual([email])
-    expect((await addressState(email)).unsubscribed).toEqual(['cities'])
+    expect((await readAddressState(email)).unsubscribed).toEqual(['cities'])
     expect((await db.doc(`emails/${failed}`).get()).get('to')).toBe(email)
     // A repeated request changes nothing.
     await change(visitor.email, email)

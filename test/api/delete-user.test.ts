@@ -12,8 +12,8 @@ import { correctAddress } from '../../functions/src/core/accounts/correct-addres
 import { saveHostDetails, saveHostPhoto } from '../../functions/src/core/accounts/host-details-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import {
-  addressState,
-  addressStates,
+  readAddressState,
+  readAddressStates,
   removeSuppression,
   setUnsubscribed,
 } from '../../functions/src/core/mail/addresses-store.ts'
@@ -135,8 +135,8 @@ async function expectGone(person: DeletedPerson): Promise<void> {
   expect((await db.doc(`events/${events.draft}`).get()).exists).toBe(false)
 
   // No mail goes to their addresses, which no document names.
-  expect(await addressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
-  expect(await addressState(former)).toMatchObject({ unsubscribed: ['reminders'] })
+  expect(await readAddressState(email)).toMatchObject({ suppressed: { reason: 'bounced', detail: '' } })
+  expect(await readAddressState(former)).toMatchObject({ unsubscribed: ['reminders'] })
   const auditLog = await db.collection('adminActions').where('subject.id', '==', String(id)).get()
   expect(auditLog.docs.map((document) => document.get('subject.name') as string)).toEqual(
     auditLog.docs.map(() => 'Deleted person'),
@@ -380,13 +380,13 @@ describe('after a deletion', () => {
   })
 
   test('the address stays suppressed until its new owner lifts that', async () => {
-    const { states } = await addressStates([person.email, 'nobody@people.test'])
+    const { states } = await readAddressStates([person.email, 'nobody@people.test'])
     expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
     await removeSuppression(person.email, Date.now())
-    expect(await addressState(person.email)).toMatchObject({ suppressed: null })
+    expect(await readAddressState(person.email)).toMatchObject({ suppressed: null })
     for (const kinds of [['reminders', 'cities'], []] as const) {
       await setUnsubscribed(person.former, kinds)
-      expect(await addressState(person.former)).toMatchObject({ unsubscribed: kinds })
+      expect(await readAddressState(person.former)).toMatchObject({ unsubscribed: kinds })
     }
     const addresses = await db.collection('mailAddresses').where('email', 'in', ['', person.former]).get()
     expect(addresses.docs.filter((document) => document.get('email') === person.former)).toHaveLength(1)

@@ -9,14 +9,14 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { storedSignup } from '../../functions/shared/rsvps/stored.ts'
 import type { Stored } from '../../functions/src/platform/collections.ts'
 import { userId, type EventId, type UserId } from '../../functions/shared/ids.ts'
-import { memberStats } from '../../functions/src/features/members/member-stats.ts'
+import { readMemberStats } from '../../functions/src/features/members/member-stats.ts'
 import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { countHost } from '../../functions/src/core/stats/host-stats-store.ts'
 import { refreshSnapshots } from '../../functions/src/core/rsvps/event-snapshots-store.ts'
 import { moveSignup } from '../../functions/src/core/rsvps/move-store.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
-import { audiencePage } from '../../functions/src/features/delivery/audience-store.ts'
+import { readAudiencePage } from '../../functions/src/features/delivery/audience-store.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { toHostEvent } from '../../functions/src/features/hosting/host-event.ts'
 import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
@@ -367,13 +367,13 @@ describe('after the event', () => {
       ...['confirmed', 'missed', 'missed'],
     ])
     expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 3, missedCount: 2 })
-    const came = async ({ email }: Attendee) => (await memberStats(email, over)).stats.eventCount
+    const came = async ({ email }: Attendee) => (await readMemberStats(email, over)).stats.eventCount
     expect(await Promise.all([ana, ben].map(came))).toEqual([1, 0])
-    expect((await memberStats(ana.email, over)).stats.connectionCount).toBe(0)
-    expect((await memberStats(ben.email, over)).history).toEqual([])
+    expect((await readMemberStats(ana.email, over)).stats.connectionCount).toBe(0)
+    expect((await readMemberStats(ben.email, over)).history).toEqual([])
     expect(await countHost(String(host), over)).toMatchObject({ events: 1, attendees: 1 })
     const audience = { kind: 'attendees', eventId: id, statuses: ['confirmed'], members: 'all' } as const
-    expect((await audiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
+    expect((await readAudiencePage(audience, null, null, 10)).recipients).toHaveLength(1)
     // Its hosts see who came, and everybody how many did.
     const query = attendeeCalls.listAttendees.query.parse({})
     const { confirmed } = await call('listAttendees', listAttendees, { params: { id }, query })
@@ -474,7 +474,7 @@ describe('after the event', () => {
       expect([await statusOf(id, ana), await statusOf(id, ben)]).toEqual(['missed', 'confirmed'])
       expect((await db.doc(`events/${id}`).get()).get('missedCount')).toBe(1)
       const later = start + 4 * HOUR
-      const history = async ({ email }: Attendee) => (await memberStats(email, later)).stats.eventCount
+      const history = async ({ email }: Attendee) => (await readMemberStats(email, later)).stats.eventCount
       expect([await history(ana), await history(ben)]).toEqual([0, 1])
     })
 

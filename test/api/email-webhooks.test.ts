@@ -4,7 +4,7 @@ import { Timestamp, getFirestore } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
 import { userId } from '../../functions/shared/ids.ts'
 import {
-  addressState,
+  readAddressState,
   addUnsubscribed,
   removeSuppression,
 } from '../../functions/src/core/mail/addresses-store.ts'
@@ -115,7 +115,7 @@ describe('a webhook', () => {
     const { data } = permanentFailure('bounce', `5.1.1 no${'😀'.repeat(400)}`)
     expect(await sendWebhook(email, 'failed', { data })).toBe('Recorded')
     expect(await read(email.id)).toMatchObject({ status: 'bounced' })
-    expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
+    expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
     const other = await makeSentEmail()
     expect(await sendWebhook(other, 'failed', permanentFailure('bounce', '5.1.1 half a \ud83d'))).toBe(
       'Recorded',
@@ -135,7 +135,7 @@ describe('a webhook', () => {
     const email = await makeSentEmail()
     expect(await sendWebhook(email, 'complained', { signature })).toBe('Already processed')
     expect(await read(email.id)).toMatchObject({ status: 'sent' })
-    expect((await addressState(email.to)).suppressed).toBeNull()
+    expect((await readAddressState(email.to)).suppressed).toBeNull()
   })
 
   test('is accepted even if its fields are not as expected', async () => {
@@ -162,8 +162,8 @@ describe('an email that was sent again', () => {
     await sendWebhook(email, 'failed', noSuchUser)
     expect(await read(email.id)).toMatchObject({ status: 'queued', to: corrected })
     // The suppression of the first address stays.
-    expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
-    expect((await addressState(corrected)).suppressed).toBeNull()
+    expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
+    expect((await readAddressState(corrected)).suppressed).toBeNull()
   })
 })
 
@@ -213,7 +213,7 @@ describe('a permanent failure', () => {
     const email = await makeSentEmail({ to: member.email })
     await sendWebhook({ ...email, to: member.email.toUpperCase() }, 'failed', noSuchUser)
     expect(await read(email.id)).toMatchObject({ status: 'bounced', bounceReason: '5.1.1 no such user' })
-    expect((await addressState(member.email)).suppressed).toMatchObject({
+    expect((await readAddressState(member.email)).suppressed).toMatchObject({
       reason: 'bounced',
       detail: '5.1.1 no such user',
     })
@@ -225,7 +225,7 @@ describe('a permanent failure', () => {
     expect(await sendWebhook({ id: 'unknown', to }, 'complained', { data: { 'user-variables': {} } })).toBe(
       'Recorded',
     )
-    expect((await addressState(to)).suppressed?.reason).toBe('complained')
+    expect((await readAddressState(to)).suppressed?.reason).toBe('complained')
   })
 
   test('does not override an admin who lifted the suppression later', async () => {
@@ -233,9 +233,9 @@ describe('a permanent failure', () => {
     const happened = Date.now() - HOUR
     await removeSuppression(email.to, Date.now() - MINUTE)
     await sendWebhook(email, 'failed', { ...noSuchUser, at: happened })
-    expect((await addressState(email.to)).suppressed).toBeNull()
+    expect((await readAddressState(email.to)).suppressed).toBeNull()
     await sendWebhook(email, 'failed', noSuchUser)
-    expect((await addressState(email.to)).suppressed?.reason).toBe('bounced')
+    expect((await readAddressState(email.to)).suppressed?.reason).toBe('bounced')
   })
 })
 
@@ -245,5 +245,5 @@ test('sends nothing to a user who is being deleted, even if their address change
   await addUnsubscribed(member.email, ['reminders'])
   await removeSuppression(member.email, Date.now())
   expect((await db.doc(`users/${member.id}`).get()).get('mailBlocked')).toEqual(['all'])
-  expect((await addressState(member.email)).unsubscribed).toEqual(['reminders'])
+  expect((await readAddressState(member.email)).unsubscribed).toEqual(['reminders'])
 })

@@ -13,7 +13,7 @@ import {
   recountAllStats,
   recountDueStats,
 } from '../../functions/src/features/stats/recount-stats.ts'
-import { membersOfNight } from '../../functions/src/features/stats/recount-sources-store.ts'
+import { readMembersOfNight } from '../../functions/src/features/stats/recount-sources-store.ts'
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
 import {
   recountTargetsOfEvent,
@@ -325,7 +325,7 @@ describe('the stored counts of a member', () => {
     const first = Date.UTC(2026, 10, 3, 3, 30)
     const seen: string[] = []
     for (let night = 0; night < 30; night += 1) {
-      for await (const uid of membersOfNight(first + night * DAY)) seen.push(uid)
+      for await (const uid of readMembersOfNight(first + night * DAY)) seen.push(uid)
     }
     const own = seen.filter((uid) => members.some(({ id }) => String(id) === uid))
     expect(own.sort()).toEqual(members.map(({ id }) => String(id)).sort())

@@ -11,7 +11,7 @@ import { setRole } from '../../functions/src/core/accounts/set-role.ts'
 import {
   endDataExport,
   saveDataExport,
-  expiredDataExports,
+  listExpiredDataExports,
 } from '../../functions/src/features/privacy/data-exports-store.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import {
@@ -215,7 +215,7 @@ describe('a data export', () => {
     await expect(download(other, now)).rejects.toMatchObject({ code: 'not_found' })
     expect((await download(person, now + 23 * HOUR)).length).toBeGreaterThan(100)
     await expect(download(person, now + DAY)).rejects.toMatchObject({ code: 'not_found' })
-    const over = (await expiredDataExports(now + DAY, 100)).find(({ userId: of }) => of === person.id)
+    const over = (await listExpiredDataExports(now + DAY, 100)).find(({ userId: of }) => of === person.id)
     await makeDueDataExports({ now: () => now + DAY, until: now + 2 * DAY })
     expect((await exportBucket().getFiles({ prefix: `${person.id}/` }))[0]).toEqual([])
     expect(await state(person, now + DAY)).toMatchObject({ state: 'none' })

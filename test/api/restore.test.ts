@@ -14,7 +14,7 @@ import { beginDeletion, deleteAgain } from '../../functions/src/core/privacy/del
 import { resolveMail } from '../../functions/src/features/delivery/restored-store.ts'
 import { engineAt, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
-import { duePlans, replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
+import { listDuePlans, replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import {
   markNewRsvps,
   sendRsvpDigests,
@@ -124,7 +124,7 @@ test('restores every document of a backup, and sends no email twice that went ou
   expect(await storedFor(stillWaits.to)).toHaveLength(1)
   const [mailingPath = ''] = Object.keys(before).filter((item) => item.startsWith('mailings/'))
   expect((await findMailing(mailingPath.slice('mailings/'.length)))?.status).toBe('stopped')
-  expect(await duePlans(now, 10, undefined)).toEqual([])
+  expect(await listDuePlans(now, 10, undefined)).toEqual([])
 })
 
 test('skips emails about RSVPs that were due when the backup was taken', async () => {

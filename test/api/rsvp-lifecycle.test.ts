@@ -23,7 +23,7 @@ import { rsvp } from './rsvp.ts'
 const db = getFirestore()
 
 const call = callerOf({ ...rsvpCalls, ...hostingCalls, ...eventCalls, ...attendeeCalls })
-/** A call of a visitor, where it has a token or a body. */
+/** A visitor's call. */
 const visitor = { caller: null }
 
 /** The token of a change link, which must be in the answer. */
@@ -90,8 +90,8 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   // The link of an active RSVP, or an unknown one, shows nothing here.
   for (const token of [tokenOf(ben), 'x'.repeat(43)])
     await expect(cancelled(token)).rejects.toMatchObject({ code: 'not_found' })
-  const late = Date.now() + 400 * 86_400_000
-  await expect(cancelled(tokenOf(ann), late)).rejects.toMatchObject({ code: 'not_found' })
+  const lateNow = Date.now() + 400 * 86_400_000
+  await expect(cancelled(tokenOf(ann), lateNow)).rejects.toMatchObject({ code: 'not_found' })
   expect(await own('ann@example.com')).toEqual({ rsvp: null })
   expect(await lookUp(tokenOf(ben))).toMatchObject({ signup: { isWaitlist: false } })
   expect(await lookUp(tokenOf(cat))).toMatchObject({ signup: { isWaitlist: true, place: 1 } })
@@ -103,12 +103,12 @@ test('makes, looks up, lists and cancels an RSVP by its link', async () => {
   await expect(setLimit(1)).rejects.toMatchObject({ code: 'limit_below_confirmed' })
 })
 
-test('answers the link of an RSVP with a member’s address to that member alone', async () => {
+test('returns the change link of an RSVP with a member’s address only to that member', async () => {
   const eventId = await writeRsvpEvent(db, {})
   const [member, other] = [await makePerson(), await makePerson()]
   const ask = (email: string, headers: Record<string, string> = {}) =>
     rsvp(eventId, email, { headers: { 'Idempotency-Key': `of ${email.toLowerCase()}`, ...headers } })
-  // Neither a visitor nor another member gets it, also when they repeat the request with its key.
+  // Neither a visitor nor another member gets it, even if they repeat the request with its key.
   for (const headers of [{}, withCookie(other.cookie), {}]) {
     expect(await ask(member.email, headers)).toBeNull()
     expect(await ask(member.email.toUpperCase(), headers)).toBeNull()
@@ -117,7 +117,7 @@ test('answers the link of an RSVP with a member’s address to that member alone
   expect(await ask(newEmail('visitor'))).toEqual(expect.any(String))
 })
 
-test('answers the link of an RSVP to a private event only to callers who prove the address', async () => {
+test('returns the change link of an RSVP to a private event only to callers who prove the address', async () => {
   const eventId = await writeRsvpEvent(db, { isPrivate: true })
   const [member, other] = [await makePerson(), await makePerson()]
   const [visitor, second] = [newEmail('visitor'), newEmail('second')]
@@ -179,7 +179,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(`${message.to} ${message.html}`).not.toMatch(/evil/)
   })
 
-  test('is mailed to a member at their own address, of an event that is gone too', async () => {
+  test('is mailed to a member at their own address, even if the event no longer exists', async () => {
     const [eventId, draft] = [
       await writeRsvpEvent(db, started),
       await writeRsvpEvent(db, { isPublished: false, title: 'Secret' }),
@@ -213,13 +213,17 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(await titles(visitor)).toEqual(['Off'])
   })
 
-  test('is not mailed to an attendee with a spot, or if the form says it, or beyond the limits', async () => {
+  test('is not mailed to an attendee with a spot, if the form shows the refusal, or above the rate limit', async () => {
     const [eventId, open] = [await writeRsvpEvent(db, started), await writeRsvpEvent(db)]
-    const [seated, waiting, flooded] = [newEmail('seated'), newEmail('waits'), newEmail('flooded')]
-    expect((await ask(open, seated)).status).toBe(201)
-    expect((await ask(open, seated)).status).toBe(409)
-    expect((await ask(eventId, waiting, { hasWaited: false })).status).toBe(410)
-    expect([...(await deliveriesTo(seated)), ...(await deliveriesTo(waiting))]).toEqual([])
+    const [confirmed, refusedVisitor, flooded] = [
+      newEmail('confirmed'),
+      newEmail('refused'),
+      newEmail('flooded'),
+    ]
+    expect((await ask(open, confirmed)).status).toBe(201)
+    expect((await ask(open, confirmed)).status).toBe(409)
+    expect((await ask(eventId, refusedVisitor, { hasWaited: false })).status).toBe(410)
+    expect([...(await deliveriesTo(confirmed)), ...(await deliveriesTo(refusedVisitor))]).toEqual([])
     // Like confirmations, they are limited for each address and clock hour.
     const events = await Promise.all(Array.from({ length: 45 }, () => writeRsvpEvent(db, started)))
     let refused = 0
@@ -228,7 +232,7 @@ describe('an RSVP that waited on a device and is refused', () => {
     expect(await deliveriesTo(flooded)).toHaveLength(refused)
   })
 
-  test('is not sent to an address that takes no mail', async () => {
+  test('is not mailed to a suppressed address', async () => {
     const eventId = await writeRsvpEvent(db, started)
     const email = newEmail('complained')
     await suppress(email, 'complained', 'spam', Date.now())
@@ -271,7 +275,7 @@ test('ends a change link two weeks after the event', async () => {
   await expect(lookUp(15)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('changes an RSVP’s details by its link, and not its spot', async () => {
+test('changes an RSVP’s details by its link, but not its spot', async () => {
   const eventId = await writeRsvpEvent(db)
   const email = `${crypto.randomUUID()}@example.com`
   const body = { name: 'Robin', email, sourceCity: 'London', sourceArea: 'Hackney', eventId }
@@ -321,26 +325,29 @@ test('shows an RSVP and its event as of one moment, even while it moves up', asy
       const body = { eventId, name, email: newEmail(name), sourceCity: null, sourceArea: null }
       return call('createRsvp', createRsvp, { ...visitor, body })
     }
-    const seated = await rsvp('ann')
-    const waits = tokenOf(await rsvp('ben'))
+    const confirmed = await rsvp('ann')
+    const waitlistedToken = tokenOf(await rsvp('ben'))
     let isOver = false
-    const askOn = async () => {
+    const keepAsking = async () => {
       while (!isOver) {
-        const { signup, event } = await call('getRsvp', getRsvp, { ...visitor, params: { token: waits } })
+        const { signup, event } = await call('getRsvp', getRsvp, {
+          ...visitor,
+          params: { token: waitlistedToken },
+        })
         answers.push({ place: signup.place, waiting: event.waitlistCount, isWaitlist: signup.isWaitlist })
       }
     }
-    const asking = Array.from({ length: 6 }, askOn)
-    await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: tokenOf(seated) } })
+    const asking = Array.from({ length: 6 }, keepAsking)
+    await call('cancelRsvp', cancelRsvp, { ...visitor, params: { token: tokenOf(confirmed) } })
     isOver = true
     await Promise.all(asking)
   }
-  const inLine = { place: 1, waiting: 1, isWaitlist: true }
-  const inside = { place: null, waiting: 0, isWaitlist: false }
-  expect(answers).toEqual(expect.arrayContaining([inLine]))
+  const waitlisted = { place: 1, waiting: 1, isWaitlist: true }
+  const admitted = { place: null, waiting: 0, isWaitlist: false }
+  expect(answers).toEqual(expect.arrayContaining([waitlisted]))
   expect(
     answers.filter(
-      (item) => ![inLine, inside].some((right) => JSON.stringify(right) === JSON.stringify(item)),
+      (item) => ![waitlisted, admitted].some((right) => JSON.stringify(right) === JSON.stringify(item)),
     ),
   ).toEqual([])
 })

@@ -28,7 +28,7 @@ import { editEvent } from '../../functions/src/features/hosting/edit-event.ts'
 import { announceEvent } from '../../functions/src/features/notifications/announce-event.ts'
 import { notifyHosts } from '../../functions/src/features/notifications/notify-hosts.ts'
 import { eraseSeries } from '../../functions/src/features/privacy/erase-series-store.ts'
-import { ownSeries } from '../../functions/src/features/privacy/personal-data-store.ts'
+import { readOwnSeries } from '../../functions/src/features/privacy/personal-data-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { eventFacts } from '../factories/event-facts.ts'
 import { submitRsvp } from '../factories/submit-rsvp.ts'
@@ -430,7 +430,7 @@ describe('the deletion of a host', () => {
   it('ends their series, until a co-host lets it go on', async () => {
     const series = await repeat(await first())
     const subject = { id: owner.id, name: 'Robin', email: '', addresses: [] }
-    expect(await ownSeries(subject)).toMatchObject([{ isOwner: true, id: series.id }])
+    expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: true, id: series.id }])
     await eraseSeries(subject, now)
     await eraseSeries(subject, now)
     expect(JSON.stringify((await db.doc(`series/${series.id}`).get()).data())).not.toContain(String(owner.id))
@@ -448,7 +448,7 @@ describe('the deletion of a host', () => {
   it('takes a co-host off it', async () => {
     const series = await repeat(await first())
     const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
-    expect(await ownSeries(subject)).toMatchObject([{ isOwner: false }])
+    expect(await readOwnSeries(subject)).toMatchObject([{ isOwner: false }])
     await eraseSeries(subject, now)
     await fillDueSeries({ now: () => at(0), until: Infinity })
     expect((await eventsOf(series)).at(-1)?.hostIds).toEqual([String(owner.id)])

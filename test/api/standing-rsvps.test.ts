@@ -18,7 +18,7 @@ import {
   updateSeriesSchedule,
 } from '../../functions/src/features/hosting/fill-series.ts'
 import { removeFollows } from '../../functions/src/features/privacy/erase-follows-store.ts'
-import { ownFollows } from '../../functions/src/features/privacy/personal-data-store.ts'
+import { readOwnFollows } from '../../functions/src/features/privacy/personal-data-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash, addressMark } from '../../functions/src/platform/tokens.ts'
 import { writeMember } from '../factories/mail-member.ts'
@@ -98,7 +98,7 @@ describe('a standing RSVP to a series', () => {
     const member = await makeStandingMember()
     expect(await setStanding(member)).toMatchObject({ series: [], standingRsvps: [series] })
     const subject = { id: userId.parse(member.id), name: member.name, email: member.email, addresses: [] }
-    expect(await ownFollows(subject)).toMatchObject([{ standingRsvps: [series] }])
+    expect(await readOwnFollows(subject)).toMatchObject([{ standingRsvps: [series] }])
     expect(await setStanding(member, false)).toMatchObject({ standingRsvps: [] })
     expect((await db.doc(`follows/${member.id}`).get()).exists).toBe(false)
     await setStanding(member)

@@ -17,7 +17,7 @@ import {
 import { markForRecount } from '../../functions/src/features/stats/recount-marks-store.ts'
 import { recountStats } from '../../functions/src/features/stats/recount-now.ts'
 import { getHeatmap } from '../../functions/src/features/stats/get-heatmap.ts'
-import { saveWeeks, recentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
+import { saveWeeks, readRecentWeeks } from '../../functions/src/features/stats/weekly-stats.ts'
 import { eventFacts, hostCardOf } from '../factories/event-facts.ts'
 import { callerOf } from './direct-call.ts'
 
@@ -130,7 +130,7 @@ describe('the stats of weeks', () => {
     return ref
   }
   const rsvps = async (at: number) =>
-    Object.fromEntries((await recentWeeks(at)).map((week) => [week.week, week.rsvps]))
+    Object.fromEntries((await readRecentWeeks(at)).map((week) => [week.week, week.rsvps]))
 
   test('are stored for past weeks, and counted for this one since the last night', async () => {
     for (const daysAgo of [0.1, 1, 3, 8, 15]) await rsvp(now - daysAgo * DAY)
@@ -156,13 +156,13 @@ describe('the stats of weeks', () => {
 
   test('count members who join and events that begin', async () => {
     const at = Date.UTC(2026, 2, 11, 12)
-    const before = (await recentWeeks(at)).find(({ week }) => week === '2026-03-09')
+    const before = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
     await addEvent('Lisbon', [], (at - now) / DAY - 1, 0)
     await addEvent('Lisbon', [], (at - now) / DAY + 1, 0)
     const id = userId.parse(randomId())
     const member = { id, name: 'Sam', email: `${id}@stats.test`, city: null, area: null, provenAt: null }
     await createMember({ ...member, role: 'user', isApproved: false, createdAt: at - DAY }, null)
-    const after = (await recentWeeks(at)).find(({ week }) => week === '2026-03-09')
+    const after = (await readRecentWeeks(at)).find(({ week }) => week === '2026-03-09')
     expect(after?.members).toBe((before?.members ?? 0) + 1)
     expect(after?.events).toBe((before?.events ?? 0) + 1)
   })

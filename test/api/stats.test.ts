@@ -7,7 +7,7 @@ import { eventId, randomId, userId } from '../../functions/shared/ids.ts'
 import { createMember, updateMember, writeAuthority } from '../../functions/src/core/accounts/users-store.ts'
 import { recountAllStats, recountDueStats } from '../../functions/src/features/stats/recount-stats.ts'
 import {
-  dueRecountMarks,
+  listDueRecountMarks,
   markForRecount,
   completeRecountMark,
 } from '../../functions/src/features/stats/recount-marks-store.ts'
@@ -338,7 +338,7 @@ describe('stored stats', () => {
 
     // A count is running that has read one spot too few, so the mark must stay.
     clock += 5 * 60_000
-    const due = (await dueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
+    const due = (await listDueRecountMarks(clock, 100, undefined)).find(({ key }) => key === host?.uid)
     if (!due) throw new Error('It is not due.')
     const countMeanwhile = async () => {
       await world.write({ ...event, confirmedCount: 6 })

@@ -86,7 +86,7 @@ import {
   claimReport,
   closeReport,
 } from '../../functions/src/features/safety/reports-store.ts'
-import { requestExport } from '../../functions/src/features/privacy/data-exports-store.ts'
+import { storeExportRequest } from '../../functions/src/features/privacy/data-exports-store.ts'
 import { makeDataExport } from '../../functions/src/features/privacy/make-data-export.ts'
 import { beginDeletion, recordStep } from '../../functions/src/core/privacy/deletions-store.ts'
 import { renewCalendarToken } from '../../functions/src/core/accounts/calendar-feeds-store.ts'
@@ -199,7 +199,7 @@ async function people(): Promise<void> {
   await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: tell, now })
   await takeEmailChange(id, { tries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY, now })
-  await requestExport(id, now)
+  await storeExportRequest(id, now)
   await makeDataExport(id, () => now)
   await renewCalendarToken(id, now)
   await setUnsubscribed('robin@new.example', ['reminders'], 'each')

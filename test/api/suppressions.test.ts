@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addUnsubscribed, addressState } from '../../functions/src/core/mail/addresses-store.ts'
+import { addUnsubscribed, readAddressState } from '../../functions/src/core/mail/addresses-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { EVENTUALLY } from '../eventually.ts'
@@ -42,7 +42,9 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     }
     await planFailure('bounce', email)
     await askForLink()
-    await expect.poll(async () => (await addressState(email)).suppressed?.reason, EVENTUALLY).toBe('bounced')
+    await expect
+      .poll(async () => (await readAddressState(email)).suppressed?.reason, EVENTUALLY)
+      .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
 
     await askForLink()
@@ -50,7 +52,7 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
       .poll(async () => (await storedFor(email)).map((message) => message.status), EVENTUALLY)
       .toEqual(['delivered', 'failed'])
     // Other mail is still left out.
-    expect((await addressState(email)).suppressed?.reason).toBe('bounced')
+    expect((await readAddressState(email)).suppressed?.reason).toBe('bounced')
 
     const { suppressions } = (await asAdmin('/api/admin/suppressions')).json() as Page
     const listed = suppressions.find((suppression) => suppression.email === email)
@@ -64,7 +66,7 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     const lifted = await asAdmin(`/api/admin/suppressions/${addressHash(email)}`, 'DELETE')
     expect(lifted.status, lifted.text).toBe(200)
     expect(await isListed('bounces', email)).toBe(false)
-    expect(await addressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
+    expect(await readAddressState(email)).toEqual({ suppressed: null, unsubscribed: ['cities'] })
     const [member] = (await db.collection('users').where('email', '==', email).get()).docs
     expect(member?.get('mailBlocked')).toEqual(['cities'])
     // A repeated request succeeds too.
@@ -75,12 +77,14 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     const [member, email] = [await makePerson(), newEmail('repaired')]
     await planFailure('bounce', email)
     await rsvp(await makeEvent(), email)
-    await expect.poll(async () => (await addressState(email)).suppressed?.reason, EVENTUALLY).toBe('bounced')
+    await expect
+      .poll(async () => (await readAddressState(email)).suppressed?.reason, EVENTUALLY)
+      .toBe('bounced')
     expect(await isListed('bounces', email)).toBe(true)
     const change = { oldEmail: member.email, newEmail: email }
     const answer = await post('/api/admin/update-email', change, withCookie(admin.cookie))
     expect(answer.status, answer.text).toBe(200)
-    await expect.poll(async () => (await addressState(email)).suppressed, EVENTUALLY).toBeNull()
+    await expect.poll(async () => (await readAddressState(email)).suppressed, EVENTUALLY).toBeNull()
     expect(await isListed('bounces', email)).toBe(false)
   })
 
@@ -93,7 +97,7 @@ describe('an address that bounced', { timeout: 240_000 }, () => {
     const answer = await asAdmin(`/api/admin/suppressions/${id}`, 'DELETE')
     expect([answer.status, answer.error.code]).toEqual([503, 'busy'])
     expect(answer.headers.get('retry-after')).toBe('60')
-    expect((await addressState(email)).suppressed?.reason).toBe('complained')
+    expect((await readAddressState(email)).suppressed?.reason).toBe('complained')
   })
 })
 

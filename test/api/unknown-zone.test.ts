@@ -5,7 +5,7 @@ import { eventId, randomId } from '../../functions/shared/ids.ts'
 import { findHostCard } from '../../functions/src/core/accounts/host-cards-store.ts'
 import { createEvent } from '../../functions/src/core/events/events-store.ts'
 import { countCity } from '../../functions/src/features/stats/city-stats-store.ts'
-import { nextEvents } from '../../functions/src/features/notifications/events-held-store.ts'
+import { listNextEvents } from '../../functions/src/features/notifications/events-held-store.ts'
 import { repairPlans } from '../../functions/src/features/notifications/plan-event.ts'
 import { sendScheduledMails } from '../../functions/src/features/notifications/send-scheduled-mails.ts'
 import { notifyDueAttendees } from '../../functions/src/features/notifications/notify-attendees.ts'
@@ -71,7 +71,7 @@ test('logs and leaves alone an event in an unknown zone in every trigger and sch
   // Nothing of it is due any more, so nothing is tried again.
   expect(await planOf(id)).toMatchObject({ nextMailAt: null })
   expect(await notificationOf(id)).toMatchObject({ dueAt: null })
-  expect((await nextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
+  expect((await listNextEvents('Zonetown', now, 5)).map(({ title }) => title)).toEqual(['Whole'])
   await countCity('zonetown', now)
   const stats = (await db.doc('cityStats/zonetown').get()).data()
   expect(stats).toMatchObject({ events: 2, days: [{ events: 1 }] })

@@ -2,7 +2,7 @@ import './direct-project.ts'
 import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import { expect, test } from 'vitest'
-import { waitingMail } from '../../functions/src/features/delivery/health-store.ts'
+import { countWaitingMail } from '../../functions/src/features/delivery/health-store.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { newEmail } from '../factories/people.ts'
 
@@ -26,7 +26,7 @@ test('reports how much mail waits and since when, and how much has an unknown ou
     })
   }
   await batch.commit()
-  const now = await waitingMail(Date.now())
+  const now = await countWaitingMail(Date.now())
   expect(now).toEqual({
     waiting: 3,
     unknown: 1,

@@ -7,9 +7,9 @@ export async function pauseClock(page: Page): Promise<void> {
 }
 
 /** Advances a stopped clock just until something is on screen. */
-export async function advanceUntil(page: Page, shown: Locator): Promise<void> {
+export async function advanceUntil(page: Page, locator: Locator): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1)
-    expect(await shown.isVisible()).toBe(true)
+    expect(await locator.isVisible()).toBe(true)
   }).toPass({ intervals: [20], timeout: 40_000 })
 }

@@ -91,7 +91,7 @@ test('a report that another admin resolved meanwhile shows what they did', async
   await expect(page.getByText(`Warning sent by ${other.name}`)).toBeVisible()
 })
 
-test('an invalid link to object says so; a host is reported from their page', async ({ page }) => {
+test('an invalid objection link says so, and a host can be reported from their page', async ({ page }) => {
   expectErrors(/400/)
   const host = await makeApprovedHost()
   for (const token of ['made-up', `${await makeWarning(host)}x`]) {

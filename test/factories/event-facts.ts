@@ -3,8 +3,8 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import { userId, type EventId } from '../../functions/shared/ids.ts'
 import { newEvent, type EventDraft } from '../../functions/src/core/events/compose-event.ts'
 
-/** A public event of two hours with 50 spots and no hosts. */
-function draft(startsAt: number): EventDraft {
+/** A public two-hour event with 50 spots and no hosts. */
+function makeDraft(startsAt: number): EventDraft {
   return {
     hosts: [],
     title: 'Sketching by the canal',
@@ -25,13 +25,13 @@ function draft(startsAt: number): EventDraft {
   }
 }
 
-/** An event as `newEvent` makes it, by default a day ago, with a `change`. */
+/** A new event with some fields changed. It was created a day ago, or a day before its start if that is earlier. */
 export function eventFacts(id: EventId, startsAt: number, change: Partial<StoredEvent> = {}): StoredEvent {
-  const made = Math.min(Date.now(), startsAt) - 86_400_000
-  return { ...newEvent(id, { ...draft(startsAt), ...change }, made), ...change }
+  const createdAt = Math.min(Date.now(), startsAt) - 86_400_000
+  return { ...newEvent(id, { ...makeDraft(startsAt), ...change }, createdAt), ...change }
 }
 
-/** The card of a host with a name alone. */
+/** The card of a host, with only a name and a city. */
 export function hostCardOf(id: number | string, name = 'Robin Example'): HostCard {
   return {
     id: userId.parse(id),

@@ -127,7 +127,7 @@ export class World {
             if (!this.#change(read, (old) => ({ ...old, status: 'split', nextAttemptAt: null }))) return
             for (const part of partsOf(read.delivery, size, now, at)) this.add(part)
           }),
-        sending: () => step(() => ({ pausedUntil: this.pausedUntil })),
+        readSending: () => step(() => ({ pausedUntil: this.pausedUntil })),
         pause: (_, until) => step(() => void (this.pausedUntil = until)),
         resume: () => step(() => void (this.pausedUntil = null)),
         runExclusively: async (now, work) => {
@@ -137,8 +137,8 @@ export class World {
           this.largeUntil = 0
           return true
         },
-        alarm: (alarm) => step(() => void this.alarms.push(alarm)),
-        clear: (alarm) => step(() => void (this.alarms = this.alarms.filter((item) => item !== alarm))),
+        raiseAlarm: (alarm) => step(() => void this.alarms.push(alarm)),
+        clearAlarm: (alarm) => step(() => void (this.alarms = this.alarms.filter((item) => item !== alarm))),
         log: {
           openEntries: (delivery) =>
             step(() => {
@@ -179,7 +179,7 @@ export class World {
                   })
               }
             }),
-          leftOut: (delivery, some) =>
+          markLeftOut: (delivery, some) =>
             step(() => {
               for (const { recipient, reason } of some) {
                 const id = entryIdOf(delivery, { ...recipient, emailId: null })

@@ -18,14 +18,14 @@ firestoreTable('events/{eventId}/signups/{signupId}', [
     ['otherMember', ...theHosts],
     (db) => getDoc(doc(db, `events/published/signups/${waitingSignup}`)),
   ],
-  // Before a member RSVPs, the page asks whether they have an RSVP already.
+  // The page reads it before an RSVP, to see whether there is one.
   [
     "get the member's if it does not exist",
     [...self],
     (db) => getDoc(doc(db, `events/none/signups/${memberSignup}`)),
   ],
   [
-    'get one that does not exist',
+    'get one that nobody made',
     theHosts,
     (db) => getDoc(doc(db, `events/published/signups/${idOfEmail('nobody@kiln.test')}`)),
   ],

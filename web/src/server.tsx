@@ -5,7 +5,7 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/app.tsx'
 import { cacheFirstScreen } from './core/events/first-screen-cache.ts'
-import { setAsideStyles } from './first-paint/styles-aside.ts'
+import { renameStyleAttributes } from './first-paint/styles-aside.ts'
 
 /**
  * The app as the server renders it: the same components with the same data, so that the first screen needs no script. Built
@@ -31,5 +31,5 @@ export const renderFirstScreen: RenderFirstScreen = async (url, screen) => {
     },
   )
   if (failure) throw failure.error
-  return setAsideStyles(await new Response(prelude).text())
+  return renameStyleAttributes(await new Response(prelude).text())
 }

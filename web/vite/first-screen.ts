@@ -19,25 +19,25 @@ interface FirstScreenOptions {
   readonly otherPages: string
 }
 
-/** The part that Vite writes for the app's own entry. */
+/** The tag that Vite writes for the app's own entry. */
 const APP_SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
-/** The part that Vite writes for the app's styles. */
+/** The tag that Vite writes for the app's styles. */
 const STYLE_SHEET = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/
 
 const ENCODING = /<meta charset="[^"]*" \/>/
 
-/** A `<script>` of the page with its attributes. Throws if its text would end it early. */
+/** A `<script>` of the page with its attributes. Throws if the text would end the element early. */
 export function inlineScript(attributes: string, text: string): string {
-  if (/<\/script|<!--/i.test(text)) throw new Error('The script would end before its end.')
+  if (/<\/script|<!--/i.test(text)) throw new Error('The text would end the script early.')
   return `<script ${attributes}>${text}</script>`
 }
 
 /**
- * A script for inline use, if the pages' policy allows it: the policy in firebase.json names allowed scripts by their
- * SHA-256. Otherwise throws with the hash to add there.
+ * Returns a script for inline use if the pages' policy in firebase.json names its SHA-256. Otherwise throws with the hash to
+ * add there.
  */
-export function allowedByPolicy(script: string, hosting: string): string {
+export function assertAllowedByPolicy(script: string, hosting: string): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const allowedHashes = new Set(hosting.match(/'sha256-[^']+'/g))
   if (allowedHashes.size !== 1 || !allowedHashes.has(hash)) {
@@ -70,10 +70,10 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           return chunk
         }
         if (!font) throw new Error('The font is not in the bundle.')
-        /** A chunk with all that comes with it. */
+        /** Chunks with everything that they import. */
         const withImports = (fileNames: readonly string[]): string[] => {
           const all = new Set(fileNames)
-          // A set can grow while it is walked.
+          // Iteration includes the items that are added during it.
           for (const name of all) {
             const output = bundle?.[name]
             if (output?.type === 'chunk') output.imports.forEach((item) => all.add(item))
@@ -133,12 +133,12 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
         ]
         if (bundle) Reflect.deleteProperty(bundle, loader.fileName)
         const preload = `<link rel="modulepreload" crossorigin href="${app}">`
-        const script = allowedByPolicy(loader.code.trim(), readFileSync(options.hosting, 'utf8'))
+        const script = assertAllowedByPolicy(loader.code.trim(), readFileSync(options.hosting, 'utf8'))
         return {
           html: html
             .replace(APP_SCRIPT, () => preload)
             .replace(link, () => `<noscript>${link}</noscript>`)
-            // After what the first kilobyte must hold.
+            // The scripts follow the encoding, which must be within the first kilobyte of the page.
             .replace(ENCODING, (meta) =>
               [
                 meta,

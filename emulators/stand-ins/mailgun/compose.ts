@@ -8,14 +8,14 @@ const MAX_TAG_LENGTH = 128
 
 /** Makes a message of a form of `POST /v3/{domain}/messages`; refuses what Mailgun refuses, with Mailgun's messages. */
 export async function composeSubmission(form: FormData, domain: string, now: number): Promise<Submission> {
-  const from = requireField(form, 'from')
-  const to = requireField(form, 'to')
-  if (parseAddressList(from)?.length !== 1) throw notAnAddress('from')
+  const from = readRequired(form, 'from')
+  const to = readRequired(form, 'to')
+  if (parseAddressList(from)?.length !== 1) throw notAnAddressError('from')
   const recipients = recipientsOf(form)
   if (recipients.length > MAX_RECIPIENTS) {
     throw new Refusal(400, `Too many recipients, max is ${MAX_RECIPIENTS}`)
   }
-  const subject = requireField(form, 'subject')
+  const subject = readRequired(form, 'subject')
   if (/[\r\n]/.test(subject)) throw new Refusal(400, "'subject' parameter must not contain line breaks")
   const [text, html] = [last(form, 'text'), last(form, 'html')]
   if (!text && !html) {
@@ -35,7 +35,7 @@ export async function composeSubmission(form: FormData, domain: string, now: num
     text: bodyOf(text),
     html: bodyOf(html),
     headers: headersOf(form),
-    variables: fieldsWithPrefix(form, 'v:'),
+    variables: pickPrefixed(form, 'v:'),
     tracksClicks: tracksClicks(form),
     tags: tagsOf(form),
     recipients,
@@ -64,31 +64,31 @@ function last(form: FormData, name: string): string | undefined {
   return valuesOf(form, name).at(-1)
 }
 
-function requireField(form: FormData, name: string): string {
+function readRequired(form: FormData, name: string): string {
   const value = valuesOf(form, name).join(', ').trim()
   if (value === '') throw new Refusal(400, `'${name}' parameter is missing`)
   return value
 }
 
-function notAnAddress(name: string): Refusal {
+function notAnAddressError(name: string): Refusal {
   return new Refusal(400, `'${name}' parameter is not a valid address. please check documentation`)
 }
 
 function recipientsOf(form: FormData): Recipient[] {
   return valuesOf(form, 'to').flatMap((value) => {
     const mailboxes = parseAddressList(value)
-    if (!mailboxes) throw notAnAddress('to')
+    if (!mailboxes) throw notAnAddressError('to')
     return mailboxes.map((mailbox): Recipient => ({ ...mailbox, status: 'accepted' }))
   })
 }
 
-function fieldsWithPrefix(form: FormData, prefix: string): Record<string, string> {
+function pickPrefixed(form: FormData, prefix: string): Record<string, string> {
   const names = [...form.keys()].filter((name) => name.startsWith(prefix))
   return Object.fromEntries(names.map((name) => [name.slice(prefix.length), last(form, name) ?? '']))
 }
 
 function headersOf(form: FormData): Record<string, string> {
-  const headers = fieldsWithPrefix(form, 'h:')
+  const headers = pickPrefixed(form, 'h:')
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[\r\n]/.test(value)) {
       throw new Refusal(400, `'h:${name}' parameter is not a valid header`)
@@ -106,7 +106,7 @@ function tagsOf(form: FormData): string[] {
 
 /** Refuses options that Kiln does not use, because they have no effect here. */
 function tracksClicks(form: FormData): boolean {
-  const { 'tracking-clicks': clicks = 'htmlonly', ...others } = fieldsWithPrefix(form, 'o:')
+  const { 'tracking-clicks': clicks = 'htmlonly', ...others } = pickPrefixed(form, 'o:')
   const other = Object.keys(others).find((name) => name !== 'tag')
   if (other !== undefined) throw new Refusal(400, `'o:${other}' parameter is not known here`)
   if (!['yes', 'no', 'htmlonly'].includes(clicks)) {

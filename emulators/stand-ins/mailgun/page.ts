@@ -40,7 +40,7 @@ export class LiveInbox {
         const isLarge = submission.recipients.length > SCREENFUL
         if (event !== 'accepted' && !isLarge) this.#notify('status', renderSummary(submission, index))
       },
-      cleared: () => this.#notify('cleared', {}),
+      afterClear: () => this.#notify('cleared', {}),
     })
   }
 

@@ -12,16 +12,16 @@ export interface Settings {
 
 /** Reads the settings from environment variables; throws naming the ones that are missing. */
 export function settingsFromEnvironment(env: Record<string, string | undefined>): Settings {
-  const requireVariable = (name: string) => {
+  const readRequired = (name: string) => {
     const value = env[name]
     if (!value) throw new Error(`The Mailgun stand-in needs ${name}`)
     return value
   }
   return {
-    port: Number(requireVariable('PORT')),
-    apiKey: requireVariable('MAILGUN_API_KEY'),
-    domain: requireVariable('MAILGUN_DOMAIN'),
-    signingKey: requireVariable('MAILGUN_WEBHOOK_SIGNING_KEY'),
+    port: Number(readRequired('PORT')),
+    apiKey: readRequired('MAILGUN_API_KEY'),
+    domain: readRequired('MAILGUN_DOMAIN'),
+    signingKey: readRequired('MAILGUN_WEBHOOK_SIGNING_KEY'),
     ...(env.WEBHOOK_URL ? { webhookUrl: env.WEBHOOK_URL } : {}),
   }
 }

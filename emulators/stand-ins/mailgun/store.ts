@@ -21,7 +21,7 @@ const RANK: Record<Status, number> = {
 export interface StoreListener {
   submissionAdded?(submission: Submission): void
   eventAdded?(event: MailEvent): void
-  cleared?(): void
+  afterClear?(): void
 }
 
 /** The messages and events of this run, in memory, oldest first. */
@@ -84,6 +84,6 @@ export class MessageStore {
     this.#entries = 0
     this.events.length = 0
     this.#lastAt = 0
-    for (const listener of this.listeners) listener.cleared?.()
+    for (const listener of this.listeners) listener.afterClear?.()
   }
 }

@@ -47,8 +47,8 @@ export const storedCityStats = z.object({
 })
 
 /**
- * `recountMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: whose stats must be counted again; for an
- * event, its attendees'.
+ * `recountMarks/host-{uid}`, `member-{uid}`, `city-{cityKey}`, `event-{id}`: whose stats must be counted again. A mark for
+ * an event stands for its attendees.
  */
 export const storedRecountMark = z.object({
   kind: z.enum(['host', 'member', 'city', 'event']),
@@ -60,7 +60,7 @@ export const storedRecountMark = z.object({
   countedAt: storedInstant.optional(),
 })
 
-/** `totals/members`: how many members there are who joined before an instant: they may become fewer, and never more. */
+/** `totals/members`: the number of members who joined before an instant. It can fall, but never rise. */
 export const storedMemberTotal = z.object({
   count,
   joinedBefore: storedInstant,

@@ -2,7 +2,7 @@ import type { Call } from '../../shared/http/call.ts'
 import type { EventId } from '../../shared/ids.ts'
 import { hostIdsOf } from '../core/events/events-store.ts'
 import { opensDoor } from '../features/door/door-link.ts'
-import { CallError, notFound, type Caller } from '../platform/call-handler.ts'
+import { CallError, notFoundError, type Caller } from '../platform/call-handler.ts'
 
 /** Checks what the role decides, before the rest of the request is looked at. Throws `forbidden`. */
 export function authoriseRole(call: Call, caller: Caller | null): void {
@@ -15,7 +15,7 @@ export function authoriseRole(call: Call, caller: Caller | null): void {
 /** Whether this event is the caller's, read from the event itself. Throws `not_found` or `forbidden`. */
 export async function authoriseEvent(eventId: EventId, caller: Caller | null): Promise<void> {
   const hostIds = await hostIdsOf(eventId)
-  if (!hostIds) throw notFound('event')
+  if (!hostIds) throw notFoundError('event')
   if (caller?.role !== 'admin' && !hostIds.includes(String(caller?.id))) {
     throw new CallError('forbidden', 'Only the hosts of this event may do this.')
   }

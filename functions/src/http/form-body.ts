@@ -26,10 +26,10 @@ export interface Form {
  */
 export async function readForm(request: IncomingMessage, upload: Upload): Promise<Form> {
   const raw = rawBodyOf(request)
-  if (isBodyTooLarge(request)) throw tooLarge(upload)
+  if (isBodyTooLarge(request)) throw tooLargeError(upload)
   if (raw.length === 0) return { fields: {}, files: [], faults: { [upload.field]: upload.messages.missing } }
   if (contentTypeOf(request) !== 'multipart/form-data' || contentEncodingOf(request) !== undefined)
-    throw notAForm()
+    throw notAFormError()
   const { fields, files } = await readParts(parserOf(contentTypeLineOf(request) ?? '', upload), raw, upload)
   return {
     fields: Object.fromEntries(fields),
@@ -54,7 +54,7 @@ function parserOf(contentType: string, { maxBytes, maxFiles }: Upload): Busboy {
     })
   } catch {
     // There is no boundary.
-    throw notAForm()
+    throw notAFormError()
   }
 }
 
@@ -69,8 +69,8 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
       parser.on('error', () => undefined)
     }
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-      if (nameTruncated || valueTruncated) refuse(textTooLarge())
-      else if (fields.has(name)) refuse(malformedBodyError(`Please send ${name} once.`))
+      if (nameTruncated || valueTruncated) refuse(textTooLargeError())
+      else if (fields.has(name)) refuse(malformedError(`Please send ${name} once.`))
       else fields.set(name, value)
     })
     parser.on('file', (name, stream, { filename }) => {
@@ -79,18 +79,18 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
       stream.on('error', () => undefined)
       stream.on('close', () => {
         const bytes = Buffer.concat(chunks)
-        if (bytes.length > upload.maxBytes) refuse(tooLarge(upload))
+        if (bytes.length > upload.maxBytes) refuse(tooLargeError(upload))
         else if (name !== upload.field)
-          refuse(malformedBodyError(`There is no file called ${name} in this form.`))
+          refuse(malformedError(`There is no file called ${name} in this form.`))
         // A browser sends a field in which no file was chosen as an empty file without a name.
         else if (bytes.length > 0 || filename) files.push({ bytes })
       })
     })
     parser.on('fieldsLimit', () => {
-      refuse(textTooLarge())
+      refuse(textTooLargeError())
     })
     parser.on('error', () => {
-      refuse(malformedBodyError('The form is incomplete.'))
+      refuse(malformedError('The form is incomplete.'))
     })
     parser.on('close', () => {
       if (files.length > upload.maxFiles) {
@@ -103,21 +103,21 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
   })
 }
 
-function tooLarge({ field, messages }: Upload): CallError {
+function tooLargeError({ field, messages }: Upload): CallError {
   return new CallError('body_too_large', messages.tooLarge, { fields: { [field]: messages.tooLarge } })
 }
 
-function textTooLarge(): CallError {
+function textTooLargeError(): CallError {
   return new CallError('body_too_large', `Please send at most ${MAX_BODY_BYTES / 1024} KB of text.`)
 }
 
-function notAForm(): CallError {
+function notAFormError(): CallError {
   return new CallError(
     'unsupported_media_type',
     'Please send a form, with Content-Type: multipart/form-data.',
   )
 }
 
-function malformedBodyError(message: string): CallError {
+function malformedError(message: string): CallError {
   return new CallError('invalid_body', message)
 }

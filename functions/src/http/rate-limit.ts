@@ -41,8 +41,9 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   const chargedCounters: Counter[] = []
   try {
     for (const counter of counters) {
-      if (!(await takeTry(counter, by === 'address' || by === 'eventAddress'))) throw tooMany(counter, now)
-      chargedCounters.push(counter)
+      if (!(await takeTry(counter, by === 'address' || by === 'eventAddress')))
+        throw tooManyError(counter, now)
+      takenCounters.push(counter)
     }
   } catch (error) {
     if (error instanceof CallError) throw error
@@ -51,7 +52,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
   return chargedCounters
 }
 
-function tooMany({ expiresAt }: Counter, now: number): CallError {
+function tooManyError({ expiresAt }: Counter, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',

@@ -5,11 +5,11 @@ import { isListed } from '../../shared/events/event-document.ts'
 import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.ts'
 import { eventId, userId } from '../../shared/ids.ts'
 import { tidyAddress } from '../../shared/links/tidy-address.ts'
-import { hostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
-import { upcomingTiles } from '../features/events/list-events.ts'
+import { listHostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
+import { readUpcomingTiles } from '../features/events/list-events.ts'
 import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
 import { publicSeriesOf } from '../core/events/series-store.ts'
-import { hostForPage } from '../features/hosts/list-hosts.ts'
+import { findHostForPage } from '../features/hosts/list-hosts.ts'
 import { findAnnouncementCached } from '../features/site/announcement-store.ts'
 import { etagOf, isNotModified } from '../http/etag.ts'
 import { isBodyTooLarge, rawBodyOf } from '../http/raw-body.ts'
@@ -97,7 +97,7 @@ function pageRequestOf(request: Request): PageRequest {
 }
 
 async function home({ city }: PageRequest, now: number): Promise<Answer> {
-  const tiles = await upcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES }, now)
+  const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES }, now)
   const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
   return html(homePage(city, tiles, now, siteUrl.value()), url)
 }
@@ -120,13 +120,13 @@ async function poster(id: string | undefined, path: string): Promise<Answer> {
 }
 
 async function siteMap(now: number, site: string): Promise<string> {
-  const [events, hostIds] = await Promise.all([listForSearchEngines(now), hostsForSearchEngines()])
+  const [events, hostIds] = await Promise.all([listForSearchEngines(now), listHostsForSearchEngines()])
   return sitemap(events, hostIds, site)
 }
 
 async function host(id: string, path: string, now: number, site: string): Promise<Answer> {
   const parsed = userId.safeParse(id)
-  return html(hostPage(parsed.success ? await hostForPage(parsed.data, now) : null, now, site), path)
+  return html(hostPage(parsed.success ? await findHostForPage(parsed.data, now) : null, now, site), path)
 }
 
 async function eventPageOf(id: string | undefined, chunks: PageChunks, now: number): Promise<Page> {

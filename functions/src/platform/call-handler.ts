@@ -85,11 +85,12 @@ export class CallError extends Error {
   }
 }
 
-/** The error for something that does not exist: `notFound('event')`. */
-export const notFound = (name: string): CallError => new CallError('not_found', `There is no such ${name}.`)
+/** The error for something that does not exist: `notFoundError('event')`. */
+export const notFoundError = (name: string): CallError =>
+  new CallError('not_found', `There is no such ${name}.`)
 
 /** The answer to a caller without a member's account. */
-export const signedOut = (): CallError => new CallError('signed_out', 'Please sign in first.')
+export const signedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
 /** How long a session cookie lives: the longest that Firebase makes. */
 export const SESSION_DAYS = 14

@@ -140,7 +140,7 @@ type Ref<S> = DocumentReference<Stored<S>, Stored<S>>
 export type Snapshot<S> = DocumentSnapshot<Stored<S>, Stored<S>>
 
 /** The snapshot that a trigger was called with, typed by the schema of its collection. */
-export const asTyped = <S>(snapshot: DocumentSnapshot | undefined) =>
+export const toTyped = <S>(snapshot: DocumentSnapshot | undefined) =>
   snapshot as unknown as Snapshot<S> | undefined
 
 const documents = <S>(path: string) => db.collection(path) as Documents<S>

@@ -175,8 +175,8 @@ function compositeBytes(
   { name, parent, values }: IndexedDocument,
   isUpdate: boolean,
 ): number {
-  const stands = ({ fieldPath }: { readonly fieldPath: string }) => values.has(fieldPath)
-  if (!(isUpdate ? fields.some(stands) : fields.every(stands))) return 0
+  const isPresent = ({ fieldPath }: { readonly fieldPath: string }) => values.has(fieldPath)
+  if (!(isUpdate ? fields.some(isPresent) : fields.every(isPresent))) return 0
   let entry = name + ENTRY_BYTES + (queryScope === 'COLLECTION' ? parent : 0)
   let entries = 1
   for (const { fieldPath, arrayConfig } of fields) {

@@ -10,22 +10,22 @@ const [app = initializeApp()] = getApps()
 export const db = getFirestore(app)
 export const auth = getAuth(app)
 /** Holds photos. */
-export const bucket = () => retrying(getStorage(app).bucket())
+export const bucket = () => makeRetrying(getStorage(app).bucket())
 /** Holds data exports. */
-export const exportBucket = () => retrying(getStorage(app).bucket(dataExportBucket.value()))
+export const exportBucket = () => makeRetrying(getStorage(app).bucket(dataExportBucket.value()))
 
 /**
  * Makes the SDK retry uploads and copies after a reset connection, which it otherwise does only for reads. Ours are safe to
  * repeat: each path is always written with the same content.
  */
-function retrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(bucket: B): B {
+function makeRetrying<B extends ReturnType<ReturnType<typeof getStorage>['bucket']>>(bucket: B): B {
   // `IdempotencyStrategy.RetryAlways`; importing it would load the Storage SDK in every function.
   Object.assign(bucket.storage.retryOptions, { idempotencyStrategy: 0 })
   return bucket
 }
 
 /** An OAuth access token of the server, for REST calls that the Admin SDK does not make. The Auth emulator takes `owner`. */
-export async function serverAccessToken(): Promise<string> {
+export async function getServerAccessToken(): Promise<string> {
   if (process.env.FIREBASE_AUTH_EMULATOR_HOST) return 'owner'
   const token = await app.options.credential?.getAccessToken()
   return token?.access_token ?? ''

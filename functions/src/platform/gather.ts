@@ -1,10 +1,10 @@
 /** How commands are gathered. */
 export interface GatherOptions<C, R> {
   /**
-   * Applies commands together, in order of arrival; returns one result for each. `more` returns commands that arrived since,
+   * Applies commands together, in order of arrival; returns one result for each. `takeMore` returns commands that arrived since,
    * for a run that had to wait before it could begin: they belong to this run from then on. An exception fails all of them.
    */
-  readonly run: (commands: readonly C[], more: () => readonly C[]) => Promise<readonly R[]>
+  readonly run: (commands: readonly C[], takeMore: () => readonly C[]) => Promise<readonly R[]>
   /** The most commands of one run. */
   readonly maxBatch: number
   /** Called when a run has ended and nothing waits: the moment to drop a gatherer of a key. */
@@ -33,13 +33,13 @@ export function gather<C, R>({ run, maxBatch, onIdle }: GatherOptions<C, R>): (c
 
   async function runNext(): Promise<void> {
     const batch: PendingCommand<C, R>[] = []
-    const more = () => {
-      const newcomers = waiting.splice(0, maxBatch - batch.length)
-      batch.push(...newcomers)
-      return newcomers.map((newcomer) => newcomer.command)
+    const takeMore = () => {
+      const newCommands = waiting.splice(0, maxBatch - batch.length)
+      batch.push(...newCommands)
+      return newCommands.map((newcomer) => newcomer.command)
     }
     try {
-      const results = await run(more(), more)
+      const results = await run(takeMore(), takeMore)
       if (results.length !== batch.length) {
         throw new Error(`${batch.length} commands were gathered, and ${results.length} results came back`)
       }

@@ -24,7 +24,7 @@ export const webApiKey = defineString('WEB_API_KEY', {
   description: 'The apiKey of the Firebase web app (Project settings, Your apps).',
 })
 
-/** Email addresses, separated by commas, that become admins when they sign in: the only way up from outside. */
+/** Email addresses, separated by commas, that become admins when they sign in. The first admin is made this way. */
 export const adminEmails = defineString('ADMIN_EMAILS', { default: '' })
 
 export const mailgunDomain = defineString('MAILGUN_DOMAIN', {

@@ -51,7 +51,7 @@ export const runMaintenance = onSchedule(
     const run = jobRun(event, BUDGET_MS)
     try {
       await runParts('runMaintenance', {
-        // Before mail to those who were there.
+        // Comes before the mail to attendees who were there.
         doors: () => settleDoors(run),
         requests: () => endRequests(run),
         'last hours': () => fillLastHours(run),

@@ -2,7 +2,7 @@ import { onDocumentCreated } from 'firebase-functions/v2/firestore'
 import type { MailName } from '../core/mail/mail-data.ts'
 import type { storedDelivery } from '../../shared/mail/stored.ts'
 import { instances } from '../platform/instances.ts'
-import { fieldOf, asTyped } from '../platform/collections.ts'
+import { fieldOf, toTyped } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
 /** The rest of the function's time is for the delivery that is being sent by then. */
@@ -17,7 +17,7 @@ export const sendEmail = onDocumentCreated(
   async (event) => {
     // `deleteUsers` sends it, and deletes the person afterwards.
     if (
-      fieldOf(asTyped<typeof storedDelivery>(event.data), 'template') ===
+      fieldOf(toTyped<typeof storedDelivery>(event.data), 'template') ===
       ('account-deleted' satisfies MailName)
     )
       return
@@ -25,7 +25,7 @@ export const sendEmail = onDocumentCreated(
     const { sendQueued } = await import('../features/delivery/send-delivery.ts')
     await sendQueued(
       event.params.id,
-      Number(fieldOf(asTyped<typeof storedDelivery>(event.data), 'size')),
+      Number(fieldOf(toTyped<typeof storedDelivery>(event.data), 'size')),
       Date.now() + BUDGET_MS,
     )
   },

@@ -4,7 +4,7 @@ import { linkSecret } from '../platform/params.ts'
 
 const BUDGET_MS = 480_000
 
-/** Pages a mailing's audience into deliveries as soon as it begins; `runMaintenance` continues unfinished ones. */
+/** Splits a mailing into deliveries, page by page, as soon as it is created; `runMaintenance` continues unfinished ones. */
 export const sendToMany = onDocumentCreated(
   { document: 'mailings/{id}', secrets: [linkSecret], ...instances.sendToMany },
   async (event) => {

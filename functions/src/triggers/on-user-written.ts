@@ -6,7 +6,7 @@ import { moveCitySignups } from '../core/mail/city-signups-store.ts'
 import { assignSignups, unassignSignups } from '../core/rsvps/signup-owner-store.ts'
 import { moveSignups } from '../core/rsvps/move-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
-import { allowlistAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
+import { addToMailgunAllowlist } from '../features/delivery/mailgun-suppressions.ts'
 import { moveHostQuestions } from '../features/messages/host-questions-store.ts'
 import { moveReports } from '../features/safety/reports-store.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
@@ -14,7 +14,7 @@ import { recountTargetsOfUser } from '../features/stats/recount-targets.ts'
 import type { storedUser } from '../../shared/members/stored.ts'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { fieldOf, asTyped } from '../platform/collections.ts'
+import { fieldOf, toTyped } from '../platform/collections.ts'
 import { onDocumentWritten } from 'firebase-functions/v2/firestore'
 
 /** Runs after every write of a member's document. If neither the address nor a host's stats are affected, it ends without a read. */
@@ -25,7 +25,7 @@ export const onUserWritten = onDocumentWritten(
     await markForRecount(recountTargetsOfUser(params.uid, data.before.data(), data.after.data()), Date.now())
     // A new or deleted user moves nothing.
     if (!data.before.exists || !data.after.exists) return
-    const [before, after] = [asTyped<typeof storedUser>(data.before), asTyped<typeof storedUser>(data.after)]
+    const [before, after] = [toTyped<typeof storedUser>(data.before), toTyped<typeof storedUser>(data.after)]
     const from = fieldOf(before, 'email')
     const [wasProven, isProven] = [Boolean(fieldOf(before, 'provenAt')), Boolean(fieldOf(after, 'provenAt'))]
     const isMoved = from !== undefined && from !== fieldOf(after, 'email')
@@ -65,7 +65,7 @@ export async function followAddress(
   // `correctAddress` may have been interrupted before it ended the earlier sessions; a member with an unproven address has
   // no others.
   if (member.provenAt === null) await removeFormerAccount(member)
-  await allowlistAtMailgun(to)
+  await addToMailgunAllowlist(to)
   await movePreferences(from, to)
   if (!isProven) return unassignSignups(from, id)
   await readdressMail(from, to, changedAt)

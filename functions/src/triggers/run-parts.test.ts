@@ -3,22 +3,22 @@ import { runMaintenance } from './every-five-minutes.ts'
 import { sendScheduledEmails } from './every-hour.ts'
 import { runNightlyRepair } from './every-night.ts'
 
-/** The parts of a run that fail (one in three), and all that have run. */
-const failing = new Set<string>()
-const done: string[] = []
-const asOf: unknown[] = []
+/** The parts of a run that failed (one in three), all that have run, and the times they were given. */
+const failedParts = new Set<string>()
+const finishedParts: string[] = []
+const givenTimes: unknown[] = []
 const part = (name: string) => (now: unknown) => {
-  done.push(name)
-  asOf.push(now)
-  if (done.length % 3 !== 1) return Promise.resolve()
-  failing.add(name)
+  finishedParts.push(name)
+  givenTimes.push(now)
+  if (finishedParts.length % 3 !== 1) return Promise.resolve()
+  failedParts.add(name)
   return Promise.reject(new Error(name))
 }
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
 vi.mock('../features/delivery/sending-store.ts', () => ({
   acquireTurn: () => Promise.resolve(true),
-  releaseTurn: () => Promise.resolve(done.push('lease released')),
+  releaseTurn: () => Promise.resolve(finishedParts.push('lease released')),
 }))
 vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }))
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: part('doors') }))
@@ -54,9 +54,9 @@ vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhot
 vi.mock('../core/privacy/old-answers-store.ts', () => ({ removeOldAnswers: part('answers') }))
 
 beforeEach(() => {
-  failing.clear()
-  done.length = 0
-  asOf.length = 0
+  failedParts.clear()
+  finishedParts.length = 0
+  givenTimes.length = 0
 })
 
 const MINUTE = 60_000
@@ -69,18 +69,15 @@ test.each([
   ['runMaintenance', `${maintenance}, lease released`, runMaintenance],
   ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails],
   ['runNightlyRepair', 'weeks, members, mail, photos, answers, plans, cities, stats', runNightlyRepair],
-] as const)(
-  'runs every part of %s although others fail, and fails at the end',
-  async (name, parts, trigger) => {
-    const failed = await Promise.resolve(trigger.run({ scheduleTime })).catch((error: unknown) => error)
-    expect(failed).toMatchObject({ message: `Parts of ${name} failed: ${[...failing].join(', ')}` })
-    expect(done.join(', ')).toBe(parts)
-  },
-)
+] as const)('runs every part of %s even if others fail, and then fails', async (name, parts, trigger) => {
+  const failed = await Promise.resolve(trigger.run({ scheduleTime })).catch((error: unknown) => error)
+  expect(failed).toMatchObject({ message: `Parts of ${name} failed: ${[...failedParts].join(', ')}` })
+  expect(finishedParts.join(', ')).toBe(parts)
+})
 
-test('repairs the night as of the instant of its schedule', async () => {
+test('gives every nightly repair the scheduled time as its clock', async () => {
   await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')
-  const times = asOf.flatMap((time) => (typeof time === 'number' ? [time] : []))
+  const times = givenTimes.flatMap((time) => (typeof time === 'number' ? [time] : []))
   expect(times).toHaveLength(6)
   // The clock of a run starts at that instant.
   for (const time of times) expect(Math.floor(time / MINUTE)).toBe(Date.parse(scheduleTime) / MINUTE)

@@ -12,7 +12,7 @@ import { countMember } from '../../../functions/src/core/stats/member-counts-sto
 import { saveMemberTotal } from '../../../functions/src/core/stats/member-total-store.ts'
 import { countAllMail } from '../../../functions/src/features/delivery/mail-stats.ts'
 import { countCity } from '../../../functions/src/features/stats/city-stats-store.ts'
-import { citiesToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
+import { readCitiesToCount } from '../../../functions/src/features/stats/recount-sources-store.ts'
 import { saveWeeks } from '../../../functions/src/features/stats/weekly-stats.ts'
 import { hostStats, users, type Stored } from '../../../functions/src/platform/collections.ts'
 import { eventFacts, hostCardOf } from '../../factories/event-facts.ts'
@@ -216,7 +216,7 @@ export async function countStats(host: string, now: number): Promise<void> {
   assert.deepEqual(storedStats && toHostStats(storedStats), await countHost(host, now))
   const member = (await users.doc(host).get()).data()
   assert.deepEqual(member?.eventCounts, await countMember(host, now))
-  for await (const city of citiesToCount()) await countCity(city, now)
+  for await (const city of readCitiesToCount()) await countCity(city, now)
   await saveWeeks(now)
   await saveMemberTotal(now)
   await countAllMail(now)

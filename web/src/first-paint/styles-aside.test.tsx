@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { setAsideStyles } from './styles-aside.ts'
+import { renameStyleAttributes } from './styles-aside.ts'
 
 test('moves styles to data attributes, and leaves text unchanged', () => {
   const typed = 'a " style="color:red" b'
-  const markup = setAsideStyles(
+  const markup = renameStyleAttributes(
     renderToStaticMarkup(
       <p title={typed} style={{ color: 'blue' }}>
         {typed}

@@ -64,7 +64,7 @@ export async function recordHosting(ids: readonly string[], city: string): Promi
 const PAGE = 300
 
 /** Uids of all approved hosts. */
-export async function* approvedHosts(): AsyncGenerator<string> {
+export async function* readApprovedHosts(): AsyncGenerator<string> {
   for await (const { id } of eachDocument(hostCards.orderBy(FieldPath.documentId()).select(), PAGE)) yield id
 }
 

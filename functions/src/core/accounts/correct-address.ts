@@ -32,8 +32,9 @@ export async function correctAddress(
     },
   })
   if (outcome === 'unknown') throw new CallError('not_found', 'No account or RSVP uses that address.')
-  if (outcome === 'taken') throw addressInUse()
+  if (outcome === 'taken') throw addressInUseError()
   await removeAccount(member.id)
 }
 
-export const addressInUse = () => new CallError('already_registered', 'That email address is already in use.')
+export const addressInUseError = () =>
+  new CallError('already_registered', 'That email address is already in use.')

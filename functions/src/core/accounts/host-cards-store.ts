@@ -72,7 +72,7 @@ export async function hasOtherHost(city: string, id: UserId): Promise<boolean> {
 const MAX_SITEMAP_HOSTS = 2500
 
 /** Uids of approved hosts for search engines; nothing else is read. */
-export async function hostsForSearchEngines(): Promise<string[]> {
+export async function listHostsForSearchEngines(): Promise<string[]> {
   const all = hostCards.orderBy(FieldPath.documentId()).limit(MAX_SITEMAP_HOSTS).select()
   return (await all.get()).docs.map(({ id }) => id)
 }

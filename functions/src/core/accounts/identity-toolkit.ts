@@ -1,5 +1,5 @@
 import { CallError } from '../../platform/call-handler.ts'
-import { auth, serverAccessToken } from '../../platform/firebase.ts'
+import { auth, getServerAccessToken } from '../../platform/firebase.ts'
 import * as log from '../../platform/log.ts'
 import { webApiKey } from '../../platform/params.ts'
 import type { Member } from './member.ts'
@@ -47,7 +47,7 @@ export async function lookUpAccount(uid: string): Promise<IdentityAccount | null
   const { users } = await post<{ users?: readonly IdentityAccount[] }>(
     `projects/${process.env.GCLOUD_PROJECT}/accounts:lookup`,
     { localId: [uid] },
-    { Authorization: `Bearer ${await serverAccessToken()}` },
+    { Authorization: `Bearer ${await getServerAccessToken()}` },
   )
   return users?.[0] ?? null
 }

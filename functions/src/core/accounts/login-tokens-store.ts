@@ -80,7 +80,9 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
     const data = (await transaction.get(ref)).data()
     const state = stateOf(data, callerId, now)
     if (!data || state === null || state === 'elsewhere') return state
-    const later = state.isUndo ? await undosAfter(millisOf(data.expiresAt), state.userId, transaction) : []
+    const later = state.isUndo
+      ? await findUndosAfter(millisOf(data.expiresAt), state.userId, transaction)
+      : []
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
     for (const item of later) transaction.delete(item.ref)
     return state
@@ -115,8 +117,8 @@ export async function canBeUndone(id: UserId, now: number): Promise<boolean> {
   )
 }
 
-/** Tokens that undo later changes. All have the same lifetime. */
-async function undosAfter(expiresAt: number, id: UserId, transaction: Transaction) {
+/** Those that undo later changes: all live equally long. */
+async function findUndosAfter(expiresAt: number, id: UserId, transaction: Transaction) {
   const { docs } = await transaction.get(undosOf(id))
   return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt)
 }

@@ -63,7 +63,7 @@ export function attendeeSubject({
  * The subject of an address in the audit log: its member, or the address itself if it has none. Read in the transaction that
  * writes the entry, so that no entry about a member is written while they are deleted.
  */
-export async function addressSubject(
+export async function findAddressSubject(
   transaction: Transaction,
   address: string,
 ): Promise<AuditEntry['subject']> {

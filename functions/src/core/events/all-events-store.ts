@@ -24,7 +24,7 @@ export interface AllEvents {
   readonly status?: 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden' | undefined
   readonly q: string | null
   readonly city: string | null
-  /** Days (`2026-11-22`, by UTC), both within. */
+  /** Days (`2026-11-22`, in UTC), both inclusive. */
   readonly from?: string | undefined
   readonly until?: string | undefined
   /** Upcoming events are sorted soonest first by default, past ones latest first; other lists have a fixed order. */
@@ -97,21 +97,21 @@ export async function findAllEvents(filters: AllEvents, page: Page): Promise<Eve
   const end = Math.min(...limits)
   if (first !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(first))
   if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
-  return pageOf(query, order, directionOf(filters), page, (event) => matchesSearch(event, words))
+  return readPage(query, order, directionOf(filters), page, (event) => matchesSearch(event, words))
 }
 
 /** A page of a host's events: all of them, latest first, or those that are neither past nor cancelled, soonest first. */
 export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Page): Promise<EventPage> {
   const query = events.where('hostIds', 'array-contains', String(host))
-  if (status === 'all') return pageOf(query, 'startsAt', 'desc', page)
+  if (status === 'all') return readPage(query, 'startsAt', 'desc', page)
   const open = query.where('cancelledAt', '==', null).where('endsAt', '>=', Timestamp.fromMillis(page.now))
-  return pageOf(open, 'endsAt', 'asc', page)
+  return readPage(open, 'endsAt', 'asc', page)
 }
 
 /** The maximum number of documents read for one page. */
 const MAX_READS = 200
 
-async function pageOf(
+async function readPage(
   query: EventQuery,
   order: OrderField,
   direction: 'asc' | 'desc',

@@ -26,19 +26,19 @@ function hostedEventsQuery(host: UserId, kind: HostEventsKind, now: number): [Ev
   const hostedEvents = events.where('hostIds', 'array-contains', String(host))
   if (kind === 'cancelled') {
     const since = Timestamp.fromMillis(now - CANCELLED_SHOWN_MS)
-    return [inOrder(hostedEvents.where('cancelledAt', '>=', since), 'cancelledAt', 'desc'), 'cancelledAt']
+    return [orderQuery(hostedEvents.where('cancelledAt', '>=', since), 'cancelledAt', 'desc'), 'cancelledAt']
   }
   const at = Timestamp.fromMillis(now)
   const activeEvents = hostedEvents
     .where('isPublished', '==', kind !== 'drafts')
     .where('cancelledAt', '==', null)
   if (kind === 'upcoming')
-    return [inOrder(activeEvents.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
+    return [orderQuery(activeEvents.where('startsAt', '>=', at), 'startsAt', 'asc'), 'startsAt']
   const query = kind === 'past' ? activeEvents.where('startsAt', '<', at) : activeEvents
-  return [inOrder(query, 'startsAt', 'desc'), 'startsAt']
+  return [orderQuery(query, 'startsAt', 'desc'), 'startsAt']
 }
 
-function inOrder(query: EventQuery, field: OrderField, direction: 'asc' | 'desc') {
+function orderQuery(query: EventQuery, field: OrderField, direction: 'asc' | 'desc') {
   return query.orderBy(field, direction).orderBy(FieldPath.documentId(), direction)
 }
 
@@ -92,7 +92,7 @@ export async function pageOfHostedEvents(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const latest = inOrder(activeEventsOf(host), 'startsAt', 'desc')
+  const latest = orderQuery(activeEventsOf(host), 'startsAt', 'desc')
   const page = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
   const { items: docs, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, startCursor)
   return { items: documentsOf({ docs }), next }

@@ -59,7 +59,7 @@ export function datesToCome(stored: StoredSeries, now: number, max?: number): st
 }
 
 /** The next date to create an event for; null if there is none now. */
-export const dateToMake = (stored: StoredSeries, now: number): string | null =>
+export const nextDateToMake = (stored: StoredSeries, now: number): string | null =>
   datesToCome(stored, now)[0] ?? null
 
 /**
@@ -120,13 +120,13 @@ export function endPendingChange(
 }
 
 /** Ids of the series that have something to do, one by one; they are read a page at a time. */
-export async function* dueSeries(now: number): AsyncGenerator<SeriesId> {
+export async function* readDueSeries(now: number): AsyncGenerator<SeriesId> {
   const due = series.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt').select('dueAt')
   for await (const { id } of eachDocument(due, 50)) yield seriesId.parse(id)
 }
 
 /** The id of a date's event, and that event if it exists. */
-async function eventOn(
+async function findEventOn(
   transaction: Transaction,
   { id, firstDate, firstEventId }: StoredSeries,
   date: string,
@@ -153,13 +153,13 @@ export function makeOccurrence(
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
     const present = (await transaction.get(seriesRef(id))).data()
-    if (!present || dateToMake(present, now) !== date) return false
+    if (!present || nextDateToMake(present, now) !== date) return false
     const isHost = (card: HostCard) => present.hostIds.includes(String(card.id))
     if (!hosts.every(isHost)) return false
     // An owner who is suspended or being deleted publishes nothing more.
     const owner = (await transaction.get(userRef(Number(present.ownerId)))).data()
     if (!owner || !isMember(owner)) return false
-    const event = await eventOn(transaction, present, date)
+    const event = await findEventOn(transaction, present, date)
     transaction.update(seriesRef(id), seriesFields({ madeUntil: date }))
     if (event.present) return false
     const { virtualLink, ...content } = present.template
@@ -260,7 +260,7 @@ export async function markNextOccurrence(id: SeriesId, now: number): Promise<Sto
 export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now: number): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const present = (await transaction.get(seriesRef(id))).data()
-    if (!present || present.pendingChange || dateToMake(present, now) !== null) return
+    if (!present || present.pendingChange || nextDateToMake(present, now) !== null) return
     const dueAt = nextDueTime(present, next, now)
     if (dueAt !== present.dueAt) transaction.update(seriesRef(id), seriesFields({ dueAt }))
   })

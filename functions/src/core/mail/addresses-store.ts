@@ -15,7 +15,7 @@ import {
 import { pageById } from '../../platform/cursor.ts'
 import { db } from '../../platform/firebase.ts'
 import { addressHash, addressMark } from '../../platform/tokens.ts'
-import { addressSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import type { storedAddress } from '../../../shared/mail/stored.ts'
 import { mergeSuppression, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
@@ -49,8 +49,8 @@ function stateIn(document: Snapshot<typeof storedAddress> | undefined): AddressS
   return { suppressed, unsubscribed }
 }
 
-export async function addressState(email: string): Promise<AddressState> {
-  const [state] = (await addressStates([email])).states
+export async function readAddressState(email: string): Promise<AddressState> {
+  const [state] = (await readAddressStates([email])).states
   return state ?? noSettings
 }
 
@@ -60,7 +60,7 @@ export interface MailPreferences {
   readonly rsvpPace: RsvpPace
 }
 
-export async function mailPreferences(email: string): Promise<MailPreferences> {
+export async function readMailPreferences(email: string): Promise<MailPreferences> {
   const [found, marked] = await readAll([addressRef(email), markRef(email)])
   const { unsubscribed, rsvpPace } = storedStateIn(found?.exists ? found : marked)
   return { unsubscribed, rsvpPace: rsvpPace ?? DEFAULT_RSVP_PACE }
@@ -79,7 +79,7 @@ interface StatesRead {
 }
 
 /** The states of many addresses. */
-export async function addressStates(emails: readonly string[]): Promise<StatesRead> {
+export async function readAddressStates(emails: readonly string[]): Promise<StatesRead> {
   const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
   if (documents.length === 0) return { states: [], readAt: Date.now() }
   const times = documents.map(({ readTime }) => readTime.toMillis())
@@ -98,13 +98,13 @@ const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
  * The states of those of many addresses that have changed since `since`, as `readAt` returned it; all others take mail. Of a
  * thousand addresses few have changed, and only those are read: at most as many reads as reading each.
  */
-export async function changedStates(emails: readonly string[], since: number): Promise<StatesRead> {
-  if (emails.length <= 1) return addressStates(emails)
+export async function readChangedStates(emails: readonly string[], since: number): Promise<StatesRead> {
+  if (emails.length <= 1) return readAddressStates(emails)
   const snapshot = await mailAddresses
     .where('changedAt', '>=', Timestamp.fromMillis(since - UNSEEN_MS))
     .limit(emails.length)
     .get()
-  if (snapshot.size === emails.length) return addressStates(emails)
+  if (snapshot.size === emails.length) return readAddressStates(emails)
   const statesById = new Map(snapshot.docs.map((document) => [document.id, stateIn(document)]))
   const states = emails.map(
     (email) => statesById.get(addressHash(email)) ?? statesById.get(addressMark(email)) ?? noSettings,
@@ -170,7 +170,7 @@ async function change(
 ): Promise<void> {
   await db.runTransaction(async (transaction) => {
     const address = email.trim().toLowerCase()
-    const subject = auditOptions && (await addressSubject(transaction, address))
+    const subject = auditOptions && (await findAddressSubject(transaction, address))
     const auditEntries: AuditEntry[] = []
     const write = await changeIn(transaction, email, (state) => {
       if (auditOptions && subject && (auditOptions.isAudited?.(state) ?? true))
@@ -212,13 +212,13 @@ export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Prom
  * bounce of the new one is forgotten: somebody has just said that it is right.
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
-  const old = await mailPreferences(from)
-  const mergedState = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
+  const old = await readMailPreferences(from)
+  const toMergedState = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
     unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
     rsvpPace: rsvpPace ?? (old.rsvpPace === DEFAULT_RSVP_PACE ? null : old.rsvpPace),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
-  await change(to, mergedState, auditOptions)
+  await change(to, toMergedState, auditOptions)
 }
 
 /**

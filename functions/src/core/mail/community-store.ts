@@ -5,7 +5,7 @@ import { users } from '../../platform/collections.ts'
 import type { CommunityAudience } from './audience.ts'
 
 /** The members that a message to a community goes to. */
-export function communityMembers(audience: CommunityAudience) {
+export function communityMembersQuery(audience: CommunityAudience) {
   const isHosts = audience.kind === 'all_hosts' || audience.kind === 'city_hosts'
   const query = isHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users
   return 'city' in audience ? query.where('cityKey', '==', cityKeyOf(audience.city)) : query
@@ -17,11 +17,11 @@ const sizeOf = async (query: Query) => (await query.count().get()).data().count
  * How many members a community has, and how many of them mail on a topic reaches: members with a proven address
  * that takes it.
  */
-export async function communitySize(
+export async function countCommunity(
   audience: CommunityAudience,
   topic: MailKind,
 ): Promise<{ total: number; reachable: number }> {
-  const members = communityMembers(audience)
+  const members = communityMembersQuery(audience)
   const unproven = members.where('provenAt', '==', null)
   const blocks = ['all', topic]
   const [total, ...sizes] = await Promise.all(

@@ -81,7 +81,7 @@ export function withStandingRsvp(present: Follows, id: SeriesId, isOn: boolean):
 }
 
 /** Members with a standing RSVP to a series, a page at a time. */
-export async function* standingRsvpsTo(id: SeriesId, size: number): AsyncGenerator<UserId[]> {
+export async function* readStandingRsvpsTo(id: SeriesId, size: number): AsyncGenerator<UserId[]> {
   const query = follows
     .where('keys', 'array-contains', standingRsvpKey(id))
     .orderBy(FieldPath.documentId())

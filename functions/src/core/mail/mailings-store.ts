@@ -194,7 +194,7 @@ function changeStatus(
   })
 }
 
-export async function findDueMailings(now: number, limit: number): Promise<string[]> {
+export async function listDueMailings(now: number, limit: number): Promise<string[]> {
   const snapshot = await mailings
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
@@ -322,7 +322,7 @@ export async function deliveriesOf(mailingId: string): Promise<
   })
 }
 
-/** Finds the addresses to which one of the mailings had been sent by an instant. */
+/** The addresses to which one of the mailings had been sent by an instant, as far as is known. */
 export async function findReachedAddresses(
   mailingIds: readonly string[],
   addresses: readonly string[],

@@ -20,17 +20,22 @@ const moved = (by: number) => ({ ...sampleEvent, startsAt: startsAt + by })
 
 /** The data of a mail to attendees with a spot, with a note of the sender and without changes. */
 const data = {
-  ...{ ...sampleEvent, status: 'confirmed', kind: 'community', when: 'dayBefore', note: 'x', changes: [] },
+  ...sampleEvent,
+  status: 'confirmed',
+  kind: 'community',
+  when: 'dayBefore',
+  note: 'x',
+  changes: [],
   events: [{ endsAt: 1 }, { endsAt }, { endsAt: 2 }],
 }
 const times: Readonly<Record<number, string>> = {
-  ...{
-    [startsAt]: 'start',
-    [endsAt]: 'end',
-    [Date.UTC(2026, 11, 6)]: 'week',
-    [Date.UTC(2026, 11, 12)]: 'day before',
-  },
-  ...{ [NOW + 15 * MINUTE]: '15 minutes', [NOW + DAY / 2]: '12 hours', [NOW + DAY]: '24 hours' },
+  [startsAt]: 'start',
+  [endsAt]: 'end',
+  [Date.UTC(2026, 11, 6)]: 'week',
+  [Date.UTC(2026, 11, 12)]: 'day before',
+  [NOW + 15 * MINUTE]: '15 minutes',
+  [NOW + DAY / 2]: '12 hours',
+  [NOW + DAY]: '24 hours',
 }
 
 /**
@@ -155,7 +160,7 @@ describe('the facts that a mail depends on', () => {
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
-  it('keep a mail about an RSVP true on any day', () =>
+  it('do not include the day of the event for a mail about an RSVP', () =>
     expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true))
 
   it('are those of the queued mail if it is about them, otherwise the current ones', () => {
@@ -167,7 +172,7 @@ describe('the facts that a mail depends on', () => {
   })
 })
 
-it('belongs to a campaign of its event', () => {
+it('assigns each mail to the campaign of its event', () => {
   const campaign = (template: MailName, data = {}) => campaignOf({ template, data })
   expect(campaign('rsvp')).toBe('rsvp_confirmation')
   expect(campaign('user-reminder-week')).toBe('reminder_week_before')

@@ -17,7 +17,7 @@ import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/expiry.ts'
 import { addressHash } from '../../platform/tokens.ts'
-import { addressSubject, writeAuditEntry } from '../audit/audit-store.ts'
+import { findAddressSubject, writeAuditEntry } from '../audit/audit-store.ts'
 import { deliveryOf, type Delivery, type DeliveryRecipient } from './delivery.ts'
 import { eventSnapshot } from './event-snapshot.ts'
 import type { EventSnapshot, MailName } from './mail-data.ts'
@@ -171,7 +171,7 @@ export async function requeue(
         : await transaction.get(mailings.doc(mailingId))
     const shared = source.data()?.data
     if (!shared) return null
-    const subject = options.auditEntryFor && (await addressSubject(transaction, entry.to))
+    const subject = options.auditEntryFor && (await findAddressSubject(transaction, entry.to))
     const newSignupId = options.signupId === undefined ? {} : { signupId: options.signupId }
     const own = { ...signup, ...newSignupId }
     const to = options.to ?? entry.to
@@ -273,7 +273,7 @@ function readdressDelivery(
 }
 
 /** An event as it is now, for mail that was queued before it changed; null if it was deleted or unpublished. */
-export async function currentEvent(eventId: number): Promise<EventSnapshot | null> {
+export async function findCurrentEvent(eventId: number): Promise<EventSnapshot | null> {
   const data = (await eventAsStored(eventId).get()).data()
   if (!data || !isActive(data)) return null
   return eventSnapshot(eventFromDocument(data))

@@ -4,7 +4,7 @@ import { millisOf } from '../../../shared/instant.ts'
 import type { DeletionPreview } from '../../../shared/privacy/deletion-preview.ts'
 import type { storedEvent } from '../../../shared/events/stored.ts'
 import { allSignups, emails, eventsAsStored, type Stored } from '../../platform/collections.ts'
-import { eventsToSettle } from './deletions-store.ts'
+import { eventsToSettleQueries } from './deletions-store.ts'
 import { upcomingSignupsOf } from './erase-signups-store.ts'
 
 /** How many lines name an event; of further events only the number is shown. */
@@ -23,7 +23,7 @@ export async function previewDeletion(
   const subject = { id: userId.parse(id), email, addresses: provenAt ? [email] : [] }
   const at = Timestamp.fromMillis(now)
   const own = allSignups.where('email', '==', email)
-  const open = eventsToSettle(subject.id, now, isByAdmin)
+  const open = eventsToSettleQueries(subject.id, now, isByAdmin)
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)

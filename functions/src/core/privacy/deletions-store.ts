@@ -30,7 +30,7 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
  * Events that are neither past nor cancelled and have to be settled before a person is deleted: those that they own. For an
  * admin also those that only they host and nobody owns; the person themselves never accepted these.
  */
-export function eventsToSettle(id: UserId, now: number, isByAdmin: boolean) {
+export function eventsToSettleQueries(id: UserId, now: number, isByAdmin: boolean) {
   const uid = String(id)
   const open = eventsAsStored.where('cancelledAt', '==', null).where('endsAt', '>', Timestamp.fromMillis(now))
   const ownedEvents = open.where('ownerId', '==', uid)
@@ -62,7 +62,7 @@ export async function beginDeletion(
       )
       if (others.length === 0) return 'last_admin'
     }
-    for (const events of eventsToSettle(id, now, audit !== undefined))
+    for (const events of eventsToSettleQueries(id, now, audit !== undefined))
       if (!(await transaction.get(events.limit(1))).empty) return 'has_events'
     const { name, email, provenAt } = user
     const lastMailId = transactionalId('account-deleted', now)
@@ -181,7 +181,7 @@ export async function endDeletion(id: UserId, now: number): Promise<void> {
   })
 }
 
-export async function dueDeletions(now: number, limit: number): Promise<UserId[]> {
+export async function listDueDeletions(now: number, limit: number): Promise<UserId[]> {
   const due = deletions
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')

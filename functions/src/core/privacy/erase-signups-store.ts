@@ -17,7 +17,7 @@ import {
 import { db } from '../../platform/firebase.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
 import { doorRef } from '../../platform/tokens.ts'
-import { movedSignupTest, unassignSignups } from '../rsvps/signup-owner-store.ts'
+import { makeMovedSignupTest, unassignSignups } from '../rsvps/signup-owner-store.ts'
 import type { DeletionSubject } from './deletion-subject.ts'
 import { forEachDocument, removeEach } from './each-document-store.ts'
 
@@ -42,7 +42,7 @@ export async function upcomingSignupsOf(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
   now: number,
 ): Promise<UpcomingSignup[]> {
-  const isMovedByMember = await movedSignupTest(id)
+  const isMovedByMember = await makeMovedSignupTest(id)
   const upcoming = new Map<string, QueryDocumentSnapshot<Signup, Signup>>()
   await forEachDocument(allSignups.where('userId', '==', id), (document) => {
     const signup = document.data()

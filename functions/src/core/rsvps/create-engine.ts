@@ -114,7 +114,7 @@ class EventQueue {
     this.#deadlineMs = options.deadlineMs
     this.#sleep = options.sleep
     this.#gather = gather<Pending, Result>({
-      run: (first, more) => this.#run(first, more),
+      run: (first, takeMore) => this.#run(first, takeMore),
       maxBatch: MAX_COMMANDS,
       onIdle: () => (this.#isIdle = true),
     })
@@ -153,9 +153,9 @@ class EventQueue {
         }
         // Commands that arrived during the wait are included.
         if (!group.isBisected) {
-          const newcomers = more()
-          all.push(...newcomers)
-          group = { ...group, pending: [...group.pending, ...newcomers] }
+          const newCommands = more()
+          all.push(...newCommands)
+          group = { ...group, pending: [...group.pending, ...newCommands] }
           groups = [group]
         }
         const outcomes = await withDeadline(latestDeadline(group), this.#commit(group, lease))

@@ -21,7 +21,7 @@ export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
 }
 
 /** Which of some sign-ups are of people that a list keeps out: by their address, or by the member whose address it is. */
-export function keptOutAmong(
+export function filterKeptOut(
   people: KeptOut['people'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,
 ): ReadonlySet<string> {

@@ -31,7 +31,7 @@ const RENEW_WAITING_MS = 2000
 /** How many waiting instances a commit reads, longest first: enough for passing the lease on. */
 const MAX_WAITING = 20
 
-const inMs = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
+const timestampIn = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
 const isOver = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedWaiting>): boolean =>
   (millisOf(document.data()?.until) ?? 0) <= Date.now()
 
@@ -48,7 +48,7 @@ export class Leases {
   }
 
   /** The instances that wait for the lease, longest first. */
-  waiting(eventId: EventId): Promise<WaitingInstances> {
+  readWaiting(eventId: EventId): Promise<WaitingInstances> {
     return waitingFor(eventId).orderBy('since').limit(MAX_WAITING).get()
   }
 
@@ -71,8 +71,8 @@ export class Leases {
     return null
   }
 
-  async #claim(eventId: EventId, present: Snapshot<typeof storedLease>): Promise<boolean> {
-    const lease = { holder: this.#instance, until: inMs(LEASE_MS) }
+  async #grab(eventId: EventId, present: Snapshot<typeof storedLease>): Promise<boolean> {
+    const lease = { holder: this.#instance, until: timestampIn(LEASE_MS) }
     try {
       if (present.updateTime) {
         await leaseRef(eventId).update(lease, { lastUpdateTime: present.updateTime })
@@ -89,8 +89,8 @@ export class Leases {
     const now = Date.now()
     const announcedAt = this.#announcedAt.get(eventId)
     if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
-    this.#announcedAt.set(eventId, now)
-    const queueEntry = { until: inMs(WAITING_MS) }
+    this.#said.set(eventId, now)
+    const queueEntry = { until: timestampIn(WAITING_MS) }
     await waitingFor(eventId)
       .doc(this.#instance)
       .set(announcedAt === undefined ? { ...queueEntry, since: Timestamp.now() } : queueEntry, {
@@ -106,7 +106,7 @@ export class Leases {
     }
     this.#announcedAt.delete(eventId)
     const next = others.find((other) => !isOver(other))
-    if (next) batch.set(leaseRef(eventId), { holder: next.id, until: inMs(LEASE_MS), due })
+    if (next) batch.set(leaseRef(eventId), { holder: next.id, until: timestampIn(LEASE_MS), due })
     else batch.delete(leaseRef(eventId))
   }
 

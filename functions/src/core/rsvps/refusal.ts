@@ -31,12 +31,12 @@ export function refusal(code: Refusal, confirmedCount?: number, offeredCount = 0
 }
 
 /** RSVPs open later; a device that keeps the RSVP sends it again then. */
-export function notOpenYet(opensAt: number, now: number): CallError {
+export function notOpenYetError(opensAt: number, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((opensAt - now) / 1000))
   return new CallError('rsvp_not_open', refusals.rsvp_not_open, { retryAfter })
 }
 
 /** A change link without an RSVP (any more). */
-export function unknownLink(): CallError {
+export function unknownLinkError(): CallError {
   return new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
 }

@@ -29,12 +29,12 @@ import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { addAttendeeNoteIn } from '../events/attendee-notes-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
-import { findKeptOut, keptOutAmong } from './kept-out-store.ts'
+import { findKeptOut, filterKeptOut } from './kept-out-store.ts'
 import { applyFitting } from './apply-fitting.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
 import { instantsOf, mailFor, signupDocument } from './signup-document.ts'
-import { addressOwners } from './signup-owner-store.ts'
+import { findAddressOwners } from './signup-owner-store.ts'
 import { toSignup } from './signups-store.ts'
 
 /** The conditions on the event that must still be true when the writes are committed. */
@@ -77,9 +77,9 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
         leases.refOf(eventId),
         ...[...signupIds].map((id) => signupsOf(eventId).doc(id)),
       ),
-      addressOwners(rsvpSignupIds(commands)),
+      findAddressOwners(rsvpSignupIds(commands)),
       expectedOwner === undefined ? null : findKeptOut(expectedOwner),
-      lease && leases.waiting(eventId),
+      lease && leases.readWaiting(eventId),
     ])
     if (lease ? !leases.isOurs(leaseDocument) : leases.isHeldByOther(leaseDocument))
       throw new LeaseHeldError()
@@ -104,7 +104,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       event: event && {
         ...event,
         guests,
-        keptOut: keptOutAmong(keptOutPeople, [...namedPeople(signupIds, members), ...waiting]),
+        keptOut: filterKeptOut(keptOutPeople, [...namedPeople(signupIds, members), ...waiting]),
         suspended: new Set(suspended),
         stored: data ?? {},
       },
@@ -149,7 +149,7 @@ async function readWaiting(
   for (let limit = count; ;) {
     const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
     const waiting = (await head.get()).docs.flatMap(toSignup)
-    const keptOut = keptOutAmong(list, waiting)
+    const keptOut = filterKeptOut(list, waiting)
     if (waiting.length < limit || waiting.length - keptOut.size >= count)
       return headOf(waiting, count, keptOut)
     limit = count + keptOut.size

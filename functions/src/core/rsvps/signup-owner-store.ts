@@ -17,11 +17,11 @@ export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): nu
 
 /** The members among some addresses, given by their hashes, as sign-ups have them. */
 export async function ownersOf(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  return (await addressOwners(hashes)).owners
+  return (await findAddressOwners(hashes)).owners
 }
 
-/** Also finds which of the addresses belong to suspended members. */
-export async function addressOwners(
+/** The same, and which of the addresses are of suspended members. */
+export async function findAddressOwners(
   hashes: readonly string[],
 ): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspended: readonly string[] }> {
   const documents = await readAll(hashes.map((hash) => userEmails.doc(hash)))
@@ -45,7 +45,7 @@ export function assignSignups(email: string, to: UserId): Promise<void> {
  * former address.
  */
 export async function unassignSignups(email: string, from: UserId): Promise<void> {
-  const isMovedByMember = await movedSignupTest(from)
+  const isMovedByMember = await makeMovedSignupTest(from)
   return writeOwner(email, (signup) =>
     signup.userId === from && !isMovedByMember(signup) ? null : signup.userId,
   )
@@ -55,7 +55,9 @@ export async function unassignSignups(email: string, from: UserId): Promise<void
  * Returns a test of whether a sign-up was moved from a former, proven address of a member: such addresses are held for them
  * for a while.
  */
-export async function movedSignupTest(id: UserId): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
+export async function makeMovedSignupTest(
+  id: UserId,
+): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
   const own = await userEmails.where('userId', '==', id).get()
   const heldIds = new Set(
     own.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),

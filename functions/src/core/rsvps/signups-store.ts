@@ -29,7 +29,7 @@ export function toSignup(document: DocumentSnapshot): Signup[] {
   return data ? [signupFromDocument(document.id, data)] : []
 }
 
-const byHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
+const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
   allSignups.where(field, '==', hash).limit(1)
 
 /** The sign-up of a change link, including cancelled ones; null if there is none. */
@@ -46,7 +46,7 @@ interface FoundSignup {
 }
 
 async function findOne(field: 'changeTokenHash' | 'ticketHash', hash: string): Promise<FoundSignup | null> {
-  const [document] = (await byHash(field, hash).get()).docs
+  const [document] = (await queryByHash(field, hash).get()).docs
   const event = document?.ref.parent.parent
   return document && event
     ? { eventId: eventIdOf.parse(event.id), signup: signupFromDocument(document.id, document.data()) }
@@ -124,16 +124,16 @@ export function readCurrentSignup(
   return db.runTransaction(
     async (transaction) => {
       const document =
-        'token' in key
-          ? (await transaction.get(byHash('changeTokenHash', hashToken(key.token)))).docs[0]
-          : await transaction.get(signupsOf(key.eventId).doc(key.signupId))
+        'token' in of
+          ? (await transaction.get(queryByHash('changeTokenHash', hashToken(of.token)))).docs[0]
+          : await transaction.get(signupsOf(of.eventId).doc(of.signupId))
       const [signup] = document ? toSignup(document) : []
       const parent = document?.ref.parent.parent
       if (!signup || !parent) return null
       const eventId = eventIdOf.parse(parent.id)
       const [stored, ahead] = await Promise.all([
         transaction.get(eventAsStored(eventId)),
-        signup.status === 'waitlist' ? transaction.get(waitlistCountUpTo(eventId, signup.seq)) : null,
+        signup.status === 'waitlist' ? transaction.get(waitlistQueryUpTo(eventId, signup.seq)) : null,
       ])
       const data = stored.data()
       return { signup, event: data ? eventFromDocument(data) : null, place: ahead?.data().count ?? null }
@@ -143,7 +143,7 @@ export function readCurrentSignup(
 }
 
 /** The number of attendees on the waitlist up to this one. */
-const waitlistCountUpTo = (eventId: EventId, seq: number) =>
+const waitlistQueryUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
 /** Which of an event's live sign-ups, and which page of them; requests only if asked for. */
@@ -156,7 +156,7 @@ export interface SignupPage {
 /** The statuses with a spot, whether the attendee came or not. */
 const CONFIRMED_STATUSES: readonly SignupStatus[] = ['confirmed', 'missed']
 
-function activeSignups(eventId: EventId, status: SignupPage['status']) {
+function activeSignupsQuery(eventId: EventId, status: SignupPage['status']) {
   const statuses =
     status === 'waitlist' || status === 'requested'
       ? [status]
@@ -195,7 +195,7 @@ export async function listSignups(
   { status, after, limit }: SignupPage,
 ): Promise<SignupList> {
   const from = readCursor(after, z.tuple([z.number().int()]))
-  const inOrder = activeSignups(eventId, status).orderBy('seq')
+  const inOrder = activeSignupsQuery(eventId, status).orderBy('seq')
   const page = await (from ? inOrder.startAfter(...from) : inOrder).limit(limit + 1).get()
   const { items, next } = pageFrom(page.docs, limit, (last) => [last.data().seq])
   return { items: items.map(toListedSignup), next }
@@ -207,7 +207,7 @@ export async function searchSignups(
   q: string,
   { status, ...page }: SignupPage,
 ): Promise<SignupList> {
-  const { items, next } = await searchByName(activeSignups(eventId, status), q, page)
+  const { items, next } = await searchByName(activeSignupsQuery(eventId, status), q, page)
   return { items: items.map(toListedSignup), next }
 }
 
@@ -218,7 +218,7 @@ export async function* eachSignup(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',
 ): AsyncGenerator<ListedSignup> {
-  for await (const page of eachPage(activeSignups(eventId, status).orderBy('seq'), PAGE)) {
+  for await (const page of eachPage(activeSignupsQuery(eventId, status).orderBy('seq'), PAGE)) {
     for (const document of page) yield toListedSignup(document)
   }
 }

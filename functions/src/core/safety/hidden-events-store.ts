@@ -9,7 +9,7 @@ type User = { readonly id: number; readonly name: string; readonly email: string
 
 export interface VisibilityChange {
   /** The fields of the event to write; null: nothing. `owner` is a member unless they are suspended or deleted. */
-  readonly fields: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
+  readonly fieldsOf: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
   /** Writes in the same commit if something changes; `hosts` are those who are members. */
   readonly writeInCommit: (
     transaction: Transaction,
@@ -21,7 +21,7 @@ export interface VisibilityChange {
 /** Hides or shows an event; `unknown` if there is none. */
 export function changeVisibility(
   id: EventId,
-  { fields: fieldsOf, writeInCommit: tell }: VisibilityChange,
+  { fieldsOf, writeInCommit: tell }: VisibilityChange,
 ): Promise<'changed' | 'unchanged' | 'cancelled' | 'unknown'> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -46,7 +46,7 @@ export function changeVisibility(
 }
 
 /** The events that a suspension hides. */
-export async function hiddenBySuspension(uid: string): Promise<string[]> {
+export async function listHiddenBySuspension(uid: string): Promise<string[]> {
   const snapshot = await eventsAsStored.where('hidden.suspendedOwnerId', '==', uid).select().get()
   return snapshot.docs.map(({ id }) => id)
 }

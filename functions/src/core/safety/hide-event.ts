@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { notFound } from '../../platform/call-handler.ts'
+import { notFoundError } from '../../platform/call-handler.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { eventSubject, writeAuditEntry } from '../audit/audit-store.ts'
-import { eventCancelled } from '../events/cancelled-event.ts'
+import { eventCancelledError } from '../events/cancelled-event.ts'
 import { hiddenFields, shownFields } from '../events/compose-event.ts'
 import { readEvent } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
@@ -27,7 +27,7 @@ export interface Decision {
 export async function hideEvent(id: EventId, { reason, by, now }: Decision): Promise<{ decisionId: string }> {
   let at = now
   await change(id, {
-    fields: (event) => {
+    fieldsOf: (event) => {
       const fields = hiddenFields(event, null, now)
       if (!fields) at = event.hidden?.at ?? now
       return fields
@@ -48,7 +48,7 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
  */
 export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
   await change(id, {
-    fields: (event) => shownFields(event, now),
+    fieldsOf: (event) => shownFields(event, now),
     writeInCommit: (transaction, event, hosts) => {
       const subject = eventSubject(id, event.title)
       const [before, after] = [{ isPublished: false }, { isPublished: event.isPublished, reason }]
@@ -62,7 +62,7 @@ export async function unhideEvent(id: EventId, { reason, by, now }: Decision): P
 /** Hides an event because its owner is suspended, if they still are; the other hosts are told. */
 export async function hideForSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
-    fields: (event, isOwnerMember) =>
+    fieldsOf: (event, isOwnerMember) =>
       event.ownerId === uid && !isOwnerMember ? hiddenFields(event, uid, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       notifyHosts(transaction, 'event-hidden', event, hosts, { reason: null, decisionId: null })
@@ -73,7 +73,7 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
 /** Shows an event that was hidden because its owner was suspended, if they no longer are. */
 export async function showAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
-    fields: (event, isOwnerMember) =>
+    fieldsOf: (event, isOwnerMember) =>
       event.hidden?.suspendedOwnerId === uid && isOwnerMember ? shownFields(event, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       const others = hosts.filter((host) => String(host.id) !== uid)
@@ -85,8 +85,8 @@ export async function showAfterSuspension(id: EventId, uid: string, now: number)
 
 async function change(id: EventId, visibility: VisibilityChange): Promise<void> {
   const outcome = await changeVisibility(id, visibility)
-  if (outcome === 'unknown') throw notFound('event')
-  if (outcome === 'cancelled') throw eventCancelled()
+  if (outcome === 'unknown') throw notFoundError('event')
+  if (outcome === 'cancelled') throw eventCancelledError()
 }
 
 /** Spots that were given up while nobody was promoted go to the waitlist. */

@@ -1,7 +1,7 @@
 import { eventId } from '../../../shared/ids.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { CallError, notFound } from '../../platform/call-handler.ts'
+import { CallError, notFoundError } from '../../platform/call-handler.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { setAccountOpen } from '../accounts/account.ts'
 import { setRole } from '../accounts/set-role.ts'
@@ -9,13 +9,13 @@ import { findAuditReason, writeAuditEntry } from '../audit/audit-store.ts'
 import { endStandingRsvps } from '../mail/follows-store.ts'
 import { transactionalId } from '../mail/mails.ts'
 import { enqueue, enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
-import { eventsToSettle } from '../privacy/deletions-store.ts'
+import { eventsToSettleQueries } from '../privacy/deletions-store.ts'
 import { releaseSpots } from '../privacy/release-spots.ts'
 import { suspensionId } from './decision-id.ts'
 import { hideForSuspension, showAfterSuspension, type Decision } from './hide-event.ts'
-import { hiddenBySuspension } from './hidden-events-store.ts'
+import { listHiddenBySuspension } from './hidden-events-store.ts'
 import {
-  dueSuspensions,
+  listDueSuspensions,
   findSuspendedByEmail,
   findUserToSuspend,
   settleSuspension,
@@ -23,7 +23,7 @@ import {
 } from './suspensions-store.ts'
 
 const refusals = {
-  unknown: () => notFound('user'),
+  unknown: () => notFoundError('user'),
   is_admin: () =>
     new CallError('is_admin', 'Admins cannot be suspended. Please take them off ADMIN_EMAILS first.'),
 }
@@ -84,13 +84,13 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
     // Before the spots are released, so that none is given out again.
     await endStandingRsvps(id, now)
     await releaseSpots({ id, name: user.name, email: user.email, addresses: [user.email] }, now)
-    for (const query of eventsToSettle(id, now, false)) {
+    for (const query of eventsToSettleQueries(id, now, false)) {
       for (const event of (await query.get()).docs) await hideForSuspension(eventId.parse(event.id), uid, now)
     }
   } else {
     // Their public card comes back with their role.
     await setRole(id, (present) => present, { now })
-    for (const event of await hiddenBySuspension(uid))
+    for (const event of await listHiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(event), uid, now)
   }
   if (user.suspensionDueAt && millisOf(user.suspensionDueAt) <= now)
@@ -101,7 +101,7 @@ const AT_ONCE = 20
 
 /** Carries out the due suspensions. A failed one does not stop the others. */
 export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
-  const due = await dueSuspensions(run.now(), AT_ONCE)
+  const due = await listDueSuspensions(run.now(), AT_ONCE)
   await forEachDue(due, run, (id) => carryOutSuspension(id, run.now()), {
     message: 'A suspension was not carried out',
     fieldsOf: (userId) => ({ userId }),

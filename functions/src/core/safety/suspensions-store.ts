@@ -69,7 +69,7 @@ export function settleSuspension(id: UserId, dueAt: Timestamp): Promise<void> {
   })
 }
 
-export async function dueSuspensions(now: number, limit: number): Promise<UserId[]> {
+export async function listDueSuspensions(now: number, limit: number): Promise<UserId[]> {
   const due = users
     .where('suspensionDueAt', '<=', Timestamp.fromMillis(now))
     .orderBy('suspensionDueAt')

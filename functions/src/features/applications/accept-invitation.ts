@@ -7,12 +7,13 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findInvitee, findInviter, markInvitationUsed, type Invitee } from './invitations-store.ts'
 
 const HOST_DASHBOARD = '/host-dashboard'
-const invalid = () => new CallError('invalid_link', 'This invitation link is invalid or has expired.')
+const invalidLinkError = () =>
+  new CallError('invalid_link', 'This invitation link is invalid or has expired.')
 
 /** Lets the invitation's page tell a link that works from one that does not, before anyone presses its button. */
 export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) => {
   const invitedBy = await findInviter(params.token, now)
-  if (invitedBy === null) throw invalid()
+  if (invitedBy === null) throw invalidLinkError()
   return { invitedBy }
 }
 
@@ -23,14 +24,14 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
  */
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
-  if (!invitee) throw invalid()
+  if (!invitee) throw invalidLinkError()
   const { id } = await memberOf(invitee, now)
   const host = await setRole(
     id,
     ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }),
     { now, precondition: (transaction) => markInvitationUsed(transaction, params.token, now) },
   )
-  if (!host) throw invalid()
+  if (!host) throw invalidLinkError()
   if (caller?.id === host.id) return { message: 'Welcome, host!', isSignedIn: true }
   // The invitation came to the same mailbox, so it does not count towards the limit for strangers.
   await sendLoginLink({ ...host, provenAt: host.provenAt ?? now }, HOST_DASHBOARD, now)
@@ -45,6 +46,6 @@ async function memberOf({ userId, name, email, city }: Invitee, now: number): Pr
     (await signUp({ name, email, city, area: null, role: 'user' }, null, now)) ??
     // Another request made the member in the meantime.
     (await findMemberByEmail(email))
-  if (!member) throw invalid()
+  if (!member) throw invalidLinkError()
   return member
 }

@@ -26,7 +26,7 @@ interface Page {
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-function byAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: Page) {
+function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: Page) {
   const orderedQuery = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction)
   const from = readCursor(after, cursorSchema)
   return (from ? orderedQuery.startAfter(Timestamp.fromMillis(from[0]), from[1]) : orderedQuery).limit(
@@ -41,7 +41,7 @@ const cursorOf = (last: QueryDocumentSnapshot<{ createdAt: StoredInstant }>) => 
 
 /** Applicants without a decision, with their applications, oldest first. */
 export async function findApplicants(page: Page): Promise<{ items: AdminHost[]; next: string | null }> {
-  const snapshot = await byAge(applications.where('status', '==', 'pending'), 'asc', page).get()
+  const snapshot = await queryByAge(applications.where('status', '==', 'pending'), 'asc', page).get()
   const { items, next } = pageFrom(snapshot.docs, page.limit, cursorOf)
   return { items: items.map((document) => toApplicant(document.data())), next }
 }
@@ -80,16 +80,16 @@ export async function findApprovedHosts(
   now: number,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
   const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
-  const { items, next } = isNewest ? await newestHosts(page) : await findHostsByCity(which, page)
+  const { items, next } = isNewest ? await listNewestHosts(page) : await findHostsByCity(which, page)
   // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
   const members = items.map((item) => item.data()).filter(isMember)
   const rows = members.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
   return { items: await Promise.all(rows), next }
 }
 
-async function newestHosts(page: Page) {
+async function listNewestHosts(page: Page) {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  return pageFrom((await byAge(hosts, 'desc', page).get()).docs, page.limit, cursorOf)
+  return pageFrom((await queryByAge(hosts, 'desc', page).get()).docs, page.limit, cursorOf)
 }
 
 /** Null if the user is not an approved host. */

@@ -1,15 +1,15 @@
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
-import { alreadyApplied, alreadyRegistered, apply } from './apply.ts'
+import { alreadyAppliedError, alreadyRegisteredError, apply } from './apply.ts'
 
 /** Applies with a photo; if it fails, nothing is stored. */
 export const applyOnSite: Handler<'applyOnSite'> = async ({ body, files, caller, now }) => {
   const { name, city, email, portfolioUrl, bioMd, motivation } = body
   // Checked first, because decoding a picture is expensive.
   const member = await findMemberByEmail(email)
-  if (member && !isOwnAddress(caller, email)) throw alreadyRegistered()
-  if (member && member.role !== 'user') throw alreadyApplied()
+  if (member && !isOwnAddress(caller, email)) throw alreadyRegisteredError()
+  if (member && member.role !== 'user') throw alreadyAppliedError()
   // Loaded on first use: no other call needs an image library to start.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photo = await storePhoto(await encodePhoto(files[0].bytes, 'photo'))

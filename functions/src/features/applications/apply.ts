@@ -3,13 +3,13 @@ import { signUp, type NewMember } from '../../core/accounts/sign-up.ts'
 import type { HostApplication } from '../../core/accounts/users-store.ts'
 import { CallError, isOwnAddress, type Caller } from '../../platform/call-handler.ts'
 
-export const alreadyRegistered = () =>
+export const alreadyRegisteredError = () =>
   new CallError(
     'already_registered',
     'You already have an account. Please sign in and apply from your dashboard.',
   )
 
-export const alreadyApplied = () =>
+export const alreadyAppliedError = () =>
   new CallError('already_applied', "You've already applied, or you're already a host.")
 
 /** The member becomes a host who waits for approval. */
@@ -20,7 +20,7 @@ export async function applyAs(
 ): Promise<void> {
   const decide = ({ role }: { readonly role: string }) =>
     role === 'user' ? ({ role: 'host', isApproved: false } as const) : null
-  if (!(await setRole(id, decide, { application, now }))) throw alreadyApplied()
+  if (!(await setRole(id, decide, { application, now }))) throw alreadyAppliedError()
 }
 
 /**
@@ -35,5 +35,5 @@ export async function apply(
 ): Promise<void> {
   if (isOwnAddress(caller, person.email)) await applyAs(caller, application, now)
   else if (!(await signUp({ ...person, area: null, role: 'host' }, application, now)))
-    throw alreadyRegistered()
+    throw alreadyRegisteredError()
 }

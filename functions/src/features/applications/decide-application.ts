@@ -9,7 +9,7 @@ import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
 import { openInvitations } from './invitations-store.ts'
-import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 interface Decision {
   readonly action: AdminAction
@@ -38,7 +38,7 @@ async function carryOut(
 ): Promise<{ message: string }> {
   const { action, message: done, decide, status, mail, reason = null } = decision
   const [subject, by] = await Promise.all([findMember(id), auditActor(caller)])
-  if (!subject) throw notFound('user')
+  if (!subject) throw notFoundError('user')
   const openInvites = status ? await openInvitations(subject) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {
@@ -65,7 +65,7 @@ async function carryOut(
       enqueueIn(transaction, { ...envelope, ...mail(member) } as Mail, now)
     },
   })
-  const byOther = isChanged ? null : await decisionOfAnotherAdmin(id, caller)
+  const byOther = isChanged ? null : await findDecisionOfAnotherAdmin(id, caller)
   if (!roleChange && !(await decision.isDone?.())) {
     throw new CallError('not_applied', byOther ?? 'They have not applied to host.')
   }
@@ -80,8 +80,8 @@ const decisions: Partial<Record<AdminAction, string>> = {
 /** How many entries of the audit log are read for the last decision: after it, admins may have changed a profile and the like. */
 const LATEST = 20
 
-/** Finds the last decision of another admin about a user; null if it was this admin's, or there is none. */
-async function decisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
+/** What another admin last decided about a user; null if it was this admin, or nobody. */
+async function findDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
   const { items } = await findAdminActions({ subjectId: String(id) }, { limit: LATEST })
   const last = items.find(({ action }) => action in decisions)
   return last && last.by.id !== caller.id ? `${last.by.name} ${decisions[last.action]}` : null

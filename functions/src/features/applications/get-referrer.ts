@@ -1,8 +1,8 @@
-import { notFound, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 
 export const getReferrer: Handler<'getReferrer'> = async ({ params }) => {
   const host = await findHostCard(params.referrerId)
-  if (!host) throw notFound('host')
+  if (!host) throw notFoundError('host')
   return { name: host.name, city: host.city }
 }

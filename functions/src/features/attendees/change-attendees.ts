@@ -4,16 +4,16 @@ import { userId as userIdOf, type EventId, type SeriesId } from '../../../shared
 import type { Signup } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { toKeptOutPerson } from '../../core/rsvps/kept-out-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAll } from './keep-out.ts'
-import { notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-const noSuchAttendee = () => notFound('attendee')
+const noAttendeeError = () => notFoundError('attendee')
 
 interface Attendee extends Signup {
   readonly title: string
@@ -24,8 +24,8 @@ interface Attendee extends Signup {
 /** A present or former attendee; throws if the event is missing or cancelled. */
 async function findAttendee(eventId: EventId, signupId: string): Promise<Attendee> {
   const [event, signup] = await Promise.all([readEvent(eventId), findSignup(eventId, signupId)])
-  if (event && event.cancelledAt !== null) throw eventCancelled()
-  if (!event || !signup) throw noSuchAttendee()
+  if (event && event.cancelledAt !== null) throw eventCancelledError()
+  if (!event || !signup) throw noAttendeeError()
   return { ...signup, title: event.title, ownerId: event.ownerId, seriesId: event.seriesId }
 }
 
@@ -67,7 +67,7 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
   const auditEntry = await auditEntryFor('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditEntry, at: now })
   if (outcome.kind === 'refused') {
-    throw outcome.code === 'not_found' ? noSuchAttendee() : refusal(outcome.code)
+    throw outcome.code === 'not_found' ? noAttendeeError() : refusal(outcome.code)
   }
   if (outcome.kind !== 'admitted') throw new Error(`An admission came to ${outcome.kind}`)
   return { message: `${signup.name} has a spot now`, signupLimit: outcome.counts.signupLimit }

@@ -41,7 +41,9 @@ export async function countEventStats(
   }
   let returning = 0
   for (let from = 0; from < emails.length; from += AT_ONCE) {
-    const lookups = emails.slice(from, from + AT_ONCE).map((email) => attendedBefore(email, event.startsAt))
+    const lookups = emails
+      .slice(from, from + AT_ONCE)
+      .map((email) => hasAttendedBefore(email, event.startsAt))
     returning += (await Promise.all(lookups)).filter(Boolean).length
   }
   const stats: StoredEventStats = {
@@ -55,7 +57,7 @@ export async function countEventStats(
 }
 
 /** Whether an address had a spot at an event that began earlier. */
-async function attendedBefore(email: string, startsAt: number): Promise<boolean> {
+async function hasAttendedBefore(email: string, startsAt: number): Promise<boolean> {
   const before = allSignups
     .where('email', '==', email)
     .where('status', '==', 'confirmed')

@@ -25,7 +25,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     ...(asksIfComing ? [COMING] : []),
     ...questions.map(({ text }) => text),
   ])
-  const row = (signup: ListedSignup, place: number | null) => {
+  const toRow = (signup: ListedSignup, place: number | null) => {
     const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt, answers } = signup
     const answerTo = (id: string) =>
       answers.find(({ questionId }) => questionId === id)?.values.join('; ') ?? null
@@ -46,12 +46,12 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   for await (const signup of eachSignup(params.id, 'waitlist')) waitlist.set(signup.id, signup)
   for await (const signup of eachSignup(params.id, 'confirmed')) {
     waitlist.delete(signup.id)
-    file += row(signup, null)
+    file += toRow(signup, null)
   }
   let place = 0
   for (const signup of waitlist.values()) {
     place += 1
-    file += row(signup, place)
+    file += toRow(signup, place)
   }
   return file
 }

@@ -25,7 +25,7 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
   const isCurrent = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
     stats && (isCurrent || age < FRESH_MS) ? stats : await countEventStats(event, now)
-  const earlier = await earlierOccurrences(event, caller)
+  const earlier = await listEarlierOccurrences(event, caller)
   return {
     byDay,
     byCity,
@@ -37,7 +37,7 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
   }
 }
 
-async function earlierOccurrences(event: StoredEvent, { id, role }: Caller) {
+async function listEarlierOccurrences(event: StoredEvent, { id, role }: Caller) {
   if (event.seriesId === undefined) return []
   const earlier = await earlierEventsOf(event.seriesId, event.startsAt, MAX_EARLIER)
   return earlier

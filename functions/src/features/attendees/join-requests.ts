@@ -1,7 +1,7 @@
 import type { DecisionResult } from '../../../shared/attendees/contract.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
@@ -30,7 +30,7 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
 export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }, body, caller, now }) => {
   const event = await readEvent(id)
   if (!event) throw refusal('not_found')
-  if (event.cancelledAt !== null) throw eventCancelled()
+  if (event.cancelledAt !== null) throw eventCancelledError()
   const { decision, requests, note } = body
   const audits = await Promise.all(requests.map((request) => auditOf(event, request.id, decision, caller)))
   const outcomes = await Promise.all(
@@ -63,7 +63,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
 /** Throws errors of the event, which concern all of its requests. */
 function resultOf(outcome: Outcome): DecisionResult {
   if (outcome.kind === 'decided') return outcome.result
-  if (outcome.kind !== 'refused') throw new Error(`A decision came to ${outcome.kind}`)
+  if (outcome.kind !== 'refused') throw new Error(`Unexpected outcome of a decision: ${outcome.kind}`)
   const { code } = outcome
   if (code === 'forbidden' || code === 'not_found') return code
   throw refusal(code)

@@ -15,17 +15,17 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
     q === null ? listSignups(id, page) : searchSignups(id, q, page),
   ])
   if (!event) throw refusal('not_found')
-  const memberOf = caller.role === 'admin' ? await membersAmong(items) : null
-  const withStatus = (status: SignupStatus) =>
+  const memberOf = caller.role === 'admin' ? await findMembersAmong(items) : null
+  const filterByStatus = (status: SignupStatus) =>
     items
       .filter((item) => statusBeforeSettling(item.status) === status)
       // Hosts need not know which member somebody is.
       .map((item) => ({ ...toAttendee(item, event), ...(memberOf ? { userId: memberOf(item) } : {}) }))
-  return { confirmed: withStatus('confirmed'), waitlist: withStatus('waitlist'), next }
+  return { confirmed: filterByStatus('confirmed'), waitlist: filterByStatus('waitlist'), next }
 }
 
 /** Which members some sign-ups are of. A sign-up of an address that no member has shown to be theirs names none itself. */
-async function membersAmong(
+async function findMembersAmong(
   signups: readonly ListedSignup[],
 ): Promise<(signup: ListedSignup) => UserId | null> {
   const unnamedAddresses = signups.filter(({ userId: member }) => !member).map(({ email }) => email)

@@ -4,8 +4,8 @@ import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
-import { eventHidden } from '../../core/events/hidden-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { countSure, readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
@@ -31,8 +31,8 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
 export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, now }) => {
   const [event, by] = await Promise.all([readEvent(id), auditActorIfAdmin(caller)])
   if (!event) throw refusal('not_found')
-  if (event.cancelledAt !== null) throw eventCancelled()
-  if (isHidden(event)) throw eventHidden()
+  if (event.cancelledAt !== null) throw eventCancelledError()
+  if (isHidden(event)) throw eventHiddenError()
   if (!hasAsked(event)) throw new CallError('too_early', "Attendees haven't been asked yet.")
   if (now >= releaseTime(event)) {
     throw new CallError(

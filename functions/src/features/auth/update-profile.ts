@@ -6,7 +6,7 @@ import {
   takeEmailChange,
   updateMember,
 } from '../../core/accounts/users-store.ts'
-import { CallError, signedOut, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, signedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 /** Prevents filling another person's inbox by claiming the address, and finding out by trying whose address it is. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
@@ -21,9 +21,9 @@ const FRESH_MS = 15 * 60_000
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body
   const before = await findMember(caller.id)
-  if (!before) throw signedOut()
+  if (!before) throw signedOutError()
   if (email !== before.email) await checkChange(caller, email, now)
-  if (!(await updateMember(caller.id, details, now))) throw signedOut()
+  if (!(await updateMember(caller.id, details, now))) throw signedOutError()
   const member: Member = { ...before, ...details }
   const user = toCurrentUser(member)
   if (email === before.email) return { message: 'Profile updated', user, pendingEmail: null }

@@ -24,8 +24,8 @@ const MAX_CANCELLED = 100
 const MAX_OWN = 200
 
 /** Events that anybody may see, in a city or of a host, with those that were cancelled lately. */
-export async function publicFeedEvents(
-  feed: { readonly cityKey: string } | { readonly host: UserId },
+export async function readPublicFeedEvents(
+  which: { readonly cityKey: string } | { readonly host: UserId },
   now: number,
 ): Promise<StoredEvent[]> {
   const open = events.where('isPublished', '==', true).where('isPrivate', '==', false)
@@ -35,17 +35,17 @@ export async function publicFeedEvents(
       : open.where('hostIds', 'array-contains', String(feed.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const [active, cancelled] = await Promise.all([
-    listedEvents(
+    readListedEvents(
       query.where('cancelledAt', '==', null).where('startsAt', '>=', since).orderBy('startsAt'),
       MAX_EVENTS,
     ),
-    listedEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
+    readListedEvents(query.where('cancelledAt', '>=', since).orderBy('cancelledAt', 'desc'), MAX_CANCELLED),
   ])
   // An event that is cancelled between the two reads counts as cancelled.
   return [...new Map([...active, ...cancelled].map((event) => [event.id, event])).values()]
 }
 
-async function listedEvents(query: EventQuery, limit: number): Promise<StoredEvent[]> {
+async function readListedEvents(query: EventQuery, limit: number): Promise<StoredEvent[]> {
   return documentsOf(await query.limit(limit).get())
 }
 
@@ -60,7 +60,7 @@ export interface OwnFeedEvent {
 }
 
 /** The events that an address has an RSVP for, with those that were cancelled lately. */
-export async function ownFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
+export async function readOwnFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
   const live = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const offSince = Timestamp.fromMillis(now - SHOWN_AFTER_MS + RETENTION_AFTER_MS)

@@ -5,14 +5,14 @@ import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEvents } from '../../core/events/events-store.ts'
-import { notFound, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { ownerOfCalendar } from '../../core/accounts/calendar-feeds-store.ts'
-import { ownFeedEvents, publicFeedEvents } from './feed-events-store.ts'
+import { findCalendarOwner } from '../../core/accounts/calendar-feeds-store.ts'
+import { readOwnFeedEvents, readPublicFeedEvents } from './feed-events-store.ts'
 
-const noSuchCalendar = () => notFound('calendar')
+const noCalendarError = () => notFoundError('calendar')
 
-function feed(name: string, events: readonly FeedEvent[]): string {
+function renderFeed(name: string, events: readonly FeedEvent[]): string {
   return calendarFeed(events, { name, siteUrl: siteUrl.value() })
 }
 
@@ -26,10 +26,10 @@ function toPublicFeedEvent(event: StoredEvent): FeedEvent {
  * A city outside the catalogue gets a calendar with its first event and keeps it, because its subscribers wait for the next.
  */
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
-  const events = await publicFeedEvents({ cityKey }, now)
+  const events = await readPublicFeedEvents({ cityKey }, now)
   const city = cityNamed(cityKey)?.name ?? events[0]?.city ?? (await lastCityOf(cityKey, now))
-  if (city === undefined) throw noSuchCalendar()
-  return feed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
+  if (city === undefined) throw noCalendarError()
+  return renderFeed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }
 
 /** The spelling of a city in its latest event. */
@@ -41,18 +41,18 @@ async function lastCityOf(cityKey: string, now: number): Promise<string | undefi
 export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id }, now }) => {
   // A made-up address costs only one read.
   const card = await findHostCard(id)
-  if (!card) throw noSuchCalendar()
-  const events = await publicFeedEvents({ host: id }, now)
-  return feed(`${PRODUCT} with ${card.name}`, events.map(toPublicFeedEvent))
+  if (!card) throw noCalendarError()
+  const events = await readPublicFeedEvents({ host: id }, now)
+  return renderFeed(`${PRODUCT} with ${card.name}`, events.map(toPublicFeedEvent))
 }
 
 /** Finds RSVPs by the member's email. A user who is being deleted has no calendar. */
 export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
-  const id = await ownerOfCalendar(token)
+  const id = await findCalendarOwner(token)
   const member = id && (await findMember(id))
-  if (!member || member.provenAt === null) throw noSuchCalendar()
-  const feedEvents = await ownFeedEvents(member.email, now)
-  return feed(
+  if (!member || member.provenAt === null) throw noCalendarError()
+  const feedEvents = await readOwnFeedEvents(member.email, now)
+  return renderFeed(
     `My ${PRODUCT}`,
     feedEvents.map(({ event, isWaiting, signupChangedAt, virtualLink }) => ({
       ...event,

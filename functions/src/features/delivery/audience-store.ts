@@ -5,15 +5,15 @@ import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
-import { addressStates } from '../../core/mail/addresses-store.ts'
+import { readAddressStates } from '../../core/mail/addresses-store.ts'
 import type { Audience, QueriedAudience, Recipient } from '../../core/mail/audience.ts'
 import type { LeftOutReason } from '../../../shared/mail/email-status.ts'
-import { communityMembers } from '../../core/mail/community-store.ts'
+import { communityMembersQuery } from '../../core/mail/community-store.ts'
 import type { LeftOut } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
-import { addressesOf, followersPage } from './followers-store.ts'
+import { addressesOf, readFollowersPage } from './followers-store.ts'
 import { leftOutReasonOf, type AudiencePage } from './left-out.ts'
 
 /**
@@ -21,7 +21,7 @@ import { leftOutReasonOf, type AudiencePage } from './left-out.ts'
  * each member (which has a copy of their preferences), and two for each other person. Members are emailed only at a
  * proven address; visitors have asked for the mail that these audiences get.
  */
-export async function audiencePage(
+export async function readAudiencePage(
   audience: Audience,
   topic: MailKind | null,
   cursor: string | null,
@@ -30,13 +30,13 @@ export async function audiencePage(
   if (audience.kind === 'followers') return pageOfFollowers(audience, topic, cursor, size)
   if (audience.kind === 'series_followers') {
     const { seriesId, hostIds } = audience
-    return followersPage({ keys: [seriesFollow(seriesId)], hostIds }, topic, cursor ?? '', size)
+    return readFollowersPage({ keys: [seriesFollow(seriesId)], hostIds }, topic, cursor ?? '', size)
   }
   const { people, readAt } = await peopleOf(audience, { cursor, size })
   const next = people.length < size ? null : (people.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOut>()
-  const signedUp = audience.kind === 'invited' ? await withSignup(audience.eventId, people) : NONE
+  const signedUp = audience.kind === 'invited' ? await findGuestsWithSignup(audience.eventId, people) : NONE
   for (const person of people) {
     if (audience.kind === 'invited' && (!person.invitedAt || signedUp.has(person.documentId))) continue
     if (audience.kind === 'users_elsewhere' && isInCatalogue(person.city)) continue
@@ -59,8 +59,8 @@ export async function audiencePage(
   if (consistsOfMembers(audience))
     return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
   const narrowedRecipients = await narrowRecipients(all, audience, topic)
-  const { acceptedRecipients, excessRecipients } = perMailbox(narrowedRecipients.recipients)
-  const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
+  const { within, beyond } = dropMailboxDuplicates(narrowedRecipients.recipients)
+  const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
     leftOut: [...leftOutRecipients, ...narrowedRecipients.leftOut, ...limitedRecipients],
@@ -72,7 +72,10 @@ export async function audiencePage(
 const NONE: ReadonlySet<string> = new Set()
 
 /** Which guests of an event have a sign-up, in any state: both ids are the hash of the address. */
-async function withSignup(eventId: number, guests: readonly AudienceMember[]): Promise<ReadonlySet<string>> {
+async function findGuestsWithSignup(
+  eventId: number,
+  guests: readonly AudienceMember[],
+): Promise<ReadonlySet<string>> {
   const signups = await readAll(guests.map(({ documentId }) => signupsOf(eventId).doc(documentId)))
   return new Set(signups.flatMap((document) => (document.exists ? [document.id] : [])))
 }
@@ -81,7 +84,7 @@ async function withSignup(eventId: number, guests: readonly AudienceMember[]): P
 const MAX_PER_MAILBOX = 3
 
 /** A mailbox has endless spellings, and anybody may have typed them: a page writes to few of them. */
-function perMailbox(recipients: readonly Recipient[]) {
+function dropMailboxDuplicates(recipients: readonly Recipient[]) {
   const counts = new Map<string, number>()
   const [acceptedRecipients, excessRecipients]: [Recipient[], Recipient[]] = [[], []]
   for (const recipient of recipients) {
@@ -112,7 +115,7 @@ async function pageOfFollowers(
 ): Promise<AudiencePage> {
   let after = cursor ?? ''
   if (!after.startsWith(MEMBER_PREFIX)) {
-    const page = await audiencePage({ kind: 'city_signups', city }, topic, cursor, size)
+    const page = await readAudiencePage({ kind: 'city_signups', city }, topic, cursor, size)
     const hosts = await addressesOf(hostIds)
     const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
     if (page.cursor !== null || recipients.length + page.leftOut.length > 0)
@@ -120,7 +123,7 @@ async function pageOfFollowers(
     after = MEMBER_PREFIX
   }
   const keys = [cityFollow(city), ...hostIds.map(hostFollow)]
-  const page = await followersPage({ keys, hostIds }, topic, after.slice(MEMBER_PREFIX.length), size)
+  const page = await readFollowersPage({ keys, hostIds }, topic, after.slice(MEMBER_PREFIX.length), size)
   return { ...page, cursor: page.cursor === null ? null : `${MEMBER_PREFIX}${page.cursor}` }
 }
 
@@ -193,7 +196,7 @@ function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeopleP
     case 'all_hosts':
     case 'city_users':
     case 'city_hosts':
-      return pageOf(communityMembers(audience).select(...fields), page)
+      return pageOf(communityMembersQuery(audience).select(...fields), page)
     case 'city_signups':
       return pageOf(
         citySignups.where('cityKey', '==', cityKeyOf(audience.city)).select('email', 'name'),
@@ -215,12 +218,12 @@ function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeopleP
         page,
       )
     case 'attendees_of_events':
-      return attendeesOfEvents(audience, page)
+      return readAttendeesOfEvents(audience, page)
   }
 }
 
 /** A person's sign-ups have the same id in all events, so the first ids of each contain the first ids of all. */
-async function attendeesOfEvents(
+async function readAttendeesOfEvents(
   { eventIds, withRequests = false }: Extract<Audience, { kind: 'attendees_of_events' }>,
   page: PageOptions,
 ): Promise<PeoplePage> {
@@ -253,8 +256,8 @@ async function narrowRecipients(
   const candidates =
     audience.kind !== 'attendees' || audience.members === 'all'
       ? all
-      : await withOrWithoutAccount(all, audience.members === 'only')
-  const { states } = await addressStates(candidates.map((recipient) => recipient.address))
+      : await filterByAccount(all, audience.members === 'only')
+  const { states } = await readAddressStates(candidates.map((recipient) => recipient.address))
   const reasons = candidates.map((_, index) => reasonBySettings(states[index], topic))
   return {
     recipients: candidates.filter((_, index) => reasons[index] === null),
@@ -265,7 +268,7 @@ async function narrowRecipients(
   }
 }
 
-async function withOrWithoutAccount(all: readonly Recipient[], has: boolean): Promise<Recipient[]> {
+async function filterByAccount(all: readonly Recipient[], hasAccount: boolean): Promise<Recipient[]> {
   const members = await findIdsByEmail(all.map((recipient) => recipient.address))
-  return all.filter((recipient) => members.has(recipient.address) === has)
+  return all.filter((recipient) => members.has(recipient.address) === hasAccount)
 }

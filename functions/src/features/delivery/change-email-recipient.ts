@@ -1,9 +1,9 @@
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { moveSignup } from '../../core/rsvps/move-store.ts'
-import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
-import { emailOfEvent } from './health-store.ts'
+import { findEmailOfEvent } from './health-store.ts'
 
 /** Corrects an attendee's address after a bounce: the RSVP moves to it, and the email is sent again. */
 export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
@@ -12,10 +12,10 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   caller,
   now,
 }) => {
-  const email = await emailOfEvent(params.id)
+  const email = await findEmailOfEvent(params.id)
   // Another host's email is answered like none, so that nothing is learnt about it.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
-    throw notFound('email')
+    throw notFoundError('email')
   }
   const { eventId, to: from } = email
   // The old address was wrong, so its owner is a stranger.

@@ -29,7 +29,7 @@ export interface DeliveryRead {
   readonly version: unknown
 }
 
-/** Why nothing is sent for now, by anybody. */
+/** Whether all sending is paused, and until when (milliseconds since 1970). */
 export interface SendingState {
   readonly pausedUntil: number | null
 }
@@ -41,16 +41,16 @@ export interface DeliveryStore {
   find(id: string): Promise<DeliveryRead | null>
   /** Returns null if another process was faster and has it. */
   change(read: DeliveryRead, change: DeliveryChange): Promise<DeliveryRead | null>
-  /** Puts parts of at most `size` recipients in its place, all at once, which are due at `at`. */
+  /** Replaces it in one commit with parts of at most `size` recipients, which are due at `at`. */
   split(read: DeliveryRead, size: number, now: number, at?: number): Promise<void>
-  sending(): Promise<SendingState>
+  readSending(): Promise<SendingState>
   pause(reason: string, until: number, now: number): Promise<void>
   resume(): Promise<void>
-  /** Does the work unless another process is at such work; returns whether it did. */
+  /** Does the work unless another process is sending a large delivery; returns whether it did. */
   runExclusively(now: number, work: () => Promise<void>): Promise<boolean>
-  alarm(alarm: Alarm, message: string, now: number): Promise<void>
-  /** The cause of an alarm is gone. */
-  clear(alarm: Alarm): Promise<void>
+  raiseAlarm(alarm: Alarm, message: string, now: number): Promise<void>
+  /** Called when the cause of an alarm is gone. */
+  clearAlarm(alarm: Alarm): Promise<void>
   readonly log: DeliveryLog
 }
 
@@ -62,12 +62,12 @@ export interface DeliveryLog {
   findAcceptedId(delivery: Delivery): Promise<string | null>
   markSent(delivery: Delivery, providerId: string, now: number): Promise<void>
   markFailed(delivery: Delivery, reason: string, leftOut: LeftOutReason | null, now: number): Promise<void>
-  leftOut(delivery: Delivery, leftOut: readonly LeftOut[], now: number): Promise<void>
+  markLeftOut(delivery: Delivery, leftOut: readonly LeftOut[], now: number): Promise<void>
   markUndetermined(delivery: Delivery, reason: string): Promise<void>
 }
 
 export interface OpenedEntries {
-  /** Addresses that another delivery of the mailing has already. */
+  /** Addresses that another delivery of the mailing already contains. */
   readonly duplicates: ReadonlySet<string>
   /** The versions of the entries, by address. */
   readonly versions: ReadonlyMap<string, unknown>
@@ -85,14 +85,14 @@ export type PreparedDelivery =
       readonly checkedAt: number | null
       readonly subject: string
     }
-  /** There is no reason left to send it. */
+  /** It is outdated, or nobody may get it. */
   | {
       readonly kind: 'drop'
       readonly reason: string
       readonly leftOut: LeftOutReason
       readonly subject: string | null
     }
-  /** Not now, for a reason of its own. */
+  /** It has to wait, for a reason that concerns only this delivery. */
   | { readonly kind: 'wait'; readonly until: number }
 
 export interface DeliveryEngine {
@@ -120,7 +120,7 @@ const QUOTA = 420
 
 /**
  * Processes one delivery. The trigger and the sweep may call it any number of times, also after a crash: Mailgun is called
- * again only if it surely did not accept an earlier call. False if it waits because another process is sending a large
+ * again only if it is certain that it did not accept an earlier call. False if it waits because another process is sending a large
  * delivery.
  */
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
@@ -147,7 +147,7 @@ async function workOn(read: DeliveryRead, engine: DeliveryEngine): Promise<void>
   }
 }
 
-/** Looks up a call whose answer was lost. Returns the delivery if it surely was not accepted; otherwise null. */
+/** Looks up a call whose answer was lost. Returns the delivery if it was certainly not accepted; otherwise null. */
 async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<DeliveryRead | null> {
   const { store, mailgun, now } = engine
   const { delivery } = read
@@ -160,12 +160,12 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
     let acceptedId: string | null = null
     try {
       acceptedId = await mailgun.findAccepted(first.address, delivery.id, since)
-      await store.clear('events')
+      await store.clearAlarm('events')
     } catch (error) {
-      // Without a look-up there is no proof that it was not sent, so it is never sent again.
+      // Without a look-up nothing proves that it was not accepted, so it is not sent again.
       isComplete = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
-        await store.alarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
+        await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
     }
     if (acceptedId !== null) return settleSent(read, acceptedId, engine)
   }
@@ -184,7 +184,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
 
 async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   const { store, prepare, mailgun, now } = engine
-  const { pausedUntil } = await store.sending()
+  const { pausedUntil } = await store.readSending()
   if (pausedUntil !== null && pausedUntil > now()) return postpone(read, pausedUntil, engine)
   const preparation = await prepare(read.delivery, now())
   if (preparation.kind === 'wait') {
@@ -195,13 +195,15 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   const { subject } = preparation
   const delivery = { ...read.delivery, subject }
   const leftOut = [...preparation.leftOut, ...(read.delivery.isLogged ? [] : read.delivery.leftOut)]
-  if (leftOut.length > 0) await store.log.leftOut(delivery, leftOut, now())
-  const logIds = read.delivery.isLogged
+  if (leftOut.length > 0) await store.log.markLeftOut(delivery, leftOut, now())
+  const openedEntries = read.delivery.isLogged
     ? null
     : await store.log.openEntries({ ...delivery, recipients: preparation.recipients }, now())
-  const recipients = logIds ? openLogEntries(preparation.recipients, logIds) : preparation.recipients
-  const isAsBefore = logIds === null && recipients.length === read.delivery.recipients.length
-  const recipientFields = isAsBefore ? {} : { recipients }
+  const recipients = openedEntries
+    ? selectNewRecipients(preparation.recipients, openedEntries)
+    : preparation.recipients
+  const isUnchanged = openedEntries === null && recipients.length === read.delivery.recipients.length
+  const recipientFields = isUnchanged ? {} : { recipients }
   const leftOutFields =
     preparation.leftOut.length > 0 ? { leftOut: [...read.delivery.leftOut, ...preparation.leftOut] } : {}
   if (recipients.length === 0) {
@@ -216,7 +218,7 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   }
   const message = preparation.message(recipients)
   // The call is stored before it is made. If another process works at this delivery, the write fails here.
-  const startedDelivery = await store.change(read, {
+  const sendingRead = await store.change(read, {
     ...recipientFields,
     ...leftOutFields,
     status: 'sending',
@@ -226,19 +228,19 @@ async function send(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
     isLogged: true,
     subject,
   })
-  if (!startedDelivery) return
+  if (!sendingRead) return
   let providerId: string
   try {
     providerId = await mailgun.send(message)
   } catch (error) {
-    return settleFailure(startedDelivery, error, engine)
+    return settleFailure(sendingRead, error, engine)
   }
-  await settleSent(startedDelivery, providerId, engine)
+  await settleSent(sendingRead, providerId, engine)
   if (pausedUntil !== null) await store.resume()
 }
 
-/** Finds the recipients whom no other delivery of the mailing has, each with the version of the log entry. */
-function openLogEntries(
+/** The recipients that no other delivery of the mailing contains, each with the version of the log entry. */
+function selectNewRecipients(
   recipients: Delivery['recipients'],
   { duplicates, versions }: OpenedEntries,
 ): Delivery['recipients'] {
@@ -251,7 +253,7 @@ function openLogEntries(
     )
 }
 
-/** The log first: if this process dies between the two writes, the log says that Mailgun accepted it. */
+/** Writes the log first: if this process dies between the two writes, the log says that Mailgun accepted it. */
 async function settleSent(
   read: DeliveryRead,
   providerId: string,
@@ -268,7 +270,7 @@ async function settleFailure(read: DeliveryRead, error: unknown, engine: Deliver
   const { store, now } = engine
   const { delivery } = read
   const reason = error instanceof Error ? error.message : String(error)
-  // Refused by our own check, before anything was sent.
+  // `BadAddress`: our own check refused it before anything was sent.
   const failure =
     error instanceof BadAddress ? 'address' : error instanceof MailgunError ? error.failure : 'unknown'
   const retryAt = error instanceof MailgunError ? error.retryAt : null
@@ -285,7 +287,7 @@ async function settleFailure(read: DeliveryRead, error: unknown, engine: Deliver
     case 'pause': {
       const until = now() + pauseFor(now(), retryAt)
       await store.pause(reason, until, now())
-      // A call that is larger than the quota of any hour would be refused in each, and hold up all else every time.
+      // A call that is larger than the quota of any hour would be refused in each, and would hold up everything else every time.
       if (
         error instanceof MailgunError &&
         error.status === QUOTA &&
@@ -354,7 +356,7 @@ async function drop(
 
 async function ensureLogged({ delivery }: DeliveryRead, { store, now }: DeliveryEngine): Promise<void> {
   if (delivery.isLogged) return
-  if (delivery.leftOut.length > 0) await store.log.leftOut(delivery, delivery.leftOut, now())
+  if (delivery.leftOut.length > 0) await store.log.markLeftOut(delivery, delivery.leftOut, now())
   await store.log.openEntries(delivery, now())
 }
 
@@ -365,11 +367,11 @@ async function markUndetermined(
 ): Promise<null> {
   await store.log.markUndetermined(read.delivery, reason)
   await store.change(read, { status: 'parked', nextAttemptAt: null, reason, secret: null })
-  await store.alarm('parked', `Unknown whether Mailgun accepted ${read.delivery.id}: ${reason}`, now())
+  await store.raiseAlarm('parked', `Unknown whether Mailgun accepted ${read.delivery.id}: ${reason}`, now())
   return null
 }
 
-/** After any exception: retried later, and not forever. A call that has begun will be looked up. */
+/** Retries a delivery later, a limited number of times. If the call had already begun, it is looked up instead. */
 async function handleUnexpectedError(id: string, error: unknown, engine: DeliveryEngine): Promise<void> {
   const read = await engine.store.find(id)
   if (!read || read.delivery.nextAttemptAt === null || read.delivery.status !== 'waiting') return

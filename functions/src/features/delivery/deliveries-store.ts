@@ -185,16 +185,16 @@ const log: DeliveryLog = {
   async markFailed(delivery, reason, leftOut, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
       open.includes(fieldOf(entry, 'status'))
-        ? { ...failure(reason, leftOut, now), ...searchFields(recipient), ...subjectIn(delivery) }
+        ? { ...failureFields(reason, leftOut, now), ...searchFields(recipient), ...subjectIn(delivery) }
         : null,
     )
   },
 
-  async leftOut(delivery, some, now) {
+  async markLeftOut(delivery, leftOut, now) {
     const source = await sourceOf(delivery)
-    const all = some.map((out) => ({
-      ...out,
-      entry: { ...out.recipient, emailId: emailIdIn(delivery, out) },
+    const all = leftOut.map((item) => ({
+      ...item,
+      entry: { ...item.recipient, emailId: emailIdIn(delivery, item) },
     }))
     const existing = await writeEach(
       all,
@@ -202,7 +202,7 @@ const log: DeliveryLog = {
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
           ...searchFields(recipient),
-          ...failure(`Not sent: ${explanationOf[reason]}`, reason, now),
+          ...failureFields(`Not sent: ${explanationOf[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
     )
@@ -212,7 +212,7 @@ const log: DeliveryLog = {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
       return reason && isOurs && open.includes(fieldOf(entry, 'status'))
-        ? { ...failure(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchFields(recipient) }
+        ? { ...failureFields(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchFields(recipient) }
         : null
     })
   },
@@ -246,7 +246,7 @@ const explanationOf: Readonly<Record<LeftOutReason, string>> = {
   limited: 'this mailbox received its daily limit of unconfirmed email',
 }
 
-function failure(reason: string, leftOut: LeftOutReason | null, now: number) {
+function failureFields(reason: string, leftOut: LeftOutReason | null, now: number) {
   const status = leftOut === null ? 'failed' : statusOfLeftOut(leftOut)
   return {
     status,
@@ -317,7 +317,7 @@ async function updateEntries(
 /**
  * Due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process left.
  */
-export async function dueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
+export async function listDueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
   let query = deliveries
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')
@@ -356,7 +356,7 @@ export const firestoreDeliveries: DeliveryStore = {
       batch.create(deliveries.doc(part.id), deliveryDocument(part))
     await batch.commit()
   },
-  sending: readSending,
+  readSending,
   pause: pauseSending,
   resume: resumeSending,
   async runExclusively(now, work) {
@@ -368,8 +368,8 @@ export const firestoreDeliveries: DeliveryStore = {
     }
     return true
   },
-  alarm: raiseAlarm,
-  async clear(alarm) {
+  raiseAlarm,
+  async clearAlarm(alarm) {
     await clearAlarm(alarm)
   },
 }

@@ -18,7 +18,7 @@ export interface FollowedSources {
  * A page of the members who follow any of these; a member who follows several has one document and is returned once. Each is
  * emailed at their current, proven address. Two documents a person.
  */
-export async function followersPage(
+export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,
   topic: MailKind | null,
   after: string,

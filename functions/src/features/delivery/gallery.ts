@@ -25,7 +25,7 @@ export const galleryIds = [
 ] as const satisfies readonly MailName[]
 
 /** Each template of the gallery: its purpose, and its subject for sample data. */
-export function gallery() {
+export function listGallery() {
   return galleryIds.map((id) => {
     const { title, description, sample } = templates[id]
     const { trigger } = mails[id]
@@ -36,11 +36,11 @@ export function gallery() {
 /** A template as it arrives, made by the same components from sample data, in an inbox of one kind. Its links lead nowhere. */
 export async function sampleOf(id: (typeof galleryIds)[number], scheme: 'light' | 'dark'): Promise<string> {
   const { html } = await renderMail(id, templates[id].sample, sampleLinks())
-  return inInbox(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
+  return renderInInbox(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
 }
 
 /** A frame may have another colour scheme than the inbox: styles that depend on the inbox are fixed. */
-function inInbox(html: string, scheme: 'light' | 'dark'): string {
+function renderInInbox(html: string, scheme: 'light' | 'dark'): string {
   return html
     .replaceAll('@media (prefers-color-scheme: dark)', scheme === 'dark' ? '@media all' : '@media not all')
     .replaceAll(/(color-schemes?): light dark/g, `$1: ${scheme}`)

@@ -1,19 +1,19 @@
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { memoizeFor } from '../../platform/memoize-for.ts'
-import { notFound, type Handler } from '../../platform/call-handler.ts'
-import { findLogEntry, pageOfLog, waitingMail } from './health-store.ts'
-import { countRecentMail, mailStats } from './mail-stats.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
+import { findLogEntry, readLogPage, countWaitingMail } from './health-store.ts'
+import { countRecentMail, getMailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
 
-/** Paging through the log, or several admins at once, need not count again. */
-const waiting = memoizeFor(60_000, waitingMail)
+/** Cached, because a page of the log does not need a new count. */
+const countWaitingMailCached = memoizeFor(60_000, countWaitingMail)
 
 export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) => {
   const [{ stats, countedAt }, queue, page, alarms, { pausedUntil }] = await Promise.all([
-    mailStats(now),
-    waiting(now),
-    pageOfLog(query),
+    getMailStats(now),
+    countWaitingMailCached(now),
+    readLogPage(query),
     readAlarms(),
     readSending(),
   ])
@@ -21,7 +21,7 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
     stats,
     countedAt: countedAt === null ? null : iso(countedAt),
     queue,
-    alarms: alarms.map(({ since, lastAt, ...one }) => ({ ...one, since: iso(since), lastAt: iso(lastAt) })),
+    alarms: alarms.map((alarm) => ({ ...alarm, since: iso(alarm.since), lastAt: iso(alarm.lastAt) })),
     pausedUntil: pausedUntil !== null && pausedUntil > now ? iso(pausedUntil) : null,
     ...page,
   }
@@ -29,7 +29,7 @@ export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) 
 
 export const getLoggedEmail: Handler<'getLoggedEmail'> = async ({ params: { id } }) => {
   const entry = await findLogEntry(id)
-  if (!entry) throw notFound('email')
+  if (!entry) throw notFoundError('email')
   return entry
 }
 
@@ -45,7 +45,7 @@ export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { al
   const subject = { kind: 'alarm', id: alarm, name: alarm } as const
   const auditEntry = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
   if (!(await clearAlarm(alarm, (transaction) => writeAuditEntry(transaction, auditEntry, now))))
-    throw notFound('alarm')
+    throw notFoundError('alarm')
   return { message: 'Alarm cleared' }
 }
 

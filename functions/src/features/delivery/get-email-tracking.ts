@@ -1,7 +1,7 @@
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { countByCampaign, lastSentOfCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
+import { countByCampaign, readLastSentOfCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
 
 const noCounts = {
   sent: 0,
@@ -40,7 +40,7 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
       pageOfCampaign(eventId, emailType, page),
-      lastSentOfCampaign(eventId, emailType),
+      readLastSentOfCampaign(eventId, emailType),
       count('sent'),
       count('delivered'),
       count('opened'),

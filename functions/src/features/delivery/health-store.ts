@@ -60,7 +60,7 @@ async function readNamed<T extends DocumentData>(
 }
 
 /** Entries with the current names of the people and events that they are about. */
-async function withNames(entries: readonly LogEntry[]) {
+async function addNames(entries: readonly LogEntry[]) {
   const entryData = entries.map((entry) => entry.data())
   const [members, events] = await Promise.all([
     readNamed(
@@ -116,7 +116,7 @@ const MAX_QUERIES = 4
  * A page of the log, latest first. A search by address limits its reads, so a page may be shorter than its limit and still
  * have a next one.
  */
-export async function pageOfLog(filter: LogFilter) {
+export async function readLogPage(filter: LogFilter) {
   const match = filter.email ? addressMatch(filter.email) : undefined
   if (match === null) return { logs: [], next: null }
   let query = emails.orderBy('createdAt', 'desc')
@@ -132,16 +132,16 @@ export async function pageOfLog(filter: LogFilter) {
     entries.push(...page.filter((entry) => match?.isMatch(entry.data().to) !== false))
     const last = docs.length > page.length ? page.at(-1) : undefined
     if (last === undefined || entries.length === filter.limit || queries === MAX_QUERIES)
-      return { logs: await withNames(entries), next: last?.id ?? null }
+      return { logs: await addNames(entries), next: last?.id ?? null }
     rest = query.startAfter(last)
   }
 }
 
 /** An entry of the log; null if there is none. */
 export async function findLogEntry(id: string) {
-  // This uses a query, because `withNames` takes the results of one.
+  // By a query, because `addNames` takes the results of one.
   const snapshot = await emails.where(FieldPath.documentId(), '==', id).get()
-  return (await withNames(snapshot.docs))[0] ?? null
+  return (await addNames(snapshot.docs))[0] ?? null
 }
 
 export async function countByCampaign(
@@ -149,12 +149,12 @@ export async function countByCampaign(
   campaign: CampaignType,
   statuses: readonly EmailStatus[] | null,
 ): Promise<number> {
-  const all = ofCampaign(eventId, campaign)
+  const all = queryByCampaign(eventId, campaign)
   const query = statuses === null ? all : all.where('status', 'in', statuses)
   return (await query.count().get()).data().count
 }
 
-function ofCampaign(eventId: number, campaign: CampaignType) {
+function queryByCampaign(eventId: number, campaign: CampaignType) {
   return emails.where('eventId', '==', eventId).where('campaign', '==', campaign)
 }
 
@@ -172,8 +172,8 @@ export async function pageOfCampaign(
   campaign: CampaignType,
   { after, limit, q }: CampaignPage,
 ) {
-  const all = ofCampaign(eventId, campaign)
-  const prefix = q?.toLowerCase() ?? ''
+  const all = queryByCampaign(eventId, campaign)
+  const begins = q?.toLowerCase() ?? ''
   const inOrder =
     q === null
       ? all.orderBy('createdAt', 'desc')
@@ -192,9 +192,12 @@ async function startAfterCursor(query: LogEntries, after: string | undefined): P
 }
 
 /** When anybody was last sent a campaign; null: nobody was. */
-export async function lastSentOfCampaign(eventId: number, campaign: CampaignType): Promise<string | null> {
+export async function readLastSentOfCampaign(
+  eventId: number,
+  campaign: CampaignType,
+): Promise<string | null> {
   const [last] = (
-    await ofCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
+    await queryByCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
   ).docs
   return iso(fieldOf(last, 'sentAt'))
 }
@@ -207,11 +210,11 @@ interface FailedEntry {
 }
 
 /** All of a campaign that failed, a page at a time. */
-export async function* failedOfCampaign(
+export async function* readFailedOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): AsyncGenerator<FailedEntry[]> {
-  const query = ofCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
+  const query = queryByCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
   for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {
     yield page.map((document) => ({ id: document.id, to: fieldOf(document, 'to') }))
   }
@@ -236,7 +239,7 @@ const MAX_COUNT = 3_000
  * How much mail waits: all of it, mail whose answer was lost, mail that has waited for over an hour, each up to
  * `MAX_COUNT`; and since when the oldest waits.
  */
-export async function waitingMail(now: number) {
+export async function countWaitingMail(now: number) {
   const waiting = emails.where('status', 'in', open)
   const stuck = waiting.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
   const count = async (query: typeof waiting) => (await query.limit(MAX_COUNT).count().get()).data().count
@@ -259,7 +262,7 @@ export async function emailExists(id: string): Promise<boolean> {
 }
 
 /** The event of an email, with its hosts and the address it went to; null without an event. */
-export async function emailOfEvent(
+export async function findEmailOfEvent(
   id: string,
 ): Promise<{ eventId: number; to: string; hostIds: string[] } | null> {
   const email = (await emails.doc(id).get()).data()

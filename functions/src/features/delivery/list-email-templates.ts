@@ -1,15 +1,15 @@
-import { notFound, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 
 // Both load the gallery on first use: rendering is heavy, and no other call needs it to start.
 
 export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
-  const { gallery } = await import('./gallery.ts')
-  return gallery()
+  const { listGallery } = await import('./gallery.ts')
+  return listGallery()
 }
 
 export const previewEmailTemplate: Handler<'previewEmailTemplate'> = async ({ params, query }) => {
   const { galleryIds, sampleOf } = await import('./gallery.ts')
   const id = galleryIds.find((item) => item === params.id)
-  if (!id) throw notFound('template')
+  if (!id) throw notFoundError('template')
   return sampleOf(id, query.scheme)
 }

@@ -64,8 +64,8 @@ export function statsOf(days: readonly MailOfDay[]) {
   })
 }
 
-/** How mail fared as it was last counted. */
-export async function mailStats(now: number) {
+/** The stats as of the last count. */
+export async function getMailStats(now: number) {
   const stored = await readMailStats()
   const recentDays = Object.entries(stored?.days ?? {}).filter(([day]) => day >= oldestOf(now))
   return { stats: statsOf(recentDays.map(([, counts]) => counts)), countedAt: stored?.countedAt ?? null }

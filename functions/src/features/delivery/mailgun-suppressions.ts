@@ -1,4 +1,4 @@
-import { addressState } from '../../core/mail/addresses-store.ts'
+import { readAddressState } from '../../core/mail/addresses-store.ts'
 import * as log from '../../platform/log.ts'
 import { bareAddress } from './header.ts'
 import { callMailgun, MailgunError } from './mailgun.ts'
@@ -31,6 +31,6 @@ export async function allowAtMailgun(address: string): Promise<void> {
  * Lets mail through to an address that bounced once and is said to be right now, before we forget that it did: on Mailgun's list
  * the next mail to it would come back as a bounce, and keep all others from it again.
  */
-export async function allowlistAtMailgun(address: string): Promise<void> {
-  if ((await addressState(address)).suppressed?.reason === 'bounced') await allowAtMailgun(address)
+export async function addToMailgunAllowlist(address: string): Promise<void> {
+  if ((await readAddressState(address)).suppressed?.reason === 'bounced') await allowAtMailgun(address)
 }

@@ -114,7 +114,7 @@ function dateIn(message: string): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-async function mailgunClient(timeoutMs: number) {
+async function createMailgunClient(timeoutMs: number) {
   // Loaded by the first call: most functions make none.
   const { default: Mailgun } = await import('mailgun.js')
   const client = new Mailgun(FormData).client({
@@ -128,14 +128,14 @@ async function mailgunClient(timeoutMs: number) {
   return client
 }
 
-type Client = Awaited<ReturnType<typeof mailgunClient>>
+type Client = Awaited<ReturnType<typeof createMailgunClient>>
 
 /** Calls Mailgun's API for our domain; throws `MailgunError`. */
 export async function callMailgun<Answer>(
   call: (client: Client, domain: string) => Promise<Answer>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<Answer> {
-  const client = await mailgunClient(timeoutMs)
+  const client = await createMailgunClient(timeoutMs)
   try {
     return await call(client, mailgunDomain.value())
   } catch (error) {

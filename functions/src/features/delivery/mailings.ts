@@ -11,13 +11,13 @@ import {
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
 import { mails } from '../../core/mail/mails.ts'
-import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { progressIn, type MailingProgress } from './mailing-progress.ts'
 import { readSending } from './sending-store.ts'
 
 export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
   const [stored, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
-  if (!stored || !progress) throw notFound('mailing')
+  if (!stored || !progress) throw notFoundError('mailing')
   const { mailing, createdAt } = stored
   const { id, template, eventId } = mailing
   return {
@@ -38,7 +38,7 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 /** Stops a mailing: deliveries that Mailgun has accepted are sent, and the others wait. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
   const [stored, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
-  if (!stored || !progress) throw notFound('mailing')
+  if (!stored || !progress) throw notFoundError('mailing')
   const auditEntry = await auditEntryFor('mailing_stopped', stored, caller)
   if (
     progress.state === 'done' ||
@@ -51,7 +51,7 @@ export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller
 
 export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, caller, now }) => {
   const mailing = await findMailing(params.id)
-  if (!mailing) throw notFound('mailing')
+  if (!mailing) throw notFoundError('mailing')
   const auditEntry = await auditEntryFor('mailing_resumed', mailing, caller)
   if (!(await resumeMailing(params.id, now, (writing) => writeAuditEntry(writing, auditEntry, now)))) {
     throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')

@@ -10,10 +10,10 @@ import {
   type StoredMailing,
 } from '../../core/mail/mailings-store.ts'
 import { isStillTrue, mails, topicOf, usefulUntil } from '../../core/mail/mails.ts'
-import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
+import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import type { JobRun } from '../../platform/each-due.ts'
 import { runWithTrace } from '../../platform/log.ts'
-import { audiencePage } from './audience-store.ts'
+import { readAudiencePage } from './audience-store.ts'
 import { MAX_RECIPIENTS } from './mailgun.ts'
 
 /** Longer than a page takes: a mailing that was not touched for this long was left by a process that died. */
@@ -40,7 +40,7 @@ export async function pageMailing(
     if (pages === 0 && !(await hasReason(storedMailing, now()))) return cancelMailing(id, now())
     if (now() >= until) return pauseMailing(id, now())
     const { mailing, createdAt } = storedMailing
-    const page = await audiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
+    const page = await readAudiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
     const end = usefulUntil(mailing, createdAt)
     const add = () => addDelivery(mailing, { ...page, number: pages }, end, now())
     if (!(await runWithTrace(storedMailing.trace, add))) return
@@ -57,7 +57,7 @@ async function hasReason({ mailing, createdAt }: StoredMailing, now: number): Pr
   const end = usefulUntil(mailing, createdAt)
   if (eventId === null || !mails[template].needsActiveEvent) return end === null || end > now
   if (consistsOfStrangers(audience) && !(await isPublicEvent(eventId))) return false
-  const event = await currentEvent(eventId)
+  const event = await findCurrentEvent(eventId)
   if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false
   const current = usefulUntil({ template, data: { ...data, ...event } }, createdAt)
   return current === null || current > now

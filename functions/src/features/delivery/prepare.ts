@@ -1,11 +1,11 @@
 import { UNPROVEN_MAILS_A_DAY } from '../../../shared/http/limits.ts'
 import { readPlace, readVirtualLink } from '../../core/events/events-store.ts'
-import { addressStates, changedStates } from '../../core/mail/addresses-store.ts'
+import { readAddressStates, readChangedStates } from '../../core/mail/addresses-store.ts'
 import { consistsOfStrangers, type Audience } from '../../core/mail/audience.ts'
 import type { Delivery, DeliveryRecipient } from '../../core/mail/delivery.ts'
 import { addDeliveryToNewAddress, findMailing } from '../../core/mail/mailings-store.ts'
 import { includesJoinLink, isOnDemand, mails, requiredStatusesOf } from '../../core/mail/mails.ts'
-import { currentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
+import { findCurrentEvent, isPublicEvent } from '../../core/mail/outbox-store.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
@@ -86,7 +86,7 @@ async function loadEvent(
 ): Promise<CurrentEventFacts | null> {
   if (!('startsAt' in data) || eventId === null || !mails[template].needsActiveEvent) return null
   const [current, isPublic] = await Promise.all([
-    currentEvent(eventId),
+    findCurrentEvent(eventId),
     !isForStrangers || isPublicEvent(eventId),
   ])
   return { current, isPublic }
@@ -103,7 +103,7 @@ async function loadRecipients(
   const addresses = recipients.map((recipient) => recipient.address)
   const isTied = requiredStatuses !== null && eventId !== null
   const [{ states, readAt }, eligible] = await Promise.all([
-    checkedAt === null ? addressStates(addresses) : changedStates(addresses, checkedAt),
+    checkedAt === null ? readAddressStates(addresses) : readChangedStates(addresses, checkedAt),
     isTied
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),

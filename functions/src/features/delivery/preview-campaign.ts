@@ -5,7 +5,7 @@ import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { includesJoinLink, topicOf } from '../../core/mail/mails.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { lastSentOfCampaign } from './health-store.ts'
+import { readLastSentOfCampaign } from './health-store.ts'
 import { sampleLinks, sampleSignup } from './sample.ts'
 
 /** A campaign rendered for an imaginary attendee: its links do not work, and it contains no link of a virtual event. */
@@ -13,7 +13,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const { emailType, customContent } = body
   const [event, lastSentAt] = await Promise.all([
     findEvent(params.id),
-    lastSentOfCampaign(params.id, emailType),
+    readLastSentOfCampaign(params.id, emailType),
   ])
   checkCampaign(emailType, event)
   const mail = campaignMail(emailType, eventSnapshot(event), customContent)

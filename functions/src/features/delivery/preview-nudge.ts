@@ -4,11 +4,11 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import type { MailData } from '../../core/mail/mail-data.ts'
 import { findHostStats } from '../../core/stats/host-stats-store.ts'
 import { nudgeFor, type NudgeText } from '../../core/stats/nudge.ts'
-import { notFound, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
 /** A nudge with the values of one host, or with its placeholders as they are. */
-export async function nudgeAsWritten(
+export async function toNudge(
   { hostId, ...text }: NudgeText & { readonly hostId: UserId | null },
   now: number,
 ): Promise<MailData['engagement-nudge']> {
@@ -17,18 +17,14 @@ export async function nudgeAsWritten(
     return { name: '', subject: text.subject ?? nudgeSubjects[text.type], message: text.message, request }
   }
   const host = await findMember(hostId)
-  if (host?.role !== 'host' || !host.isApproved) throw notFound('host')
+  if (host?.role !== 'host' || !host.isApproved) throw notFoundError('host')
   const [stats] = await findHostStats([hostId], now)
-  if (!stats) throw notFound('host')
+  if (!stats) throw notFoundError('host')
   return { ...nudgeFor(text, host, stats, now), request }
 }
 
 export const previewNudge: Handler<'previewNudge'> = async ({ body, now }) => {
   const { renderMail } = await import('./render.tsx')
-  const { subject, html } = await renderMail(
-    'engagement-nudge',
-    await nudgeAsWritten(body, now),
-    sampleLinks(),
-  )
+  const { subject, html } = await renderMail('engagement-nudge', await toNudge(body, now), sampleLinks())
   return { subject, previewHtml: html }
 }

@@ -1,11 +1,11 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { addressStates } from '../../core/mail/addresses-store.ts'
+import { readAddressStates } from '../../core/mail/addresses-store.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
-import { failedOfCampaign } from './health-store.ts'
+import { readFailedOfCampaign } from './health-store.ts'
 
 /** Maximum number at once; the sweep sends them, and the next call takes more. */
 const AT_ONCE = 500
@@ -17,8 +17,8 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
   const auditEntryFor =
     by && ((): AuditEntry => ({ action: 'emails_resent', by, subject, before: {}, after }))
   let count = 0
-  for await (const page of failedOfCampaign(params.id, body.emailType)) {
-    const { states } = await addressStates(page.map((entry) => entry.to))
+  for await (const page of readFailedOfCampaign(params.id, body.emailType)) {
+    const { states } = await readAddressStates(page.map((entry) => entry.to))
     for (const [index, { id }] of page.entries()) {
       if (count === AT_ONCE) break
       if (states[index]?.suppressed) continue

@@ -1,5 +1,5 @@
 import { auditActor } from '../../core/accounts/audit-actor.ts'
-import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
 import { emailExists, outcomeOf } from './health-store.ts'
@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
  * is deleted.
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
-  if (!(await emailExists(params.id))) throw notFound('email')
+  if (!(await emailExists(params.id))) throw notFoundError('email')
   const by = await auditActor(caller)
   const id = await requeue(params.id, now, {
     auditEntryFor: (subject, trigger) => ({

@@ -3,7 +3,7 @@ import { deliveryOf } from '../../core/mail/delivery.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { transactionalId, type Mail } from '../../core/mail/mails.ts'
 import { communityMessage } from './preview-message.ts'
-import { nudgeAsWritten } from './preview-nudge.ts'
+import { toNudge } from './preview-nudge.ts'
 
 /** Sends an email to the calling admin. Reads no current facts for it. */
 async function sendToCaller<N extends MailName>(
@@ -35,4 +35,4 @@ export const sendMessageTest: Handler<'sendMessageTest'> = ({ body, ...request }
   sendToCaller('message', communityMessage(body), request)
 
 export const sendNudgeTest: Handler<'sendNudgeTest'> = async ({ body, ...request }) =>
-  sendToCaller('engagement-nudge', await nudgeAsWritten(body, request.now), request)
+  sendToCaller('engagement-nudge', await toNudge(body, request.now), request)

@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findAddress, removeSuppression, pageOfSuppressed } from '../../core/mail/addresses-store.ts'
-import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { liftAtMailgun } from './mailgun-suppressions.ts'
 
 export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
@@ -18,7 +18,7 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
  */
 export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {
   const [email, by] = await Promise.all([findAddress(params.id), auditActor(caller)])
-  if (email === null) throw notFound('address')
+  if (email === null) throw notFoundError('address')
   try {
     await liftAtMailgun(email)
   } catch (error) {

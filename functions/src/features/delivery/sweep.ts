@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
-import { findDueMailings } from '../../core/mail/mailings-store.ts'
+import { listDueMailings } from '../../core/mail/mailings-store.ts'
 import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
-import { dueDeliveries } from './deliveries-store.ts'
+import { listDueDeliveries } from './deliveries-store.ts'
 import { fieldOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { pageMailing } from './page-mailing.ts'
@@ -16,12 +16,12 @@ const AT_ONCE = 10
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: JobRun): Promise<number> {
   let processedCount = 0
-  let after: Awaited<ReturnType<typeof dueDeliveries>>[number] | null = null
+  let after: Awaited<ReturnType<typeof listDueDeliveries>>[number] | null = null
   for (;;) {
-    const page = await dueDeliveries(now(), PAGE, after)
+    const page = await listDueDeliveries(now(), PAGE, after)
     after = page.at(-1) ?? null
     if (!after) return processedCount
-    const { pausedUntil } = await engine.store.sending()
+    const { pausedUntil } = await engine.store.readSending()
     // After a pause one mail goes first and shows whether Mailgun accepts mail again: log-in links come first.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
@@ -59,7 +59,7 @@ async function processDelivery(id: string, engine: DeliveryEngine): Promise<void
 /** Continues mailings that a process left or that were begun and not processed. */
 export async function sweepMailings(run: JobRun): Promise<void> {
   for (;;) {
-    const ids = await findDueMailings(run.now(), 20)
+    const ids = await listDueMailings(run.now(), 20)
     if (ids.length === 0) return
     // A mailing that fails is taken up again when its lease ends.
     await forEachDue(ids, run, (id) => pageMailing(id, run), {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
-import { addressInUse, correctAddress } from '../../core/accounts/correct-address.ts'
+import { addressInUseError, correctAddress } from '../../core/accounts/correct-address.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { movePreferences } from '../../core/mail/addresses-store.ts'
@@ -8,7 +8,7 @@ import { moveSignups } from '../../core/rsvps/move-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readdressMail } from '../../core/mail/outbox-store.ts'
 import { hasMailTo } from './health-store.ts'
-import { allowlistAtMailgun } from './mailgun-suppressions.ts'
+import { addToMailgunAllowlist } from './mailgun-suppressions.ts'
 
 /**
  * Corrects an address for an admin. A member's sessions end: they sign in by a link to the new one, and a trigger moves
@@ -16,14 +16,14 @@ import { allowlistAtMailgun } from './mailgun-suppressions.ts'
  */
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
-  if (oldEmail === newEmail) throw addressInUse()
+  if (oldEmail === newEmail) throw addressInUseError()
   const [member, by] = await Promise.all([findMemberByEmail(oldEmail), auditActor(caller)])
   if (member) await correctAddress(member, newEmail, by, now)
   else await moveVisitorSignups(oldEmail, newEmail, by, now)
   return { message: 'Email updated successfully' }
 }
 
-const unknownAddress = () => new CallError('not_found', 'No account or RSVP uses that address.')
+const unknownAddressError = () => new CallError('not_found', 'No account or RSVP uses that address.')
 
 /** Safe to repeat after an interruption: data that has moved is not found again. */
 async function moveVisitorSignups(
@@ -36,7 +36,7 @@ async function moveVisitorSignups(
   // The old address was wrong, so its owner is a stranger: links sent there stop working.
   const movedCount = await moveSignups(from, to, { before: now, now })
   const movedCities = await moveCitySignups(from, to, now)
-  if (!isKnown && movedCount + movedCities === 0) throw unknownAddress()
+  if (!isKnown && movedCount + movedCities === 0) throw unknownAddressError()
   const change = { before: { email: from }, after: { email: to } }
   const auditEntryFor = (subject: AuditEntry['subject']): AuditEntry => ({
     action: 'address_changed',
@@ -44,7 +44,7 @@ async function moveVisitorSignups(
     subject,
     ...change,
   })
-  await allowlistAtMailgun(to)
+  await addToMailgunAllowlist(to)
   await movePreferences(from, to, { auditEntryFor, now })
   await readdressMail(from, to, now)
 }

@@ -50,7 +50,7 @@ interface StoredArrival {
   readonly fact: StoredFact
 }
 
-async function signupsByHash(
+async function readSignupsByHash(
   transaction: Transaction,
   eventId: EventId,
   hashes: readonly string[],
@@ -176,7 +176,7 @@ export async function saveFacts(
   const hashes = [...new Set(facts.map(({ hash }) => hash))]
   return db.runTransaction(async (transaction) => {
     const [signups, [door, ...arrivals]] = await Promise.all([
-      signupsByHash(transaction, eventId, hashes),
+      readSignupsByHash(transaction, eventId, hashes),
       getTogether(transaction, doorOf(eventId), ...arrivalsBy(eventId, facts)),
     ])
     // Under whichever sign-up: their person may have another address since.
@@ -250,7 +250,7 @@ const arrivalsBy = (eventId: EventId, facts: readonly { readonly nonce: string }
   [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
 
 /** Which of some arrivals are stored: the ids of their sign-ups, by nonce. */
-export async function storedArrivals(
+export async function readArrivals(
   eventId: EventId,
   facts: readonly { readonly nonce: string }[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -265,7 +265,7 @@ export async function storedArrivals(
 /**
  * The sign-up of a stored scan, wherever it has moved since; if somebody else has the former address, theirs shows the scan.
  */
-export async function signupOfScan(
+export async function findSignupOfScan(
   eventId: EventId,
   { nonce, signupId }: { readonly nonce: string; readonly signupId: string },
 ): Promise<{ id: string; seq: number } | null> {
@@ -283,13 +283,13 @@ export async function signupOfScan(
 }
 
 /** The sign-up of a ticket of this event. */
-export async function signupWithTicket(eventId: EventId, hash: string): Promise<Signup | null> {
+export async function findSignupWithTicket(eventId: EventId, hash: string): Promise<Signup | null> {
   const { docs } = await signupsOf(eventId).where('ticketHash', '==', hash).limit(1).get()
   return docs.flatMap(toSignup)[0] ?? null
 }
 
 /** The event of a ticket; null if the ticket is not ours. */
-export async function eventOfTicket(hash: string): Promise<EventId | null> {
+export async function findEventOfTicket(hash: string): Promise<EventId | null> {
   const [found] = (await allSignups.where('ticketHash', '==', hash).limit(1).get()).docs
   return found ? (found.data().eventId as EventId) : null
 }

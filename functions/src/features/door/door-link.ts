@@ -5,7 +5,7 @@ import { userId, type EventId } from '../../../shared/ids.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
@@ -38,7 +38,7 @@ export async function opensDoor(eventId: EventId, token: string, now: number): P
 export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
   const event = await findEventSince(id, now)
   if (!event) throw refusal('not_found')
-  if (event.cancelledAt !== null) throw eventCancelled()
+  if (event.cancelledAt !== null) throw eventCancelledError()
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
   if (endsAt <= now) throw refusal('event_over')
   const audit = await auditEntryFor('door_link_opened', event, caller, now)

@@ -68,7 +68,7 @@ export async function pageOfDoor(
       .map((document) => toDoorRow(eventId, document.id, document.data())),
     gone: [
       ...page.flatMap((document) => document.data().leftDoorRefs ?? []),
-      ...(await removedRows(
+      ...(await findRemovedRows(
         eventId,
         page.flatMap((document) => document.data().movedFrom ?? []),
       )),
@@ -80,7 +80,7 @@ export async function pageOfDoor(
 }
 
 /** Under which of the ids that sign-ups have left nobody is: an address that was given up may be somebody else's by now. */
-async function removedRows(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
+async function findRemovedRows(eventId: EventId, left: readonly string[]): Promise<string[]> {
   const signups = await readAll(
     formerIds.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],

@@ -105,7 +105,7 @@ export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: 
 }
 
 /** Events whose door was used, and that were to be over by now. */
-export async function dueDoors(now: number, limit: number): Promise<EventId[]> {
+export async function listDueDoors(now: number, limit: number): Promise<EventId[]> {
   const due = doors.where('settleAt', '<=', Timestamp.fromMillis(now)).orderBy('settleAt').limit(limit)
   return (await due.get()).docs.map((document) => document.data().eventId as EventId)
 }

@@ -17,11 +17,11 @@ import { counterIn } from '../../platform/limits/counter.ts'
 import { takeTry } from '../../platform/limits/tries.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import {
-  eventOfTicket,
+  findEventOfTicket,
   saveFacts,
-  storedArrivals,
-  signupOfScan,
-  signupWithTicket,
+  readArrivals,
+  findSignupOfScan,
+  findSignupWithTicket,
   type NewFact,
 } from './arrivals-store.ts'
 import { recordDoorUse, takeHelperSpots } from './doors-store.ts'
@@ -76,7 +76,7 @@ function spotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
 }
 
 /** For the audit log: an admin lets somebody in whom a host had removed. */
-async function removalAuditEntry(
+async function makeRemovalAuditEntry(
   { name, email, liftsRemoval }: Person,
   { event, caller }: DoorContext,
 ): Promise<Pick<RsvpCommand, 'auditEntry'>> {
@@ -91,7 +91,7 @@ async function removalAuditEntry(
 async function takeSpot(person: Person, door: DoorContext): Promise<Ticket | RefusedSpot> {
   const { event, caller, now } = door
   const { signupId } = person
-  const audit = await removalAuditEntry(person, door)
+  const audit = await makeRemovalAuditEntry(person, door)
   const outcome = await engine.submit(event.id, {
     kind: 'rsvp',
     ...person,
@@ -128,7 +128,7 @@ function ticketOfWalkIn(
  * arrival is stored before that, because the former ticket is nobody's when it is sent again afterwards: `storedFor` is the
  * sign-up that it was stored for. Null if the ticket belongs to nobody.
  */
-async function ticketOfRemoved(
+async function findTicketOfRemoved(
   { nonce, hash, at, how }: CheckIn,
   storedFor: string | undefined,
   door: DoorContext,
@@ -136,10 +136,10 @@ async function ticketOfRemoved(
   const { event, by, now } = door
   const requestId = digest(`door:${event.id}:${nonce}`)
   const scannedSignup =
-    storedFor === undefined ? null : await signupOfScan(event.id, { nonce, signupId: storedFor })
+    storedFor === undefined ? null : await findSignupOfScan(event.id, { nonce, signupId: storedFor })
   const signup = scannedSignup
     ? await findSignup(event.id, scannedSignup.id)
-    : await signupWithTicket(event.id, hash)
+    : await findSignupWithTicket(event.id, hash)
   if (!signup) return null
   const { id: signupId, name, email, sourceCity, sourceArea, isProven = false, seq, status } = signup
   if (status !== 'cancelled' || signup.requestId === requestId) {
@@ -156,11 +156,11 @@ async function ticketOfRemoved(
  * A walk-in that is sent again after they cancelled or changed their address must not take another spot; null if the sign-up
  * is deleted.
  */
-async function ticketOfStored(
+async function findTicketOfStored(
   eventId: EventId,
   arrival: { nonce: string; signupId: string },
 ): Promise<string | null> {
-  const signup = await signupOfScan(eventId, arrival)
+  const signup = await findSignupOfScan(eventId, arrival)
   return signup && ticketHash(ticketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
@@ -180,7 +180,7 @@ const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. P
  * Why nobody else can be added at a door now; null if they can. A helper may do so only from a few hours before the
  * start, not in the weeks before (`isOpen`).
  */
-async function refusalToAdd(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
+async function findRefusalToAdd(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
   if (!isOpen) return TOO_EARLY
   return (await takeTry(counterIn(WALK_INS_A_DAY, String(eventId), now), true)) ? null : TOO_MANY
 }
@@ -197,7 +197,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const asking = body.facts.filter(
     (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),
   )
-  const stored = await storedArrivals(id, asking)
+  const stored = await readArrivals(id, asking)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
   const toLetIn: Waiting[] = []
@@ -211,22 +211,24 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const isRemoved = kind === 'in' && fact.liftsRemoval === true && !isHelper
       if (kind === 'in' && !isRemoved) {
         const waiting =
-          isOpen && fact.letIn && !stored.has(nonce) ? await signupWithTicket(id, fact.hash) : null
+          isOpen && fact.letIn && !stored.has(nonce) ? await findSignupWithTicket(id, fact.hash) : null
         if (waiting?.status === 'waitlist') toLetIn.push(waiting)
         return { kind, nonce, hash: fact.hash, at, how, of: null }
       }
       const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
       const signupId = stored.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
-        const hash = await ticketOfStored(id, { nonce, signupId })
-        if (hash === null) return unknownTicket(nonce)
+        const hash = await findTicketOfStored(id, { nonce, signupId })
+        if (hash === null) return unknownTicketAnswer(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
-      const refusalText = kind === 'walk_in' ? await refusalToAdd(id, isOpen, now) : null
+      const refusalText = kind === 'walk_in' ? await findRefusalToAdd(id, isOpen, now) : null
       if (refusalText !== null) return refuse({ text: refusalText, canLiftRemoval: false })
       const ticket =
-        kind === 'walk_in' ? await ticketOfWalkIn(fact, door) : await ticketOfRemoved(fact, signupId, door)
-      if (ticket === null) return unknownTicket(nonce)
+        kind === 'walk_in'
+          ? await ticketOfWalkIn(fact, door)
+          : await findTicketOfRemoved(fact, signupId, door)
+      if (ticket === null) return unknownTicketAnswer(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
       if (kind === 'in') newTickets.set(fact.hash, ticket.hash)
       if (fact.letIn && ticket.waiting) toLetIn.push(ticket.waiting)
@@ -249,7 +251,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   return { serverNow: now, answers: await Promise.all(answers) }
 }
 
-const unknownTicket = (nonce: string): DoorAnswer => ({
+const unknownTicketAnswer = (nonce: string): DoorAnswer => ({
   nonce,
   result: 'unknown',
   row: null,
@@ -266,7 +268,7 @@ async function answerFact(
   if (!row) {
     const title = kind === 'in' ? await ownEventOf(hash, caller, eventId) : null
     return title === null
-      ? unknownTicket(nonce)
+      ? unknownTicketAnswer(nonce)
       : { nonce, result: 'other_event', row: null, text: title, canLiftRemoval: false }
   }
   const canLiftRemoval = row.isRemoved && caller !== null
@@ -284,9 +286,9 @@ async function answerFact(
 }
 
 /** Which other event a ticket is for, as far as that is the caller's to know: they run it too. */
-async function ownEventOf(hash: string, caller: Caller | null, eventId: EventId): Promise<string | null> {
-  const other = caller && (await eventOfTicket(hash))
-  if (!caller || !other || other === eventId) return null
+async function ownEventOf(hash: string, caller: Caller | null, here: EventId): Promise<string | null> {
+  const other = caller && (await findEventOfTicket(hash))
+  if (!caller || !other || other === here) return null
   const event = await findEvent(other)
   const isOwn = caller.role === 'admin' || event?.hostIds.includes(String(caller.id))
   return event && isOwn ? event.title : null

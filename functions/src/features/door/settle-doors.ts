@@ -1,7 +1,7 @@
 import type { EventId } from '../../../shared/ids.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
-import { beginSettling, dueDoors, endSettling, postponeDoor } from './doors-store.ts'
+import { beginSettling, listDueDoors, endSettling, postponeDoor } from './doors-store.ts'
 import { findAbsentees, markMissed } from './missed-store.ts'
 
 const PAGE = 50
@@ -11,7 +11,7 @@ const PAGE = 50
  * event. An arrival that an offline device reports later still counts (`arrivals-store.ts`).
  */
 export async function settleDoors(run: JobRun): Promise<void> {
-  const due = await dueDoors(run.now(), PAGE)
+  const due = await listDueDoors(run.now(), PAGE)
   await forEachDue(due, run, (eventId) => settle(eventId, run.now()), {
     message: 'A door was not settled',
     fieldsOf: (eventId) => ({ eventId }),

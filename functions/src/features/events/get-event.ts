@@ -5,8 +5,8 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
-import { eventUnderReview } from '../../core/events/hidden-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { publicSeriesOf } from '../../core/events/series-store.ts'
 
@@ -14,20 +14,20 @@ import { publicSeriesOf } from '../../core/events/series-store.ts'
  * A published event that takes place. Answers made from it are the same for everyone and cached by shared caches, so a draft
  * is missing here even for its own hosts, who read it from Firestore.
  */
-async function publishedEvent(id: EventId): Promise<StoredEvent> {
+async function readPublishedEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)
-  if (isUnderReview(event)) throw eventUnderReview()
+  if (isUnderReview(event)) throw eventUnderReviewError()
   if (!event?.isPublished) {
     throw new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
   }
-  if (!isActive(event)) throw eventCancelled()
+  if (!isActive(event)) throw eventCancelledError()
   return event
 }
 
 export const getEvent: Handler<'getEvent'> = async ({ params, now }) => {
-  const event = await publishedEvent(params.id)
+  const event = await readPublishedEvent(params.id)
   return toEventDetail(event, now, await publicSeriesOf(event, now))
 }
 
 export const getEventCalendar: Handler<'getEventCalendar'> = async ({ params }) =>
-  eventCalendarFile(await publishedEvent(params.id), { siteUrl: siteUrl.value() })
+  eventCalendarFile(await readPublishedEvent(params.id), { siteUrl: siteUrl.value() })

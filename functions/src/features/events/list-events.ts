@@ -7,7 +7,7 @@ import { countPublicEvents, findPublicEvents } from '../../core/events/events-st
 import type { z } from 'zod'
 
 /** A page of the wall; the last one ends with the cta tile. */
-export async function upcomingTiles(query: z.output<typeof tilePage>, now: number): Promise<EventTile[]> {
+export async function readUpcomingTiles(query: z.output<typeof tilePage>, now: number): Promise<EventTile[]> {
   const { events, isLast } = await pageOfEvents('upcoming', query, now)
   // Only the wall's very first tile is its hero.
   const offset = query.after === undefined ? 0 : 1
@@ -15,7 +15,8 @@ export async function upcomingTiles(query: z.output<typeof tilePage>, now: numbe
   return isLast ? [...tiles, ctaTile(now)] : tiles
 }
 
-export const listUpcomingTiles: Handler<'listUpcomingTiles'> = ({ query, now }) => upcomingTiles(query, now)
+export const listUpcomingTiles: Handler<'listUpcomingTiles'> = ({ query, now }) =>
+  readUpcomingTiles(query, now)
 
 export const listPastTiles: Handler<'listPastTiles'> = async ({ query, now }) => {
   const { events } = await pageOfEvents('past', query, now)

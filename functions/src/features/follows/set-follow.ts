@@ -10,13 +10,13 @@ import {
   withSeries,
   withStandingRsvp,
 } from '../../core/mail/follows-store.ts'
-import { CallError, notFound, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 
 export const getFollows: Handler<'getFollows'> = ({ caller }) => findFollows(caller.id)
 
 export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => {
   // A former host can still be unfollowed.
-  if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id))) throw notFound('host')
+  if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id))) throw notFoundError('host')
   return changeFollows(
     caller.id,
     (present) => {
@@ -34,7 +34,7 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
 export const followSeries: Handler<'followSeries'> = async ({ params, caller, now }) => {
   const series = await findSeries(params.id)
   // Events of a private series are not announced: their address is the invitation.
-  if (!series || series.template.isPrivate) throw notFound('series')
+  if (!series || series.template.isPrivate) throw notFoundError('series')
   return changeFollows(
     caller.id,
     (present) => {
@@ -57,7 +57,7 @@ export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now 
 export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body, caller, now }) => {
   if (body.isOn) {
     const series = await findSeries(params.id)
-    if (!series || series.template.isPrivate) throw notFound('series')
+    if (!series || series.template.isPrivate) throw notFoundError('series')
   }
   return changeFollows(
     caller.id,

@@ -20,16 +20,16 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { cancelFollowing } from './change-following.ts'
 import { makeEvent } from './create-event.ts'
 import { auditEventChange } from './event-audit-entry.ts'
-import { coHostCards } from './event-hosts.ts'
+import { readCoHostCards } from './event-hosts.ts'
 import { replaceHostOfSeries } from './hand-over-series.ts'
-import { oneHostEvent, toHostEvent, notFoundOrCancelled } from './host-event.ts'
+import { readHostEvent, toHostEvent, notFoundOrCancelledError } from './host-event.ts'
 import { cancel, publish } from './publish-event.ts'
 import { editEvent } from './edit-event.ts'
 import { addPhotos } from './upload-event-photos.ts'
 
 /* Admins' actions on events (specification section 7.1): they call the hosts' use cases. */
 
-function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof oneHostEvent>>): AdminEvent {
+function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof readHostEvent>>): AdminEvent {
   return {
     ...hostEvent,
     description: event.descriptionMd,
@@ -40,7 +40,7 @@ function toAdminEvent(event: StoredEvent, hostEvent: Awaited<ReturnType<typeof o
   }
 }
 
-const oneAdminEvent = async (event: StoredEvent) => toAdminEvent(event, await oneHostEvent(event))
+const readAdminEvent = async (event: StoredEvent) => toAdminEvent(event, await readHostEvent(event))
 const toListedEvent = (event: StoredEvent) => toAdminEvent(event, toHostEvent(event))
 
 export const listEventsForAdmin: Handler<'listEventsForAdmin'> = async ({ query, now }) => {
@@ -113,7 +113,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
   const isSameEvent = ({ id }: StoredEvent) => hasAuditEntry('event_created', String(id), caller.id)
   const virtualLink = body.isVirtual ? (body.virtualLink ?? null) : null
   const event = await makeEvent({ draft, virtualLink }, { caller, idempotencyKey, isSameEvent, now })
-  return oneAdminEvent(event)
+  return readAdminEvent(event)
 }
 
 export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ params, body, caller, now }) => {
@@ -134,11 +134,11 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
       attendeeNote: { note: body.note, isQuiet: !body.notify },
     }
   })
-  return oneAdminEvent(event)
+  return readAdminEvent(event)
 }
 
 export const publishEventForAdmin: Handler<'publishEventForAdmin'> = async ({ params, caller, now }) =>
-  oneAdminEvent(await publish(params.id, caller, now))
+  readAdminEvent(await publish(params.id, caller, now))
 
 export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, body, caller, now }) =>
   body.scope === 'following'
@@ -152,7 +152,10 @@ export const cancelEventForAdmin: Handler<'cancelEventForAdmin'> = ({ params, bo
  */
 export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, caller, now }) => {
   const { newHostId } = body
-  const [[card], member] = await Promise.all([coHostCards([newHostId], 'newHostId'), findMember(newHostId)])
+  const [[card], member] = await Promise.all([
+    readCoHostCards([newHostId], 'newHostId'),
+    findMember(newHostId),
+  ])
   if (!card || !member?.provenAt) throw invalidHostError('newHostId', 'Please choose an approved host.')
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const first = ownerId ?? hostIds[0] ?? null
@@ -171,12 +174,12 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
   if (stored && former !== undefined)
     await replaceHostOfSeries(stored, { former, next: newHostId }, change, { now, audit })
   const event = await changeEvent(params.id, change, now, audit)
-  if (!event) throw await notFoundOrCancelled(params.id)
-  return oneAdminEvent(event)
+  if (!event) throw await notFoundOrCancelledError(params.id)
+  return readAdminEvent(event)
 }
 
 export const uploadEventPhotoForAdmin: Handler<'uploadEventPhotoForAdmin'> = async (request) => {
   const { params, files, caller, now } = request
   const { event } = await addPhotos(params.id, files, { caller, now })
-  return oneAdminEvent(event)
+  return readAdminEvent(event)
 }

@@ -13,12 +13,12 @@ import { findEvent } from '../../core/events/events-store.ts'
 import { changeSeries, findSeries, upcomingEventsOf } from '../../core/events/series-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import { CallError, notFound, type Caller } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
 import { checkBasedOn, checkQuestions } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { finishSeriesChange, plannedEvent } from './finish-series-change.ts'
 import { fillSeries } from './fill-series.ts'
-import { changeableEvent, assertHost, noSuchEvent } from './host-event.ts'
+import { readChangeableEvent, assertHost, noEventError } from './host-event.ts'
 import { assertSeriesHost, seriesSubject, templateContent, timesOf } from './series.ts'
 
 /*
@@ -31,17 +31,17 @@ interface ChangeRequest {
   readonly now: number
 }
 
-function invalidField(field: 'scope' | 'dateTime' | 'expectsGuestList', message: string): CallError {
+function invalidFieldError(field: 'scope' | 'dateTime' | 'expectsGuestList', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
 /** The series of an event, and the later events of it that the caller hosts and that are not cancelled. */
 async function followingOf(event: StoredEvent, { caller, now }: ChangeRequest) {
-  if (event.seriesId === undefined) throw invalidField('scope', 'This event does not repeat.')
+  if (event.seriesId === undefined) throw invalidFieldError('scope', 'This event does not repeat.')
   // An unfinished change, left by a server that died, comes first.
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
-  if (!series) throw notFound('series')
+  if (!series) throw notFoundError('series')
   const upcoming = await upcomingEventsOf(series.id, now)
   const following = upcoming.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>
@@ -97,7 +97,7 @@ export async function cancelFollowing(
   { note, caller, now }: ChangeRequest & { readonly note: string | null },
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
-  if (!event) throw noSuchEvent()
+  if (!event) throw noEventError()
   const { series, following } = await followingOf(event, { caller, now })
   const events = [...(event.cancelledAt === null ? [event] : []), ...following].map((changedEvent) => ({
     before: { ...eventSnapshot(changedEvent), eventId: changedEvent.id },
@@ -120,7 +120,7 @@ export async function editFollowing(
   id: EventId,
   { body, caller, now }: ChangeRequest & { readonly body: z.output<typeof eventBody> },
 ): Promise<StoredEvent> {
-  const event = await changeableEvent(id)
+  const event = await readChangeableEvent(id)
   assertHost(event, caller)
   const signupLimit = body.signupLimit ?? null
   checkBasedOn(event, body.basedOn)
@@ -129,13 +129,13 @@ export async function editFollowing(
   if (signupLimit !== null && signupLimit < event.confirmedCount)
     throw refusal('limit_below_confirmed', event.confirmedCount)
   if (body.expectsGuestList)
-    throw invalidField('expectsGuestList', "An event with a guest list can't repeat.")
+    throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, following } = await followingOf(event, { caller, now })
   const content = contentFrom(body)
   const after = { ...event, ...editedFields(event, content, now) }
   const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
   if (dayOf(after) !== dayOf(event))
-    throw invalidField(
+    throw invalidFieldError(
       'dateTime',
       'Later events keep their days. To change the day, choose “This event only”.',
     )
@@ -165,5 +165,5 @@ export async function editFollowing(
     by,
   }
   await storePendingChange(series, { template, times }, pending, { caller, now })
-  return changeableEvent(id)
+  return readChangeableEvent(id)
 }

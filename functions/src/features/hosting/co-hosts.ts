@@ -9,17 +9,17 @@ import { findAssignableCard } from '../../core/accounts/host-cards-store.ts'
 import { findInvitedEvents } from '../../core/events/host-events-store.ts'
 import { CallError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { auditEventChange } from './event-audit-entry.ts'
-import { coHostCards, withCoHosts } from './event-hosts.ts'
+import { readCoHostCards, withCoHosts } from './event-hosts.ts'
 import { takeOverSeries } from './hand-over-series.ts'
-import { assertHost, oneHostEvent, notFoundOrCancelled } from './host-event.ts'
+import { assertHost, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
 export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, now }) => {
-  const [card] = await coHostCards([body.hostId], 'hostId')
+  const [card] = await readCoHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts, invitedHostIds }) => {
     const invitedIds = invitedHostIds ?? []
     if (!card || isAmong(hosts, card.id)) return {}
-    if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
-    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw wrongHost(TOO_MANY_CO_HOSTS)
+    if (invited.includes(String(card.id)) && caller.role !== 'admin') return {}
+    if (hosts.length + invited.length > MAX_CO_HOSTS) throw wrongHostError(TOO_MANY_CO_HOSTS)
     const hostsWithInvited = withCoHosts(hosts, [card], caller)
     return {
       hosts: hostsWithInvited.hosts,
@@ -72,8 +72,8 @@ export const acceptCoHostInvitation: Handler<'acceptCoHostInvitation'> = async (
     },
     now,
   )
-  if (!event) throw await notFoundOrCancelled(params.id)
-  return oneHostEvent(event)
+  if (!event) throw await notFoundOrCancelledError(params.id)
+  return readHostEvent(event)
 }
 
 export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async ({
@@ -87,7 +87,7 @@ export const declineCoHostInvitation: Handler<'declineCoHostInvitation'> = async
     ({ invitedHostIds }) => (invitedHostIds?.includes(uid) ? withoutInvitation(invitedHostIds, uid) : {}),
     now,
   )
-  if (!event) throw await notFoundOrCancelled(params.id)
+  if (!event) throw await notFoundOrCancelledError(params.id)
   return { message: 'Invitation declined' }
 }
 
@@ -100,14 +100,14 @@ const withoutInvitation = (invitedIds: readonly string[], uid: string): EventCha
  * accepting. Their approval is checked again, because a former host could not run the event.
  */
 export const handOverEvent: Handler<'handOverEvent'> = async ({ params, body, caller, now }) => {
-  await coHostCards([body.hostId], 'hostId')
+  await readCoHostCards([body.hostId], 'hostId')
   return changeHosts(params.id, { caller, now }, ({ hosts, ownerId }) => {
     if (caller.role !== 'admin' && ownerId !== String(caller.id)) {
       throw new CallError('forbidden', 'Only the owner can hand over this event.')
     }
     const isOwner = ownerId === String(body.hostId)
     if (!isAmong(hosts, body.hostId) || isOwner)
-      throw wrongHost('Please choose one of the co-hosts of this event.')
+      throw wrongHostError('Please choose one of the co-hosts of this event.')
     return { hosts, offeredOwnerId: String(body.hostId) }
   })
 }
@@ -135,7 +135,7 @@ function isAmong(hosts: StoredEvent['hosts'], id: UserId): boolean {
   return hosts.some((host) => host.id === id)
 }
 
-function wrongHost(message: string): CallError {
+function wrongHostError(message: string): CallError {
   return new CallError('invalid_body', message, { fields: { hostId: message } })
 }
 
@@ -149,6 +149,6 @@ async function changeHosts(
     return changeOf(present)
   }
   const event = await changeEvent(id, change, now, await auditEventChange('event_updated', caller, now))
-  if (!event) throw await notFoundOrCancelled(id)
-  return oneHostEvent(event)
+  if (!event) throw await notFoundOrCancelledError(id)
+  return readHostEvent(event)
 }

@@ -32,7 +32,7 @@ vi.mock('../../core/accounts/host-cards-store.ts', () => ({
   findCardOrBare: (id: number) => Promise.resolve(cards.get(id) ?? null),
   findHostCards: (ids: readonly number[]) => Promise.resolve(ids.flatMap((id) => cards.get(id) ?? [])),
 }))
-vi.mock('./host-event.ts', () => ({ oneHostEvent: (event: unknown) => event }))
+vi.mock('./host-event.ts', () => ({ readHostEvent: (event: unknown) => event }))
 
 const create = (change: object = {}) =>
   createEvent({

@@ -15,8 +15,8 @@ import { isTransient } from '../../platform/contention.ts'
 import { linkSecret } from '../../platform/params.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
-import { coHostCards, ownCard, remainingHostCards, withCoHosts } from './event-hosts.ts'
-import { noSuchEvent, oneHostEvent } from './host-event.ts'
+import { readCoHostCards, readOwnCard, readRemainingHostCards, withCoHosts } from './event-hosts.ts'
+import { noEventError, readHostEvent } from './host-event.ts'
 
 const SMALLEST_ID = 1_000_000_000
 const IDS = 9_000_000_000
@@ -26,9 +26,9 @@ const IDS = 9_000_000_000
  * caller's own event there, and returns its current state.
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
-  const owner = await ownCard(caller.id)
+  const owner = await readOwnCard(caller.id)
   const others = body.coHostIds.filter((id) => id !== caller.id)
-  const coHosts = await (body.coverOf ? remainingHostCards(others) : coHostCards(others, 'coHostIds'))
+  const coHosts = await (body.coverOf ? readRemainingHostCards(others) : readCoHostCards(others, 'coHostIds'))
   const draft = {
     ...contentFrom(body),
     ...withCoHosts([owner], coHosts, caller),
@@ -46,14 +46,14 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   })
   // An earlier attempt has made the event, with a cover of its own.
   if (cover && !event.photos.includes(cover.url)) await removePhoto(cover.id)
-  return oneHostEvent(event)
+  return readHostEvent(event)
 }
 
 /** A copy of the cover of one of the caller's events; null if it has none of ours. */
 async function coverOf(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
   const event = await findEvent(id)
   const isTheirs = role === 'admin' || event?.hostIds.includes(String(callerId))
-  if (!event || !isTheirs) throw noSuchEvent()
+  if (!event || !isTheirs) throw noEventError()
   return event.imageUrl === null ? null : copyPhoto(event.imageUrl)
 }
 

@@ -10,7 +10,7 @@ import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNote, EditCommand } from '../../../shared/rsvps/command.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { editedFields, contentUpdateFields, type EventChange } from '../../core/events/compose-event.ts'
-import { eventHidden } from '../../core/events/hidden-event.ts'
+import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
@@ -19,7 +19,7 @@ import { CallError, type Caller } from '../../platform/call-handler.ts'
 import { eventFields } from '../../platform/collections.ts'
 import { linkMark } from '../../platform/tokens.ts'
 import { eventAuditEntry } from './event-audit-entry.ts'
-import { changeableEvent, assertHost, noSuchEvent, notFoundOrCancelled } from './host-event.ts'
+import { readChangeableEvent, assertHost, noEventError, notFoundOrCancelledError } from './host-event.ts'
 
 /** How often a change without `basedOn` is repeated on the newer event. */
 const MAX_TRIES = 5
@@ -66,11 +66,11 @@ export async function editEventAs(
   requestEdit: (event: StoredEvent) => Promise<RequestedEdit | null>,
 ): Promise<StoredEvent> {
   for (let tries = 1; ; tries += 1) {
-    const event = await changeableEvent(id)
+    const event = await readChangeableEvent(id)
     checkBasedOn(event, basedOn)
     const requested = await requestEdit(event)
     if (!requested) return event
-    if (isHidden(event) && requested.content.isPublished) throw eventHidden()
+    if (isHidden(event) && requested.content.isPublished) throw eventHiddenError()
     checkStoredWindow(event, requested.content)
     checkQuestions(event, requested.content)
     const edit = await editOf(event, requested, { by, now })
@@ -79,12 +79,12 @@ export async function editEventAs(
     if (outcome.kind === 'updated') break
     if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
     const { code, confirmedCount, offeredCount } = outcome
-    if (code === 'not_found') throw await notFoundOrCancelled(id)
+    if (code === 'not_found') throw await notFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)
       throw refusal(code, confirmedCount, offeredCount)
   }
   const event = await findEvent(id)
-  if (!event) throw noSuchEvent()
+  if (!event) throw noEventError()
   return event
 }
 

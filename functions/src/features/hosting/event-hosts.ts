@@ -1,10 +1,10 @@
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { findCardOrBare, findAssignableCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { CallError, signedOut, type Caller } from '../../platform/call-handler.ts'
+import { CallError, signedOutError, type Caller } from '../../platform/call-handler.ts'
 
 /** The error for a named host who is not a host or not approved: nobody learns which of the two. */
-function notAHost(field: string): CallError {
+function notAHostError(field: string): CallError {
   const message = 'Please choose an approved host.'
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
@@ -13,7 +13,7 @@ function notAHost(field: string): CallError {
  * The cards of the hosts of an event other than its owner. A current host keeps the card in the event; others' cards are
  * read, because a card exists only while its host is approved and a member. Throws `invalid_body`, naming `field`.
  */
-export async function coHostCards(
+export async function readCoHostCards(
   ids: readonly UserId[],
   field: string,
   present: readonly HostCard[] = [],
@@ -21,20 +21,20 @@ export async function coHostCards(
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
       const card = present.find((item) => item.id === id) ?? (await findAssignableCard(id))
-      if (!card) throw notAHost(field)
+      if (!card) throw notAHostError(field)
       return card
     }),
   )
 }
 
 /** The cards of those hosts of a copied event who are still hosts: a revoked approval does not prevent copying. */
-export const remainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> =>
+export const readRemainingHostCards = (ids: readonly UserId[]): Promise<HostCard[]> =>
   findHostCards([...new Set(ids)])
 
 /** The card of the user who creates an event; a bare one for an admin who is not a host. */
-export async function ownCard(id: UserId): Promise<HostCard> {
+export async function readOwnCard(id: UserId): Promise<HostCard> {
   const card = await findCardOrBare(id)
-  if (!card) throw signedOut()
+  if (!card) throw signedOutError()
   return card
 }
 

@@ -5,8 +5,8 @@ import { findCardOrBare, findHostCards } from '../../core/accounts/host-cards-st
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
   changeSeries,
-  dateToMake,
-  dueSeries,
+  nextDateToMake,
+  readDueSeries,
   findSeries,
   makeOccurrence,
   markNextOccurrence,
@@ -34,7 +34,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await finishSeriesChange(id, now)
   for (;;) {
     const series = await findSeries(id)
-    const date = series && dateToMake(series, now)
+    const date = series && nextDateToMake(series, now)
     if (!series || date === null) break
     const hosts = await hostsOf(series)
     if (!hosts) {
@@ -54,7 +54,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
 
 /** Fills the series that are due. One that fails keeps no other from it, and is tried again in the next run. */
 export async function fillDueSeries(run: JobRun): Promise<void> {
-  await forEachDue(dueSeries(run.now()), run, (id) => fillSeries(id, run.now()), {
+  await forEachDue(readDueSeries(run.now()), run, (id) => fillSeries(id, run.now()), {
     message: 'A series was not filled',
     fieldsOf: (seriesId) => ({ seriesId }),
   })

@@ -14,33 +14,33 @@ import { statusesOf } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { auditGuestChanges } from './audit-guest-changes.ts'
-import { changeableEvent, noSuchEvent, notFoundOrCancelled } from './host-event.ts'
+import { readChangeableEvent, noEventError, notFoundOrCancelledError } from './host-event.ts'
 
 export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
   const [page, counts] = await Promise.all([findGuests(params.id, query), countGuests(params.id)])
-  return { items: await withStatuses(params.id, page.items), next: page.next, ...counts }
+  return { items: await addStatuses(params.id, page.items), next: page.next, ...counts }
 }
 
 /** Puts one person on the list, which the event then has. */
 export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
-  const event = await changeableEvent(params.id)
+  const event = await readChangeableEvent(params.id)
   const audit = await auditGuestChanges('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, [body], audit)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
     audit(transaction, addedCount, true)
   })
-  if (!isSet) throw await notFoundOrCancelled(params.id)
+  if (!isSet) throw await notFoundOrCancelledError(params.id)
   const guest = await findGuest(params.id, addressHash(body.email))
-  const [guestWithStatus] = await withStatuses(params.id, guest ? [guest] : [])
-  if (!guestWithStatus) throw notListed()
+  const [guestWithStatus] = await addStatuses(params.id, guest ? [guest] : [])
+  if (!guestWithStatus) throw notListedError()
   return guestWithStatus
 }
 
 export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now }) => {
   const event = await findEventSince(params.id, now)
-  if (!event) throw noSuchEvent()
+  if (!event) throw noEventError()
   const audit = await auditGuestChanges('guest_removed', caller, event, now)
-  if (!(await takeOff(params.id, params.guestId, audit))) throw notListed()
+  if (!(await takeOff(params.id, params.guestId, audit))) throw notListedError()
   return { message: 'Removed from the guest list' }
 }
 
@@ -49,22 +49,22 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
  * it.
  */
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
-  const event = await changeableEvent(params.id)
+  const event = await readChangeableEvent(params.id)
   const audit = await auditGuestChanges('guest_list_dropped', caller, event, now)
   const deleted = await deleteGuests(params.id, audit)
   const isSet = await setGuestList(params.id, false, now, (transaction) => {
     audit(transaction, deleted, false)
   })
-  if (!isSet) throw await notFoundOrCancelled(params.id)
+  if (!isSet) throw await notFoundOrCancelledError(params.id)
   return { message: 'Guest list removed' }
 }
 
-function notListed(): CallError {
+function notListedError(): CallError {
   return new CallError('not_found', 'They are not on the guest list.')
 }
 
 /** Guests, each with the status of their RSVP; null if they have none. */
-async function withStatuses(eventId: EventId, guests: readonly Guest[]) {
+async function addStatuses(eventId: EventId, guests: readonly Guest[]) {
   const statuses = await statusesOf(
     eventId,
     guests.map(({ id }) => id),

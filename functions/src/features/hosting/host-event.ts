@@ -4,13 +4,13 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { findHostCards } from '../../core/accounts/host-cards-store.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent, placeOf, readVirtualLink, type EventSecrets } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { findAuditReason } from '../../core/audit/audit-store.ts'
 import { hidingId } from '../../core/safety/decision-id.ts'
 import { objectionLink } from '../../core/safety/objection-link.ts'
-import { CallError, notFound, type Caller } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -64,8 +64,8 @@ export function toHostEvent(
   }
 }
 
-/** Returns an event with the link of a virtual one and the location of a private one, as all calls about one event answer. */
-export async function oneHostEvent(event: StoredEvent): Promise<HostEvent> {
+/** One event with the link of a virtual one and the place of a private one, as every call answers that is about one. */
+export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
   const { hidden } = event
   const [virtualLink, place, reason, invitedHosts] = await Promise.all([
     event.isVirtual ? readVirtualLink(event.id) : null,
@@ -82,15 +82,15 @@ export function findInvitedHosts(events: readonly StoredEvent[]): Promise<HostCa
   return uids.size === 0 ? Promise.resolve([]) : findHostCards([...uids].map((uid) => userId.parse(uid)))
 }
 
-export function noSuchEvent(): CallError {
-  return notFound('event')
+export function noEventError(): CallError {
+  return notFoundError('event')
 }
 
 /** An event that may be changed. Throws `not_found` or `event_cancelled`. */
-export async function changeableEvent(id: EventId): Promise<StoredEvent> {
+export async function readChangeableEvent(id: EventId): Promise<StoredEvent> {
   const event = await findEvent(id)
-  if (!event) throw noSuchEvent()
-  if (event.cancelledAt !== null) throw eventCancelled()
+  if (!event) throw noEventError()
+  if (event.cancelledAt !== null) throw eventCancelledError()
   return event
 }
 
@@ -105,6 +105,6 @@ export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Ca
 }
 
 /** Why a change found nothing to change. */
-export async function notFoundOrCancelled(id: EventId): Promise<CallError> {
-  return (await findEvent(id)) ? eventCancelled() : noSuchEvent()
+export async function notFoundOrCancelledError(id: EventId): Promise<CallError> {
+  return (await findEvent(id)) ? eventCancelledError() : noEventError()
 }

@@ -4,21 +4,21 @@ import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { INVITATIONS_A_DAY } from '../../../shared/http/limits.ts'
 import { countGuests, inviteNextGuests } from '../../core/events/guests-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { eventHidden } from '../../core/events/hidden-event.ts'
+import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { counterIn } from '../../platform/limits/counter.ts'
 import { refundTries, takeTries } from '../../platform/limits/limits-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { auditGuestChanges } from './audit-guest-changes.ts'
-import { changeableEvent } from './host-event.ts'
+import { readChangeableEvent } from './host-event.ts'
 
 /**
  * Emails an invitation to every guest who has none yet, a page at a time. Each guest is invited once, even if several hosts
  * call at once or a call is interrupted. A host's invitations to all of their events count against one daily limit.
  */
 export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, now }) => {
-  const event = await changeableEvent(params.id)
-  if (isHidden(event)) throw eventHidden()
+  const event = await readChangeableEvent(params.id)
+  if (isHidden(event)) throw eventHiddenError()
   if (!isActive(event)) {
     throw new CallError('not_published', 'Please publish the event first, so that your guests can see it.')
   }

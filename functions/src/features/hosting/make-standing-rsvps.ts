@@ -4,7 +4,7 @@ import { describeRule } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { changeSeries, standingRsvpsAt } from '../../core/events/series-store.ts'
-import { endStandingRsvps, standingRsvpsTo } from '../../core/mail/follows-store.ts'
+import { endStandingRsvps, readStandingRsvpsTo } from '../../core/mail/follows-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
@@ -22,7 +22,7 @@ const AT_ONCE = 100
 export async function makeStandingRsvps(series: StoredSeries, next: StoredEvent, now: number): Promise<void> {
   if (series.standingRsvpsFor === next.id || standingRsvpsAt(next, now) > now) return
   if (!next.isPrivate) {
-    for await (const page of standingRsvpsTo(series.id, AT_ONCE))
+    for await (const page of readStandingRsvpsTo(series.id, AT_ONCE))
       await Promise.all(page.map((id) => makeStandingRsvp(id, series, next, now)))
   }
   await changeSeries(series.id, () => ({ standingRsvpsFor: next.id }))

@@ -1,5 +1,5 @@
 import { eventFromDocument, isActive, type EventDocument } from '../../../shared/events/event-document.ts'
-import { approvedHosts, citiesHostedIn, recordHosting } from '../../core/accounts/city-hosts-store.ts'
+import { readApprovedHosts, citiesHostedIn, recordHosting } from '../../core/accounts/city-hosts-store.ts'
 
 /** Sees every change of an event: who hosts one that takes place hosts in its city. */
 export async function noteHostCities(
@@ -16,7 +16,7 @@ export async function noteHostCities(
 
 /** Notes the cities of events whose trigger was lost. Runs every night. */
 export async function repairHostCities(): Promise<void> {
-  for await (const id of approvedHosts()) {
+  for await (const id of readApprovedHosts()) {
     for await (const city of citiesHostedIn(id)) await recordHosting([id], city)
   }
 }

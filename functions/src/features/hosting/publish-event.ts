@@ -1,5 +1,5 @@
 import { cancelEvent as callOff, changeEvent, findEvent } from '../../core/events/events-store.ts'
-import { eventHidden } from '../../core/events/hidden-event.ts'
+import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { isHidden } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
@@ -7,25 +7,25 @@ import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { cancelFollowing } from './change-following.ts'
 import { auditEventChange } from './event-audit-entry.ts'
 import { removePhotosAt } from './upload-event-photos.ts'
-import { noSuchEvent, oneHostEvent, notFoundOrCancelled } from './host-event.ts'
+import { noEventError, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /** Publishes a draft; `onEventWritten` tells people who asked about its city. */
 export async function publish(id: EventId, caller: Caller, now: number): Promise<StoredEvent> {
   const event = await changeEvent(
     id,
     (event) => {
-      if (isHidden(event)) throw eventHidden()
+      if (isHidden(event)) throw eventHiddenError()
       return { isPublished: true }
     },
     now,
     await auditEventChange('event_published', caller, now),
   )
-  if (!event) throw await notFoundOrCancelled(id)
+  if (!event) throw await notFoundOrCancelledError(id)
   return event
 }
 
 export const publishEvent: Handler<'publishEvent'> = async ({ params, caller, now }) =>
-  oneHostEvent(await publish(params.id, caller, now))
+  readHostEvent(await publish(params.id, caller, now))
 
 export async function cancel(
   id: EventId,
@@ -38,7 +38,7 @@ export async function cancel(
   const before = await findEvent(id)
   const audit = await auditEventChange('event_cancelled', caller, now)
   const outcome = await callOff(id, now, { audit, note })
-  if (outcome === 'unknown') throw noSuchEvent()
+  if (outcome === 'unknown') throw noEventError()
   if (outcome === 'deleted') await removePhotosAt(before?.photos ?? [])
   return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }
 }

@@ -10,7 +10,7 @@ import { datesAhead, describeRule, MAX_SERIES_DATES } from '../../../shared/seri
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent, placeOf, readVirtualLink } from '../../core/events/events-store.ts'
 import {
   changeSeries,
@@ -22,10 +22,10 @@ import {
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
-import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
-import { assertHost, noSuchEvent } from './host-event.ts'
+import { assertHost, noEventError } from './host-event.ts'
 
 type RuleBody = z.output<typeof seriesRule>
 
@@ -57,11 +57,11 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
   }
 }
 
-function notSeriesHost(): CallError {
+function notSeriesHostError(): CallError {
   return new CallError('forbidden', 'Only the hosts of this series may do this.')
 }
 
-function invalidField(field: 'eventId' | 'rule.startDate', message: string): CallError {
+function invalidFieldError(field: 'eventId' | 'rule.startDate', message: string): CallError {
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
@@ -97,17 +97,18 @@ function checkFirst(
   id: EventId,
   { rule, caller, now }: { readonly rule: RuleBody; readonly caller: Caller; readonly now: number },
 ): StoredEvent {
-  if (!event) throw noSuchEvent()
+  if (!event) throw noEventError()
   assertHost(event, caller)
   if (event.seriesId === seriesIdOf(id)) return event
-  if (event.seriesId !== undefined) throw invalidField('eventId', 'This event is part of a series already.')
-  if (event.cancelledAt !== null) throw eventCancelled()
+  if (event.seriesId !== undefined)
+    throw invalidFieldError('eventId', 'This event is part of a series already.')
+  if (event.cancelledAt !== null) throw eventCancelledError()
   if (!event.isPublished) throw new CallError('not_published', 'Please publish this event first.')
   if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
-  if (event.hasGuestList) throw invalidField('eventId', "An event with a guest list can't repeat.")
-  if (event.ownerId === null) throw invalidField('eventId', 'This event has no owner yet.')
+  if (event.hasGuestList) throw invalidFieldError('eventId', "An event with a guest list can't repeat.")
+  if (event.ownerId === null) throw invalidFieldError('eventId', 'This event has no owner yet.')
   if (wallTimeOf(event.startsAt, event.timezone).date !== rule.startDate)
-    throw invalidField('rule.startDate', 'Please begin on the date of the event.')
+    throw invalidFieldError('rule.startDate', 'Please begin on the date of the event.')
   return event
 }
 
@@ -163,17 +164,17 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
 
 async function readHostSeries(id: SeriesId, now: number): Promise<HostSeries> {
   const series = await findSeries(id)
-  if (!series) throw notFound('series')
+  if (!series) throw notFoundError('series')
   return toHostSeries(series, now)
 }
 
 export function assertSeriesHost({ hostIds }: StoredSeries, caller: Caller): void {
-  if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) throw notSeriesHost()
+  if (caller.role !== 'admin' && !hostIds.includes(String(caller.id))) throw notSeriesHostError()
 }
 
 export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) => {
   const series = await findSeries(params.id)
-  if (!series) throw notFound('series')
+  if (!series) throw notFoundError('series')
   assertSeriesHost(series, caller)
   return toHostSeries(series, now)
 }
@@ -217,7 +218,7 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
       )
     },
   )
-  if (!stored) throw notFound('series')
+  if (!stored) throw notFoundError('series')
   await fillSeries(params.id, now)
   return readHostSeries(params.id, now)
 }

@@ -1,17 +1,17 @@
 import { isActive, isHidden } from '../../../shared/events/event-document.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { eventHidden } from '../../core/events/hidden-event.ts'
+import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { beginPhotosMailing } from '../../core/events/shared-photos-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { auditEventChange } from './event-audit-entry.ts'
-import { changeableEvent, noSuchEvent } from './host-event.ts'
+import { readChangeableEvent, noEventError } from './host-event.ts'
 
 /** Mails the photos to attendees. The event records it, so that it is done once. */
 export const sharePhotos: Handler<'sharePhotos'> = async ({ params, caller, now }) => {
-  const event = await changeableEvent(params.id)
-  if (isHidden(event)) throw eventHidden()
-  if (!isActive(event)) throw noSuchEvent()
+  const event = await readChangeableEvent(params.id)
+  if (isHidden(event)) throw eventHiddenError()
+  if (!isActive(event)) throw noEventError()
   if (event.endsAt > now) {
     throw new CallError('not_over', 'Photos can be shared once the event is over.')
   }

@@ -7,15 +7,15 @@ import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { editFollowing } from './change-following.ts'
 import { editEvent } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
-import { coHostCards, withCoHosts } from './event-hosts.ts'
-import { oneHostEvent } from './host-event.ts'
+import { readCoHostCards, withCoHosts } from './event-hosts.ts'
+import { readHostEvent } from './host-event.ts'
 
 export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller, now }) => {
   if (body.scope === 'following') {
     const updatedEvent = await editFollowing(params.id, { body, caller, now })
-    if (!body.coHostIds) return oneHostEvent(updatedEvent)
+    if (!body.coHostIds) return readHostEvent(updatedEvent)
     // Co-hosts are invited to this event only.
-    return oneHostEvent(
+    return readHostEvent(
       await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
         content: { ...(await placeOf(event)), ...(await hostsOf(event, body.coHostIds, caller)) },
         signupLimit: event.signupLimit,
@@ -32,7 +32,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
       attendeeNote: { note: body.note, isQuiet: !body.notify },
     }
   })
-  return oneHostEvent(updatedEvent)
+  return readHostEvent(updatedEvent)
 }
 
 /** The requested hosts, the owner first, and the invited ones; undefined if the request does not name any. */
@@ -44,7 +44,7 @@ async function hostsOf(
   if (!coHostIds) return undefined
   const owner = hosts.filter(({ id }) => String(id) === ownerId)
   const others = coHostIds.filter((id) => String(id) !== ownerId)
-  const cards = await coHostCards(others, 'coHostIds', hosts)
+  const cards = await readCoHostCards(others, 'coHostIds', hosts)
   const isHosting = ({ id }: HostCard) => hosts.some((host) => host.id === id)
   return withCoHosts(
     [...owner, ...cards.filter(isHosting)],

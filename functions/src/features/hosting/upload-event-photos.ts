@@ -7,7 +7,7 @@ import { refusal } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { auditEventChange } from './event-audit-entry.ts'
-import { changeableEvent, oneHostEvent, notFoundOrCancelled } from './host-event.ts'
+import { readChangeableEvent, readHostEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
  * Adds photos to an event, each checked by itself: files that are not photos are reported, and the others added. If the
@@ -18,8 +18,8 @@ export async function addPhotos(
   files: readonly UploadedFile[],
   { caller, now }: { readonly caller: Caller; readonly now: number },
 ): Promise<{ event: StoredEvent; added: string[]; failed: FailedPhoto[] }> {
-  const { photos } = await changeableEvent(id)
-  if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooMany()
+  const { photos } = await readChangeableEvent(id)
+  if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
   const { photos: stored, failed } = await storeEach(files)
   const newUrls = stored.map(({ url }) => url)
   const audit = await auditEventChange('event_photos_changed', caller, now)
@@ -33,14 +33,14 @@ export async function addPhotos(
   )
   if (!event) {
     await removeEach(stored.map((photo) => photo.id))
-    throw await notFoundOrCancelled(id)
+    throw await notFoundOrCancelledError(id)
   }
   return { event, added: newUrls, failed }
 }
 
 export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, files, caller, now }) => {
   const { event, added, failed } = await addPhotos(params.id, files, { caller, now })
-  return { message: summary(added.length, failed), photos: added, failed, event: await oneHostEvent(event) }
+  return { message: summary(added.length, failed), photos: added, failed, event: await readHostEvent(event) }
 }
 
 interface FailedPhoto {
@@ -81,11 +81,11 @@ async function storeEach(
  */
 function withPhotos(event: StoredEvent, arrangement: readonly string[]) {
   const newPhotos = arrangement.filter((photo) => !event.photos.includes(photo))
-  if (event.photos.length + newPhotos.length > MAX_EVENT_PHOTOS) throw tooMany()
+  if (event.photos.length + newPhotos.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
   return { photos: [...event.photos, ...newPhotos], imageUrl: event.imageUrl ?? newPhotos[0] ?? null }
 }
 
-function tooMany(): CallError {
+function tooManyPhotosError(): CallError {
   const message = `An event can have at most ${MAX_EVENT_PHOTOS} photos.`
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
@@ -113,19 +113,19 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
         throw refusal('changed_meanwhile')
       // A cover of another origin than the photos may stay.
       const isOwn = body.cover === present.imageUrl && !present.photos.includes(body.cover ?? '')
-      if (body.cover !== null && !photos.includes(body.cover) && !isOwn) throw noSuchCover()
+      if (body.cover !== null && !photos.includes(body.cover) && !isOwn) throw noCoverError()
       leftOut = present.photos.filter((photo) => !photos.includes(photo))
       return { photos, imageUrl: body.cover }
     },
     now,
     await auditEventChange('event_photos_changed', caller, now),
   )
-  if (!event) throw await notFoundOrCancelled(params.id)
+  if (!event) throw await notFoundOrCancelledError(params.id)
   await removePhotosAt(leftOut)
-  return oneHostEvent(event)
+  return readHostEvent(event)
 }
 
-function noSuchCover(): CallError {
+function noCoverError(): CallError {
   const message = 'Please choose one of the photos.'
   return new CallError('invalid_body', message, { fields: { cover: message } })
 }

@@ -2,28 +2,28 @@ import { readGuestFile } from '../../../shared/hosting/read-guest-list.ts'
 import { addGuests, setGuestList } from '../../core/events/guests-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { auditGuestChanges } from './audit-guest-changes.ts'
-import { changeableEvent, notFoundOrCancelled } from './host-event.ts'
+import { readChangeableEvent, notFoundOrCancelledError } from './host-event.ts'
 
 /**
  * Adds a file's guests, then notes that the event has a list. If it is interrupted before the last step, half a list keeps
  * nobody out; the same file again adds the rest, and counts people who are on the list already as known.
  */
 export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, files, caller, now }) => {
-  const event = await changeableEvent(params.id)
+  const event = await readChangeableEvent(params.id)
   const { list, problem } = readGuestFile(files[0].bytes)
-  if (problem !== null) throw badFile(problem)
+  if (problem !== null) throw invalidFileError(problem)
   const { guests, duplicates, faults, faulty } = list
   const audit = await auditGuestChanges('guests_added', caller, event, now)
   const addedCount = await addGuests(params.id, guests, audit)
   const isSet = await setGuestList(params.id, true, now, (transaction) => {
     audit(transaction, addedCount, true)
   })
-  if (!isSet) throw await notFoundOrCancelled(params.id)
+  if (!isSet) throw await notFoundOrCancelledError(params.id)
   const counts = { added: addedCount, known: guests.length - addedCount + duplicates, faulty }
   return { message: summary(counts), ...counts, faults: [...faults] }
 }
 
-function badFile(message: string): CallError {
+function invalidFileError(message: string): CallError {
   return new CallError('invalid_body', message, { fields: { csvFile: message } })
 }
 

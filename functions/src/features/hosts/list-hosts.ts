@@ -8,15 +8,15 @@ import { searchHostCards } from '../../core/accounts/city-hosts-store.ts'
 import { findHostCard, listHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEventsOfHost } from '../../core/events/events-store.ts'
-import { notFound, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 
-const noSuchHost = () => notFound('host')
+const noHostError = () => notFoundError('host')
 
 export const listHosts: Handler<'listHosts'> = ({ query }) => listHostCards(query)
 
 export const getHost: Handler<'getHost'> = async ({ params }) => {
   const card = await findHostCard(params.id)
-  if (!card) throw noSuchHost()
+  if (!card) throw noHostError()
   return withSummary(card)
 }
 
@@ -25,7 +25,7 @@ const withSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) 
 /** Former hosts are left out; their events are still in the lists of events. */
 export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
   const [card, page] = await Promise.all([findHostCard(id), eventsOf(id, query, now)])
-  if (!card) throw noSuchHost()
+  if (!card) throw noHostError()
   return page
 }
 
@@ -39,13 +39,16 @@ async function eventsOf(
 }
 
 /** The data for the first screen of a host's page; null if there is no such host. */
-export async function hostForPage(id: UserId, now: number): Promise<NonNullable<FirstScreen['host']> | null> {
-  const firstPage = (when: 'upcoming' | 'past') =>
+export async function findHostForPage(
+  id: UserId,
+  now: number,
+): Promise<NonNullable<FirstScreen['host']> | null> {
+  const listFirst = (when: 'upcoming' | 'past') =>
     eventsOf(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
   // A made-up address costs only one read.
   const card = await findHostCard(id)
   if (!card) return null
-  const [upcoming, past] = await Promise.all([firstPage('upcoming'), firstPage('past')])
+  const [upcoming, past] = await Promise.all([listFirst('upcoming'), listFirst('past')])
   return { card: withSummary(card), upcoming, past }
 }
 

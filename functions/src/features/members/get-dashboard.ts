@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/call-handler.ts'
-import { memberStats } from './member-stats.ts'
+import { readMemberStats } from './member-stats.ts'
 import { listUpcoming, type MemberEvent } from '../../core/rsvps/member-events-store.ts'
 
 /** Specification section 9. */
@@ -9,7 +9,7 @@ const UPCOMING = 3
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcoming, { stats, history }] = await Promise.all([
     listUpcoming(caller.email, now, UPCOMING),
-    memberStats(caller.email, now),
+    readMemberStats(caller.email, now),
   ])
   return {
     stats,

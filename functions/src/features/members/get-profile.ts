@@ -1,4 +1,4 @@
-import { signedOut, type Handler } from '../../platform/call-handler.ts'
+import { signedOutError, type Handler } from '../../platform/call-handler.ts'
 import { toCurrentUser } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
@@ -24,7 +24,7 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
     countSignupsOf(email, 'past', now),
     listVisitedCities(email, now),
   ])
-  if (!member) throw signedOut()
+  if (!member) throw signedOutError()
   const entry = (isPast: boolean) => (event: MemberEvent) => toEntry(event, isPast)
   return {
     ...toCurrentUser(member),

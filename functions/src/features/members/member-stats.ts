@@ -22,7 +22,7 @@ interface MemberStats {
  * five of them, so that the reads do not grow with a member's history. A person met twice counts twice, because finding that
  * out would mean reading every attendee.
  */
-export async function memberStats(email: string, now: number): Promise<MemberStats> {
+export async function readMemberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities, upcomingCount] = await Promise.all([
     listPast(email, now, HISTORY),
     countSignupsOf(email, 'past', now),

@@ -4,9 +4,9 @@ import { millisOf } from '../../../shared/instant.ts'
 import { cut } from '../../../shared/text/cut.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { CallError, notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { pageOfHostQuestions, removePublishedAnswer, writeAnswer } from './host-questions-store.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -59,9 +59,9 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
   const change = await changeOf(request, request.body.answer)
   switch (await writeAnswer(change, request.body)) {
     case 'unknown':
-      throw notFound('question')
+      throw notFoundError('question')
     case 'cancelled':
-      throw eventCancelled()
+      throw eventCancelledError()
     case 'full':
       throw new CallError(
         'answers_full',
@@ -74,6 +74,6 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
 
 export const removeAnswer: Handler<'removeAnswer'> = async (request) => {
   const change = await changeOf(request, null)
-  if ((await removePublishedAnswer(change)) === 'unknown') throw notFound('event')
+  if ((await removePublishedAnswer(change)) === 'unknown') throw notFoundError('event')
   return { message: 'Your answer is no longer on the event page' }
 }

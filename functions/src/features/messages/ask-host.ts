@@ -5,9 +5,9 @@ import { eventId } from '../../../shared/ids.ts'
 import { MISSING } from '../../../shared/http/fields.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { eventUnderReview } from '../../core/events/hidden-event.ts'
+import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { envelopeTo } from '../../core/mail/outbox-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readHostQuestionToken } from '../../platform/tokens.ts'
@@ -29,9 +29,9 @@ function refusalOf(reason: NotSentReason): CallError {
     case 'no_event':
       return new CallError('not_found', "The event you're looking for doesn't exist or has been removed.")
     case 'under_review':
-      return eventUnderReview()
+      return eventUnderReviewError()
     case 'cancelled':
-      return eventCancelled()
+      return eventCancelledError()
     case 'over':
       return new CallError('event_over', 'This event is over, so its hosts can no longer be asked.')
     case 'closed':
@@ -44,11 +44,11 @@ function refusalOf(reason: NotSentReason): CallError {
       return new CallError('too_many_requests', message)
     }
     case 'unknown':
-      return invalidLink()
+      return invalidLinkError()
   }
 }
 
-const invalidLink = () => new CallError('invalid_link', "This link isn't valid or has expired.")
+const invalidLinkError = () => new CallError('invalid_link', "This link isn't valid or has expired.")
 
 /** A member is identified by the session, whatever the form says. */
 function askerOf(
@@ -101,7 +101,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
 export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now }) => {
   const id = readHostQuestionToken(params.token)
   const stored = id === null ? null : await findHostQuestion(id)
-  if (!stored || isExpired(stored, now)) throw invalidLink()
+  if (!stored || isExpired(stored, now)) throw invalidLinkError()
   const about = eventId.parse(stored.eventId)
   const event = await findEvent(about)
   return {

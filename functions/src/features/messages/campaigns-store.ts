@@ -12,7 +12,7 @@ const DAY = 86_400_000
 /** How often a day an event's hosts may write to its attendees: enough for a busy day, too little for an advertiser. */
 const MAX_A_DAY = 10
 
-export function reachedDailyLimit(): CallError {
+export function dailyLimitError(): CallError {
   const message = `You can email the attendees of an event at most ${MAX_A_DAY} times a day. Please try again tomorrow.`
   return new CallError('too_many_requests', message)
 }

@@ -53,8 +53,8 @@ function membershipOf(user: User | undefined): CityMembership | null {
   }
 }
 
-/** Finds the membership of a host in the group of their city, as it is now. */
-export async function cityMembership(id: UserId): Promise<CityMembership | null> {
+/** Of a host as they are now. */
+export async function findCityMembership(id: UserId): Promise<CityMembership | null> {
   return membershipOf((await userRef(id).get()).data())
 }
 

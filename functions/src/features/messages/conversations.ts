@@ -4,9 +4,9 @@ import { millisOf } from '../../../shared/instant.ts'
 import { hasOtherHost } from '../../core/accounts/host-cards-store.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
 import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
-import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import {
-  cityMembership,
+  findCityMembership,
   conversationsOf,
   countSince,
   directOf,
@@ -24,12 +24,12 @@ import { requestedId } from './message-id.ts'
 /** A conversation with a host of another city, or a former host, can still be read, but not continued. */
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
   const { with: other, ...page } = query
-  const membership = await cityMembership(caller.id)
+  const membership = await findCityMembership(caller.id)
   const { direct, group } = await conversationsOf(caller.id, membership)
-  const conversations = direct.map((item) => summary(caller.id, item))
+  const conversations = direct.map((item) => summarise(caller.id, item))
   if (group && membership) {
-    const unread = await unreadInGroup(caller.id, membership, group)
-    conversations.push({ ...summary(caller.id, group), with: null, unread })
+    const unread = await countUnreadInGroup(caller.id, membership, group)
+    conversations.push({ ...summarise(caller.id, group), with: null, unread })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
   const from = membership?.canWriteFrom ?? 0
@@ -55,7 +55,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
 }
 
 /** Messages from before a new host came are not unread for them. */
-async function unreadInGroup(
+async function countUnreadInGroup(
   id: UserId,
   { city, since }: CityMembership,
   group: Conversation,
@@ -64,7 +64,7 @@ async function unreadInGroup(
   return unread === 0 ? 0 : Math.min(unread, await countSince(groupOf(city), since))
 }
 
-function summary(caller: UserId, conversation: Conversation) {
+function summarise(caller: UserId, conversation: Conversation) {
   const other = conversation.memberIds.find((id) => id !== String(caller))
   const person = other === undefined ? undefined : conversation.people[other]
   return {
@@ -96,10 +96,10 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
 }) => {
   const { subject, content } = body
   const receiverId = body.receiverId ?? null
-  const membership = await cityMembership(caller.id)
+  const membership = await findCityMembership(caller.id)
   if (!membership)
     throw new CallError('forbidden', 'Only hosts in the same city can message each other here.')
-  if (receiverId === caller.id) throw noSuchHost()
+  if (receiverId === caller.id) throw noHostError()
   if (receiverId === null && !(await hasOtherHost(membership.city, caller.id))) {
     throw new CallError('not_found', 'There is no other host in your city yet.')
   }
@@ -117,7 +117,7 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
     const toAll = { ...data, kind: 'group' } as const
     createMailingIn(transaction, { id, template: 'message', data: toAll, audience, eventId: null }, now)
   })
-  if (outcome === 'unknown') throw noSuchHost()
+  if (outcome === 'unknown') throw noHostError()
   if (outcome === 'apart') {
     throw new CallError(
       'forbidden',
@@ -132,10 +132,10 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   return { message: 'Message sent successfully' }
 }
 
-const noSuchHost = () => notFound('host in your city')
+const noHostError = () => notFoundError('host in your city')
 
 export const readConversation: Handler<'readConversation'> = async ({ caller, body }) => {
-  const id = idOf(caller, body.with, body.with === 'group' ? await cityMembership(caller.id) : null)
+  const id = idOf(caller, body.with, body.with === 'group' ? await findCityMembership(caller.id) : null)
   if (id !== null) await markAsRead(id, caller.id, body.seen)
   return { message: 'Read' }
 }

@@ -1,7 +1,7 @@
 import { communityAudience } from '../../core/mail/audience.ts'
-import { communitySize } from '../../core/mail/community-store.ts'
+import { countCommunity } from '../../core/mail/community-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 
 /** Tells an admin how many people a message would reach, before it is sent. */
 export const countRecipients: Handler<'countRecipients'> = ({ query: { recipientType, city } }) =>
-  communitySize(communityAudience(recipientType, city), 'messages')
+  countCommunity(communityAudience(recipientType, city), 'messages')

@@ -16,7 +16,7 @@ import type { AuditWriter } from '../../core/audit/audit-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn } from '../../core/mail/outbox-store.ts'
-import { keptOutAmong } from '../../core/rsvps/kept-out-store.ts'
+import { filterKeptOut } from '../../core/rsvps/kept-out-store.ts'
 import { ownerIn } from '../../core/rsvps/signup-owner-store.ts'
 import {
   eventAsStored,
@@ -133,7 +133,7 @@ export function sendHostQuestion(
     const signup = signupFound.data()
     const address = addressFound.data()
     const person = { id: addressHash(asker.email), userId: ownerIn(address) ?? asker.userId }
-    const isKeptOut = signup?.isKeptOut ?? keptOutAmong(list, [person]).size > 0
+    const isKeptOut = signup?.isKeptOut ?? filterKeptOut(list, [person]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
     if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'

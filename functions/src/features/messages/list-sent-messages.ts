@@ -1,11 +1,11 @@
 import { mailingProgressOf, type MailingSummary } from '../../core/mail/mailings-store.ts'
-import { notFound, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findMessage, pageOfMessages, type SentMessage } from './messages-store.ts'
 
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
   const { items, next, total } = await pageOfMessages(query)
   return {
-    items: await withMailings(items),
+    items: await addMailings(items),
     next,
     pages: Math.max(1, Math.ceil(total / query.limit)),
   }
@@ -13,13 +13,13 @@ export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) =
 
 export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id } }) => {
   const sentMessage = await findMessage(id)
-  const [message] = sentMessage ? await withMailings([sentMessage]) : []
-  if (!message) throw notFound('message')
+  const [message] = sentMessage ? await addMailings([sentMessage]) : []
+  if (!message) throw notFoundError('message')
   return message
 }
 
 /** Messages with how far their mailings are. */
-async function withMailings(items: readonly SentMessage[]) {
+async function addMailings(items: readonly SentMessage[]) {
   const toMany = items.filter((item) => item.recipientType !== 'direct')
   const mailings = await mailingProgressOf(toMany.map((message) => message.id))
   return items.map(({ sentAt, ...one }) => {

@@ -5,15 +5,15 @@ import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { attendeeSubject, eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
-import { eventHidden } from '../../core/events/hidden-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeMessageMailData } from '../../core/mail/mail-data.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
-import { CallError, notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
-import { beginCampaign, reachedDailyLimit } from './campaigns-store.ts'
+import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
 /**
@@ -27,9 +27,9 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
     findMember(caller.id),
     auditActorIfAdmin(caller),
   ])
-  if (!event) throw notFound('event')
-  if (event.cancelledAt !== null) throw eventCancelled()
-  if (isHidden(event) && caller.role !== 'admin') throw eventHidden()
+  if (!event) throw notFoundError('event')
+  if (event.cancelledAt !== null) throw eventCancelledError()
+  if (isHidden(event) && caller.role !== 'admin') throw eventHiddenError()
   const { subject, content } = body
   const signature = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
   const words = { subject, content, ...signature }
@@ -53,7 +53,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   if (count === 0) return { message: 'There is nobody to message yet', count }
   const id = idOf(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
-  if (!(await beginCampaign([mailing], params.id, now, auditEntry))) throw reachedDailyLimit()
+  if (!(await beginCampaign([mailing], params.id, now, auditEntry))) throw dailyLimitError()
   return { message, count }
 }
 
@@ -75,7 +75,7 @@ async function writeToOne(
 ): Promise<void> {
   const { params, body, now } = request
   const signup = await findSignup(params.id, body.signupId ?? '')
-  if (!signup || signup.status === 'cancelled') throw notFound('attendee')
+  if (!signup || signup.status === 'cancelled') throw notFoundError('attendee')
   const { id: signupId, seq, name, email } = signup
   if (email === NO_ADDRESS) throw new CallError('not_found', 'This attendee has no email address.')
   await enqueue(

@@ -2,7 +2,7 @@ import { isUnderReview } from '../../../shared/events/event-document.ts'
 import { campaignTimes } from '../../../shared/mail/campaign-times.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
-import { eventHidden } from '../../core/events/hidden-event.ts'
+import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { campaignMail, checkCampaign, mailsByAudience } from '../../core/mail/campaign.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
@@ -10,7 +10,7 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { isMailing } from '../../core/mail/mailings-store.ts'
 import { usefulUntil } from '../../core/mail/mails.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { beginCampaign, reachedDailyLimit } from './campaigns-store.ts'
+import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
 /**
@@ -25,7 +25,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   idempotencyKey,
 }) => {
   const [event, by] = await Promise.all([findEvent(params.id), auditActorIfAdmin(caller)])
-  if (isUnderReview(event)) throw eventHidden()
+  if (isUnderReview(event)) throw eventHiddenError()
   checkCampaign(body.emailType, event)
   const { opensAt } = campaignTimes(body.emailType, event)
   if (opensAt !== null && now < opensAt)
@@ -49,6 +49,6 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   const auditEntry = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
   const [first, waiting] = mailsByAudience(mailing)
   const rest = waiting ? [{ ...waiting, id: `${mailing.id}-waiting` }] : []
-  if (!(await beginCampaign([first, ...rest], params.id, now, auditEntry))) throw reachedDailyLimit()
+  if (!(await beginCampaign([first, ...rest], params.id, now, auditEntry))) throw dailyLimitError()
   return { message: 'Email sent successfully' }
 }

@@ -3,7 +3,7 @@ import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { communityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
-import { communitySize } from '../../core/mail/community-store.ts'
+import { countCommunity } from '../../core/mail/community-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { requestedId } from './message-id.ts'
 import { saveMessage } from './messages-store.ts'
@@ -18,7 +18,7 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   const { recipientType, city, subject, content } = body
   const id = requestedId('message', { caller, idempotencyKey, payload: body, now })
   const audience = communityAudience(recipientType, city)
-  if ((await communitySize(audience, 'messages')).reachable === 0) {
+  if ((await countCommunity(audience, 'messages')).reachable === 0) {
     const message = 'This message would reach nobody.'
     throw new CallError('invalid_body', message, { fields: { recipientType: message } })
   }

@@ -4,19 +4,19 @@ import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
-import { notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { requestedId } from './message-id.ts'
 import { saveMessage, type SentMessage } from './messages-store.ts'
 
 export const sendHostMessage: Handler<'sendHostMessage'> = async (request) => {
   const host = await findMember(request.params.id)
-  if (host?.role !== 'host') throw notFound('host')
+  if (host?.role !== 'host') throw notFoundError('host')
   return sendTo(host, request)
 }
 
 export const sendUserMessage: Handler<'sendUserMessage'> = async (request) => {
   const user = await findMember(request.params.id)
-  if (!user) throw notFound('user')
+  if (!user) throw notFoundError('user')
   return sendTo(user, request)
 }
 

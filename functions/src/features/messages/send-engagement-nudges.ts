@@ -58,7 +58,7 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   /** The audit log has one entry for all of them, under the request's id: made again, it is the same one. */
   let isOnRecord = false as boolean
   let next = 0
-  const nudge = async ([host, stats]: (typeof known)[number]): Promise<boolean> => {
+  const sendNudge = async ([host, stats]: (typeof known)[number]): Promise<boolean> => {
     const envelope = envelopeTo(host, `nudge-${today}-${host.id}`)
     const data = { ...nudgeFor(written, host, stats, now), request }
     const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
@@ -80,11 +80,11 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   // The nudges are sent one by one until one of them is committed together with the audit entry of all.
   while (!isOnRecord && next < known.length) {
     const host = known[next]
-    if (host && (await nudge(host))) count += 1
+    if (host && (await sendNudge(host))) count += 1
     next += 1
   }
   for (let from = next; from < known.length; from += AT_ONCE) {
-    const results = await Promise.all(known.slice(from, from + AT_ONCE).map(nudge))
+    const results = await Promise.all(known.slice(from, from + AT_ONCE).map(sendNudge))
     count += results.filter(Boolean).length
   }
   return {

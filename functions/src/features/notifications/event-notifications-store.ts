@@ -136,7 +136,7 @@ function currentOf(event: Snapshot<typeof storedEvent>): CurrentState {
 }
 
 /** Events whose attendees are to be told of a change now. */
-export async function dueNotifications(now: number, limit: number): Promise<number[]> {
+export async function listDueNotifications(now: number, limit: number): Promise<number[]> {
   const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))
     .orderBy('dueAt')

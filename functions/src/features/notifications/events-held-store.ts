@@ -20,7 +20,7 @@ export async function hasLaterEvent(hostId: UserId, after: number): Promise<bool
   return !snapshot.empty
 }
 
-function heldBetween(from: number, until: number) {
+function heldBetweenQuery(from: number, until: number) {
   return eventsAsStored
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
@@ -31,14 +31,18 @@ function heldBetween(from: number, until: number) {
 
 /** How many public events there were, in a city or (null) everywhere. */
 export async function countHeld(city: string | null, from: number, until: number): Promise<number> {
-  const query = heldBetween(from, until)
+  const query = heldBetweenQuery(from, until)
   return (await (city === null ? query : query.where('cityKey', '==', cityKeyOf(city))).count().get()).data()
     .count
 }
 
 /** The next public events of a city, or of all, without those in an unknown time zone. */
-export async function nextEvents(city: string | null, from: number, limit: number): Promise<EventSnapshot[]> {
-  const all = heldBetween(from, from + 60 * 86_400_000)
+export async function listNextEvents(
+  city: string | null,
+  from: number,
+  limit: number,
+): Promise<EventSnapshot[]> {
+  const all = heldBetweenQuery(from, from + 60 * 86_400_000)
   const query = (city === null ? all : all.where('cityKey', '==', cityKeyOf(city)))
     .orderBy('startsAt')
     .limit(limit)

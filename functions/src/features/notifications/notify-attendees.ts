@@ -3,7 +3,7 @@ import type { Audience } from '../../core/mail/audience.ts'
 import { LINK_ROW, PLACE_ROW } from '../../core/mail/event-changes.ts'
 import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
-import { dueNotifications, settleNotification } from './event-notifications-store.ts'
+import { listDueNotifications, settleNotification } from './event-notifications-store.ts'
 
 /** Tells all attendees how their event has changed; does nothing if that is not due yet, or done. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
@@ -18,7 +18,7 @@ export async function notifyAttendees(eventId: number, now: number): Promise<voi
 
 /** Tells attendees of changes that a trigger stored and then failed to tell. */
 export async function notifyDueAttendees(now: number): Promise<void> {
-  for (const eventId of await dueNotifications(now, 100)) {
+  for (const eventId of await listDueNotifications(now, 100)) {
     try {
       await notifyAttendees(eventId, now)
     } catch (error) {
@@ -35,11 +35,13 @@ function mailingsOf(
 ): Mailing[] {
   if (update.kind === 'none') return []
   const id = `${update.kind}-${eventId}-${update.facts.revision}`
-  const everyone = attendees(eventId, ['confirmed', 'waitlist'])
+  const everyone = attendeesAudience(eventId, ['confirmed', 'waitlist'])
   if (update.kind === 'cancelled') {
     const data = { ...update.facts, note }
     // Requesters hear of other changes when they are accepted.
-    const audience = hasRequests ? attendees(eventId, ['confirmed', 'waitlist', 'requested']) : everyone
+    const audience = hasRequests
+      ? attendeesAudience(eventId, ['confirmed', 'waitlist', 'requested'])
+      : everyone
     const cancelled = { id, eventId, audience, template: 'event-cancelled', data } as const
     // A private event may have a guest list: invited people may come without an RSVP.
     const uninvite: Mailing = {
@@ -58,9 +60,9 @@ function mailingsOf(
   // Only attendees with a spot learn where a private event is and how to join a virtual one; for the waitlist a change of
   // that is not news.
   const publicChanges = changes.filter(({ what }) => what !== PLACE_ROW && what !== LINK_ROW)
-  const waiting = attendees(eventId, ['waitlist'])
+  const waiting = attendeesAudience(eventId, ['waitlist'])
   return [
-    { ...updated, id, audience: attendees(eventId, ['confirmed']), data },
+    { ...updated, id, audience: attendeesAudience(eventId, ['confirmed']), data },
     ...(publicChanges.length === 0
       ? []
       : [{ ...updated, id: `${id}-waiting`, audience: waiting, data: { ...data, changes: publicChanges } }]),
@@ -68,6 +70,9 @@ function mailingsOf(
 }
 
 /** The sign-ups of an event outlive it, so those of a deleted one are still found. */
-function attendees(eventId: number, statuses: readonly ('confirmed' | 'waitlist' | 'requested')[]): Audience {
+function attendeesAudience(
+  eventId: number,
+  statuses: readonly ('confirmed' | 'waitlist' | 'requested')[],
+): Audience {
   return { kind: 'attendees', eventId, statuses, members: 'all' }
 }

@@ -1,5 +1,5 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
-import { replanEvent, scheduledOf, unplannedEvents } from './plan-store.ts'
+import { replanEvent, scheduledOf, readUnplannedEvents } from './plan-store.ts'
 
 const DAY = 86_400_000
 
@@ -24,5 +24,5 @@ export async function planEvent(
  * Plans the events whose trigger was lost. Every night; for a project that has no plans yet, at once.
  */
 export async function repairPlans(now: number): Promise<void> {
-  for await (const eventId of unplannedEvents(now - LONGEST, now)) await replanEvent(eventId, now)
+  for await (const eventId of readUnplannedEvents(now - LONGEST, now)) await replanEvent(eventId, now)
 }

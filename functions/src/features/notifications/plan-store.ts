@@ -110,7 +110,7 @@ export interface Plan {
 }
 
 /** Plans that are due, a page at a time, those that wait longest first. */
-export async function duePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
+export async function listDuePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
   const due = eventPlans.where('nextMailAt', '<=', Timestamp.fromMillis(now)).orderBy('nextMailAt')
   const page = await (after ? due.startAfter(after.read) : due).limit(limit).get()
   return page.docs.map((read) => ({
@@ -136,7 +136,7 @@ export async function settlePlan(
 }
 
 /** Events, from the earliest that anything can still be due for, whose plan is missing or looks too late. */
-export async function* unplannedEvents(from: number, now: number): AsyncGenerator<number> {
+export async function* readUnplannedEvents(from: number, now: number): AsyncGenerator<number> {
   const size = 300
   const all = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')
   for await (const page of eachPage(all, size)) {

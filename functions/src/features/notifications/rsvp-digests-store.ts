@@ -47,7 +47,7 @@ export function markRsvps(
   })
 }
 
-export async function dueDigests(now: number, limit: number, after?: DueDigest): Promise<DueDigest[]> {
+export async function listDueDigests(now: number, limit: number, after?: DueDigest): Promise<DueDigest[]> {
   const due = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
   const page = after ? due.startAfter(after.read) : due
   return (await page.limit(limit).get()).docs.map((read) => {
@@ -57,7 +57,7 @@ export async function dueDigests(now: number, limit: number, after?: DueDigest):
 }
 
 /** Events as they stand; deleted ones are missing. */
-export async function eventsToTell(eventIds: readonly string[]) {
+export async function readDigestEvents(eventIds: readonly string[]) {
   const documents = await readAll(eventIds.map((id) => eventAsStored(Number(id))))
   return documents.flatMap((event) => event.data() ?? [])
 }

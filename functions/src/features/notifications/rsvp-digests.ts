@@ -11,7 +11,7 @@ import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
 import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { mailPreferences } from '../../core/mail/addresses-store.ts'
+import { readMailPreferences } from '../../core/mail/addresses-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { HostRsvpsMailData } from '../../core/mail/mail-data.ts'
 import type { Mail } from '../../core/mail/mails.ts'
@@ -19,8 +19,8 @@ import { countSure } from '../../core/rsvps/signups-store.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import {
   countRsvpsSince,
-  dueDigests,
-  eventsToTell,
+  listDueDigests,
+  readDigestEvents,
   markRsvps,
   settleDigest,
   type DueDigest,
@@ -69,7 +69,7 @@ async function findHostToNotify(uid: string) {
   const member = id.success ? await findMember(id.data) : null
   const isHost = member?.role === 'admin' || (member?.role === 'host' && member.isApproved)
   if (!member || !isHost) return null
-  const { unsubscribed, rsvpPace } = await mailPreferences(member.email)
+  const { unsubscribed, rsvpPace } = await readMailPreferences(member.email)
   return { member, pace: rsvpPace, isWanted: !unsubscribed.includes('rsvps') }
 }
 
@@ -98,7 +98,7 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
 
 /** Emails the hosts whose digest is due. A failure is logged, does not delay the others, and stays due. */
 export async function sendRsvpDigests(run: JobRun): Promise<void> {
-  const due = await dueDigests(run.now(), PAGE)
+  const due = await listDueDigests(run.now(), PAGE)
   await forEachDue(due, run, (digest) => sendDigest(digest, run.now()), {
     message: 'A host was not told of RSVPs',
     fieldsOf: ({ uid }) => ({ uid }),
@@ -116,7 +116,7 @@ export async function skipDueDigests(
   let count = 0
   let last: DueDigest | undefined
   for (;;) {
-    const page = await dueDigests(now, PAGE, last)
+    const page = await listDueDigests(now, PAGE, last)
     for (const digest of page) {
       const events = await runningEvents(digest, now)
       const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
@@ -155,7 +155,7 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
 
 /** The events that the host is told of, without those that are past, cancelled or owned by somebody else; soonest first. */
 async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
-  const events = await eventsToTell(Object.keys(reportedSeqs))
+  const events = await readDigestEvents(Object.keys(reportedSeqs))
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
     .map(eventFromDocument)

@@ -14,7 +14,7 @@ import { countSure } from '../../core/rsvps/signups-store.ts'
 import { dueMails, nextMailAt, mailWindows } from './due-mails.ts'
 import { hasLaterEvent } from './events-held-store.ts'
 import {
-  duePlans,
+  listDuePlans,
   findPlannedEvent,
   markAsked,
   settlePlan,
@@ -39,7 +39,7 @@ export async function sendScheduledMails({
 }): Promise<void> {
   let last: Plan | undefined
   for (;;) {
-    const page = await duePlans(now, PAGE, last)
+    const page = await listDuePlans(now, PAGE, last)
     for (let from = 0; from < page.length; from += AT_ONCE) {
       if (isTimeUp()) return
       await Promise.all(page.slice(from, from + AT_ONCE).map((plan) => runPlan(plan, now)))
@@ -57,7 +57,7 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
   let count = 0
   let last: Plan | undefined
   for (;;) {
-    const page = await duePlans(now, PAGE, last)
+    const page = await listDuePlans(now, PAGE, last)
     for (const plan of page) {
       const event = await findPlannedEvent(plan.eventId)
       if (!event) continue

@@ -4,8 +4,8 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { createMailing } from '../../core/mail/mailings-store.ts'
 import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import { dueWraps } from './due-mails.ts'
-import { countHeld, nextEvents } from './events-held-store.ts'
-import { doneRegions, markDone } from './wraps-store.ts'
+import { countHeld, listNextEvents } from './events-held-store.ts'
+import { readDoneRegions, markDone } from './wraps-store.ts'
 
 const UPCOMING = 5
 const DAY = 86_400_000
@@ -43,25 +43,25 @@ export async function sendWraps({
   const due = regions.map((place) => ({ place, ...dueWraps(place.timezone, now) }))
   for (const month of new Set(due.flatMap((item) => item.month ?? []))) {
     const places = due.filter((item) => item.month === month).map((item) => item.place)
-    await wrap(`month-${month}`, places, (place) => monthIn(place, month, now), { now, isTimeUp })
+    await sendWrap(`month-${month}`, places, (place) => monthIn(place, month, now), { now, isTimeUp })
   }
   for (const year of new Set(due.flatMap((item) => item.year ?? []))) {
     const places = due.filter((item) => item.year === year).map((item) => item.place)
     const everywhere = countHeld(null, Date.UTC(year, 0, 1), now)
-    await wrap(`year-${year}`, places, async (place) => yearIn(place, year, await everywhere, now), {
+    await sendWrap(`year-${year}`, places, async (place) => yearIn(place, year, await everywhere, now), {
       now,
       isTimeUp,
     })
   }
 }
 
-async function wrap(
+async function sendWrap(
   id: string,
   regionsDue: readonly WrapRegion[],
   mailFor: (place: WrapRegion) => Promise<WrapMail | null>,
   { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
 ): Promise<void> {
-  const doneKeys = await doneRegions(id)
+  const doneKeys = await readDoneRegions(id)
   for (const place of regionsDue) {
     const { key, city } = place
     if (doneKeys.has(key)) continue
@@ -88,7 +88,7 @@ async function monthIn(place: WrapRegion, month: string, now: number): Promise<W
   const { city } = place
   const first = new Date(`${month}-01T00:00:00Z`)
   const eventsHeld = await countHeld(city, startOfDay(first, place), now)
-  const upcoming = await nextEvents(city, now, UPCOMING)
+  const upcoming = await listNextEvents(city, now, UPCOMING)
   if (eventsHeld === 0 && upcoming.length === 0) return null
   const name = first.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
   return { template: 'monthly-wrap', data: { city, month: name, eventsHeld, upcoming } }

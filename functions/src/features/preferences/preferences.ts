@@ -1,7 +1,7 @@
 import { mailKinds } from '../../../shared/mail/kinds.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailToken, readMailToken } from '../../platform/tokens.ts'
-import { addUnsubscribed, mailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
+import { addUnsubscribed, readMailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
 
 /** The address whose owner follows a link in their mail; throws if the link is not ours. */
 function addressOfToken(token: string): string {
@@ -12,7 +12,7 @@ function addressOfToken(token: string): string {
 
 export const getMailPreferences: Handler<'getMailPreferences'> = async ({ params }) => {
   const email = addressOfToken(params.token)
-  const { unsubscribed, rsvpPace } = await mailPreferences(email)
+  const { unsubscribed, rsvpPace } = await readMailPreferences(email)
   const kinds = mailKinds.map((kind) => ({ ...kind, isWanted: !unsubscribed.includes(kind.id) }))
   return { email, kinds, rsvpPace }
 }

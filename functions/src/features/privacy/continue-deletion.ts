@@ -3,7 +3,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { JobRun } from '../../platform/each-due.ts'
 import * as log from '../../platform/log.ts'
 import {
-  dueDeletions,
+  listDueDeletions,
   recordStep,
   postponeDeletion,
   takeDeletion,
@@ -54,7 +54,7 @@ const AT_ONCE = 20
 
 /** Continues due deletions. A failed one does not stop the others. */
 export async function continueDeletions({ now, until }: JobRun): Promise<void> {
-  for (const id of await dueDeletions(now(), AT_ONCE)) {
+  for (const id of await listDueDeletions(now(), AT_ONCE)) {
     if (now() >= until) return
     // The step has logged the error.
     await continueDeletion(id, { now }).catch(() => undefined)

@@ -1,9 +1,9 @@
-import { requestExport, findDataExport, readDataExport } from './data-exports-store.ts'
+import { storeExportRequest, findDataExport, readDataExport } from './data-exports-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { UserId } from '../../../shared/ids.ts'
 
-async function state(id: UserId, now: number) {
+async function readExportState(id: UserId, now: number) {
   const dataExport = await findDataExport(id)
   if (!dataExport) return { state: 'none' as const, until: null, bytes: null }
   if (dataExport.nextAttemptAt !== null) return { state: 'making' as const, until: null, bytes: null }
@@ -18,11 +18,11 @@ async function state(id: UserId, now: number) {
   }
 }
 
-export const getDataExport: Handler<'getDataExport'> = ({ caller, now }) => state(caller.id, now)
+export const getDataExport: Handler<'getDataExport'> = ({ caller, now }) => readExportState(caller.id, now)
 
 export const requestDataExport: Handler<'requestDataExport'> = async ({ caller, now }) => {
-  await requestExport(caller.id, now)
-  return state(caller.id, now)
+  await storeExportRequest(caller.id, now)
+  return readExportState(caller.id, now)
 }
 
 /** Only a session of the member it belongs to can open it, checked each time. */

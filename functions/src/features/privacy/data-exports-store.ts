@@ -29,7 +29,7 @@ export async function findDataExport(id: UserId): Promise<DataExport | null> {
 const isAfter = (instant: unknown, now: number) => instant !== null && (instant as Timestamp).toMillis() > now
 
 /** Requests a copy, one at a time: while one is being made or can be downloaded, nothing changes. */
-export function requestExport(id: UserId, now: number): Promise<void> {
+export function storeExportRequest(id: UserId, now: number): Promise<void> {
   const ref = dataExportRef(id)
   const at = Timestamp.fromMillis(now)
   return db.runTransaction(async (transaction) => {
@@ -141,11 +141,11 @@ async function findWhere(field: 'nextAttemptAt' | 'linkUntil', now: number, limi
   return (await query.get()).docs.map((document) => document.data())
 }
 
-export const dueDataExports = async (now: number, limit: number): Promise<UserId[]> =>
+export const listDueDataExports = async (now: number, limit: number): Promise<UserId[]> =>
   (await findWhere('nextAttemptAt', now, limit)).map(({ userId }) => userId)
 
 /** Copies whose time is over. */
-export const expiredDataExports = (now: number, limit: number) => findWhere('linkUntil', now, limit)
+export const listExpiredDataExports = (now: number, limit: number) => findWhere('linkUntil', now, limit)
 
 /** Removes the file of an expired copy, but not of a newer one that was requested in the meantime. */
 export async function endDataExport({ userId: id, fileId }: DataExport): Promise<void> {

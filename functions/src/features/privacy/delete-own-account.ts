@@ -2,12 +2,12 @@ import { canBeUndone } from '../../core/accounts/login-tokens-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.ts'
-import { CallError, signedOut, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, signedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { isDeletionRequested, sendDeletionLink } from './deletion-request-store.ts'
 
 const refusals = {
   // The account was deleted during this request.
-  unknown: signedOut,
+  unknown: signedOutError,
   has_events: () =>
     new CallError(
       'has_events',
@@ -21,7 +21,7 @@ const refusals = {
     ),
 }
 
-async function ahead(caller: Caller, now: number) {
+async function readDeletionPreview(caller: Caller, now: number) {
   const member = await findMember(caller.id)
   if (!member) throw refusals.unknown()
   const [preview, isLast] = await Promise.all([previewDeletion(member, now, false), isLastAdmin(member)])
@@ -29,14 +29,14 @@ async function ahead(caller: Caller, now: number) {
 }
 
 export const getOwnDeletion: Handler<'getOwnDeletion'> = async ({ caller, now }) =>
-  (await ahead(caller, now)).preview
+  (await readDeletionPreview(caller, now)).preview
 
 /**
  * A deletion that would be refused in the end is refused before the email. Somebody who changed the account's address in an
  * open browser cannot delete it either, while its owner can still undo that.
  */
 export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller, now }) => {
-  const { member, preview } = await ahead(caller, now)
+  const { member, preview } = await readDeletionPreview(caller, now)
   if (preview.isLastAdmin) throw refusals.last_admin()
   if (preview.toSettleCount > 0) throw refusals.has_events()
   if (await canBeUndone(caller.id, now)) throw refusals.address_changed()

@@ -22,7 +22,7 @@ function withoutHost(present: { get(field: string): unknown }, uid: string) {
   const hosts = list('hosts').filter(
     (item) => String((item as { id?: unknown } | null)?.id) !== uid,
   ) as HostCard[]
-  const others = (field: string) => {
+  const withoutUser = (field: string) => {
     const id = (present.get(field) ?? null) as string | null
     return id === uid ? null : id
   }
@@ -31,8 +31,8 @@ function withoutHost(present: { get(field: string): unknown }, uid: string) {
     hostIds,
     invitedHostIds,
     hosts,
-    ownerId: others('ownerId'),
-    offeredOwnerId: others('offeredOwnerId'),
+    ownerId: withoutUser('ownerId'),
+    offeredOwnerId: withoutUser('offeredOwnerId'),
   }
 }
 
@@ -42,9 +42,9 @@ function withoutHost(present: { get(field: string): unknown }, uid: string) {
  */
 export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
-  const naming = (field: 'hostIds' | 'invitedHostIds') =>
+  const eraseFromField = (field: 'hostIds' | 'invitedHostIds') =>
     eraseFrom(eventsAsStored.where(field, 'array-contains', uid).select('hostIds'), uid, now)
-  return (await naming('hostIds')) + (await naming('invitedHostIds'))
+  return (await eraseFromField('hostIds')) + (await eraseFromField('invitedHostIds'))
 }
 
 function eraseFrom(query: Parameters<typeof forEachDocument>[0], uid: string, now: number): Promise<number> {

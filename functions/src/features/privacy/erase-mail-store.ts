@@ -34,28 +34,28 @@ const MAILS_WITH_NAMES = [
  */
 export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
   let erased = 0
-  const eraseDelivery = async (id: string) => {
+  const eraseAndCount = async (id: string) => {
     if (await eraseFromDelivery(id, subject)) erased += 1
   }
   for (const query of logOf(subject)) {
     await forEachDocument(query, async (entry) => {
       const { deliveryId: root, mailingId } = entry.data()
-      if (!mailingId) return eraseDelivery(root)
+      if (!mailingId) return eraseAndCount(root)
       // The delivery of a mailing may have been split: the ids of its parts begin with its own.
       const parts = deliveries.orderBy(FieldPath.documentId()).startAt(root).endBefore(`${root}s`)
-      for (const { id } of (await parts.select().get()).docs) await eraseDelivery(id)
+      for (const { id } of (await parts.select().get()).docs) await eraseAndCount(id)
     })
   }
   for (const address of subject.addresses) {
-    await forEachDocument(deliveries.where('to', '==', address), ({ id }) => eraseDelivery(id))
+    await forEachDocument(deliveries.where('to', '==', address), ({ id }) => eraseAndCount(id))
   }
   // These deliveries are not in the log yet.
   await forEachDocument(
     deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']),
     async (document) => {
       const { recipients, leftOut } = document.data()
-      if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isAddressedTo(subject))) {
-        await eraseDelivery(document.id)
+      if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(subject))) {
+        await eraseAndCount(document.id)
       }
     },
   )

@@ -19,11 +19,11 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
     await db.runTransaction(async (transaction) => {
       const conversation = (await transaction.get(group.ref)).data()
       if (!conversation) return
-      const removeMember = (counts: Record<string, number>) =>
-        Object.fromEntries(Object.entries(counts).filter(([key]) => key !== uid))
+      const removeUser = (counts: Record<string, number>) =>
+        Object.fromEntries(Object.entries(counts).filter(([one]) => one !== uid))
       transaction.update(group.ref, {
-        own: removeMember(conversation.own),
-        read: removeMember(conversation.read),
+        own: removeUser(conversation.own),
+        read: removeUser(conversation.read),
         lastSubject: last?.data().subject ?? '',
       })
     })
@@ -48,8 +48,10 @@ function subjectWithout(subject: AuditSubject, isTheirs: boolean): AuditSubject 
 }
 
 /** Audit entries that corrected an address until it was one of theirs, step by step. The earlier addresses in them are theirs too. */
-async function correctionsTo(addresses: readonly string[]): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const entries = (await adminActions.where('action', '==', 'address_changed').get()).docs
+async function findCorrectionsTo(
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, readonly unknown[]>> {
+  const corrected = (await adminActions.where('action', '==', 'address_changed').get()).docs
   const [formerAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
   for (let knownSize = -1; knownSize < corrections.size;) {
     knownSize = corrections.size
@@ -81,13 +83,13 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
   const { id, email, addresses } = person
   const uid = String(id)
   const ownAddresses = new Set<unknown>([email, ...addresses])
-  const corrections = await correctionsTo(addresses)
+  const corrections = await findCorrectionsTo(addresses)
   return forEachDocument(adminActions, async (document) => {
     const { by, subject, before, after } = document.data()
     const isSubject = subject.kind === 'user' && subject.id === uid
     const documentCorrections = corrections.get(document.id) ?? []
     const isTheirs = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
-    const removeName = (state: typeof before): typeof before => {
+    const cleanState = (state: typeof before): typeof before => {
       // Matches entries about them as an attendee under any name too.
       const isOfThem = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
       return Object.fromEntries(
@@ -102,8 +104,8 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
     const next = {
       by: by.id === id ? { ...by, name: DELETED_NAME } : by,
       subject: subjectWithout(subject, isSubject || isTheirs(subject.name)),
-      before: removeName(before),
-      after: removeName(after),
+      before: cleanState(before),
+      after: cleanState(after),
     }
     if (JSON.stringify(next) === JSON.stringify({ by, subject, before, after })) return false
     await document.ref.update(next)

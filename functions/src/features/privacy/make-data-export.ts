@@ -7,19 +7,19 @@ import * as log from '../../platform/log.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { findDataOwner } from '../../core/accounts/users-store.ts'
 import {
-  dueDataExports,
+  listDueDataExports,
   endDataExport,
   failDataExport,
   hasTooManyAttempts,
   saveDataExport,
-  expiredDataExports,
+  listExpiredDataExports,
   postponeDataExport,
   removeFiles,
   takeDataExport,
 } from './data-exports-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { exportSteps } from './export-steps.ts'
-import { ownPhotos } from './personal-data-store.ts'
+import { readOwnPhotos } from './personal-data-store.ts'
 
 /** A photo is compressed already. */
 const NO_COMPRESSION = { level: 0 } as const
@@ -37,7 +37,8 @@ export async function exportOf({ id, name, email, provenAt }: Member, now: numbe
     files[`${collection}.json`] = strToU8(JSON.stringify(rows, null, 2))
     about.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)
   }
-  for (const [path, bytes] of Object.entries(await ownPhotos(person))) files[path] = [bytes, NO_COMPRESSION]
+  for (const [path, bytes] of Object.entries(await readOwnPhotos(person)))
+    files[path] = [bytes, NO_COMPRESSION]
   const exportedAt = new Date(now).toISOString()
   files['README.txt'] = strToU8(
     [
@@ -77,11 +78,11 @@ const AT_ONCE = 20
 
 /** Continues due copies, and removes expired ones. A failed one does not stop the others. */
 export async function makeDueDataExports(run: JobRun): Promise<void> {
-  await forEachDue(await expiredDataExports(run.now(), AT_ONCE), run, endDataExport, {
+  await forEachDue(await listExpiredDataExports(run.now(), AT_ONCE), run, endDataExport, {
     message: 'A data export was not removed',
     fieldsOf: ({ userId }) => ({ userId }),
   })
-  for (const id of await dueDataExports(run.now(), AT_ONCE)) {
+  for (const id of await listDueDataExports(run.now(), AT_ONCE)) {
     if (run.now() >= run.until) return
     // The step has logged the error.
     await makeDataExport(id, run.now).catch(() => undefined)

@@ -53,28 +53,28 @@ import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Instants as people read them. */
-function plain(value: unknown): unknown {
+/** Replaces Firestore's timestamps with ISO 8601 texts. */
+function toPlainValue(value: unknown): unknown {
   if (value instanceof Timestamp) return value.toDate().toISOString()
-  if (Array.isArray(value)) return value.map(plain)
+  if (Array.isArray(value)) return value.map(toPlainValue)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlainValue(item)]))
 }
 
-function row(data: DocumentData, excludedFields: readonly string[] = []): Row {
-  const own = Object.entries(data).filter(([field]) => !excludedFields.includes(field))
-  return plain(Object.fromEntries(own)) as Row
+function toRow(data: DocumentData, without: readonly string[] = []): Row {
+  const own = Object.entries(data).filter(([field]) => !without.includes(field))
+  return toPlainValue(Object.fromEntries(own)) as Row
 }
 
 /** All documents of some queries, each once. */
-async function all<T extends DocumentData>(
+async function readAllOnce<T extends DocumentData>(
   queries: readonly Query<T, T>[],
-  toRow: (document: QueryDocumentSnapshot<T, T>) => Row | null,
+  makeRow: (document: QueryDocumentSnapshot<T, T>) => Row | null,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>()
   for (const query of queries) {
     await forEachDocument(query, (document) => {
-      const fields = toRow(document)
+      const fields = makeRow(document)
       if (fields) rows.set(document.ref.path, fields)
       return Promise.resolve()
     })
@@ -82,31 +82,31 @@ async function all<T extends DocumentData>(
   return [...rows.values()]
 }
 
-async function item(
+async function readOne(
   ref: Parameters<typeof readAll>[0][number],
   excludedFields: readonly string[] = [],
 ): Promise<Row[]> {
-  const [found] = await readAll([ref])
-  const data = found?.data()
-  return data ? [row(data, excludedFields)] : []
+  const [document] = await readAll([ref])
+  const data = document?.data()
+  return data ? [toRow(data, without)] : []
 }
 
-const byAddress = ({ addresses }: DeletionSubject, query: Query) =>
+const queriesByAddress = ({ addresses }: DeletionSubject, query: Query) =>
   addresses.map((address) => query.where('email', '==', address))
 
 /** The search keys repeat the name and the address. */
-export const ownUser = ({ id }: DeletionSubject) =>
-  item(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
-export const ownCard = ({ id }: DeletionSubject) => item(hostRef(id))
-export const ownHostStats = ({ id }: DeletionSubject) => item(hostStats.doc(String(id)))
-export const ownRsvpDigest = ({ id }: DeletionSubject) => item(rsvpDigests.doc(String(id)))
-/** The application, without the referrer, who is another person. */
-export const ownApplication = ({ id }: DeletionSubject) => item(applicationRef(id), ['referrerId'])
-export const ownCalendarFeed = ({ id }: DeletionSubject) => item(calendarFeedRef(id), ['tokenHash'])
+export const readOwnUser = ({ id }: DeletionSubject) =>
+  readOne(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
+export const readOwnCard = ({ id }: DeletionSubject) => readOne(hostRef(id))
+export const readOwnHostStats = ({ id }: DeletionSubject) => readOne(hostStats.doc(String(id)))
+export const readOwnRsvpDigest = ({ id }: DeletionSubject) => readOne(rsvpDigests.doc(String(id)))
+/** Without the referrer, who is another person. */
+export const readOwnApplication = ({ id }: DeletionSubject) => readOne(applicationRef(id), ['referrerId'])
+export const readOwnCalendarFeed = ({ id }: DeletionSubject) => readOne(calendarFeedRef(id), ['tokenHash'])
 /** The keys repeat what is followed. */
-export const ownFollows = ({ id }: DeletionSubject) => item(followsRef(id), ['keys'])
-/** The people they keep out, and the hosts who keep them out, without the hosts' notes. */
-export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
+export const readOwnFollows = ({ id }: DeletionSubject) => readOne(followsRef(id), ['keys'])
+/** The people whom they keep out, and the hosts who keep them out, without those hosts' notes. */
+export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
   const own = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
   const others = await Promise.all(
     addresses.map(addressHash).map(async (hash) => {
@@ -114,19 +114,20 @@ export const ownKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Ro
       return lists.docs.map((list) => ({ keptOutByHost: list.id, since: list.data().people[hash]?.at }))
     }),
   )
-  return [...own.map((person) => row(person, ['userId'])), ...others.flat().map((entry) => row(entry))]
+  return [...own.map((person) => toRow(person, ['userId'])), ...others.flat().map((entry) => toRow(entry))]
 }
-export const ownLoginTokens = ({ id }: DeletionSubject) =>
-  all([loginTokens.where('userId', '==', id)], (document) => row(document.data()))
-export const ownAddresses = ({ id }: DeletionSubject) =>
-  all([userEmails.where('userId', '==', id)], (document) => ({
+export const readOwnLoginTokens = ({ id }: DeletionSubject) =>
+  readAllOnce([loginTokens.where('userId', '==', id)], (document) => toRow(document.data()))
+export const readOwnAddresses = ({ id }: DeletionSubject) =>
+  readAllOnce([userEmails.where('userId', '==', id)], (document) => ({
     fingerprint: document.id,
-    ...row(document.data()),
+    ...toRow(document.data()),
   }))
 
-export const ownInvitations = (person: DeletionSubject) =>
-  all([invitations.where('userId', '==', person.id), ...byAddress(person, invitations)], (document) =>
-    row(document.data(), ['invitedBy', 'invitedById']),
+export const readOwnInvitations = (person: DeletionSubject) =>
+  readAllOnce(
+    [invitations.where('userId', '==', person.id), ...queriesByAddress(person, invitations)],
+    (document) => toRow(document.data(), ['invitedBy', 'invitedById']),
   )
 
 const signupsOfUser = ({ id, addresses }: DeletionSubject) => [
@@ -134,16 +135,16 @@ const signupsOfUser = ({ id, addresses }: DeletionSubject) => [
   ...addresses.map((address) => allSignups.where('email', '==', address)),
 ]
 
-/** Where they came, without the name of the device that checked them in: it may be its owner's name. */
-export const ownSignups = (person: DeletionSubject) =>
-  all(signupsOfUser(person), (document) => {
+/** Their RSVPs, without the name of the device that checked them in: it may be its owner's name. */
+export const readOwnSignups = (person: DeletionSubject) =>
+  readAllOnce(signupsOfUser(person), (document) => {
     const signup = document.data()
     const scans = signup.scans?.map(({ at }) => ({ at }))
-    return row({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
+    return toRow({ ...signup, ...(scans ? { scans } : {}) }, ['changeTokenHash', 'ticketHash'])
   })
 
 /** Their check-ins, under each id that a sign-up of theirs had. */
-export async function ownArrivals(person: DeletionSubject): Promise<Row[]> {
+export async function readOwnArrivals(person: DeletionSubject): Promise<Row[]> {
   const doors = new Map<string, Query>()
   for (const query of signupsOfUser(person)) {
     await forEachDocument(query, (document) => {
@@ -153,33 +154,33 @@ export async function ownArrivals(person: DeletionSubject): Promise<Row[]> {
       return Promise.resolve()
     })
   }
-  return all([...doors.values()], (document) => ({
+  return readAllOnce([...doors.values()], (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
-    ...row(document.data(), ['by']),
+    ...toRow(document.data(), ['by']),
   }))
 }
 
-export const ownGuestEntries = (person: DeletionSubject) =>
-  all(byAddress(person, allGuests), (document) => ({
+export const readOwnGuestEntries = (person: DeletionSubject) =>
+  readAllOnce(queriesByAddress(person, allGuests), (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
-    ...row(document.data(), ['invitation']),
+    ...toRow(document.data(), ['invitation']),
   }))
 
-export const ownCitySignups = (person: DeletionSubject) =>
-  all(byAddress(person, citySignups), (document) => row(document.data()))
+export const readOwnCitySignups = (person: DeletionSubject) =>
+  readAllOnce(queriesByAddress(person, citySignups), (document) => toRow(document.data()))
 
 /** Events that they host or are invited to host, without other hosts and attendees. */
-export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
+export function readOwnEvents({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
-  const naming = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
-  return all([naming('hostIds'), naming('invitedHostIds')], (document) => {
+  const eventsWith = (field: string) => eventsAsStored.where(field, 'array-contains', uid)
+  return readAllOnce([eventsWith('hostIds'), eventsWith('invitedHostIds')], (document) => {
     const event = document.data()
     const isInvited = event.invitedHostIds?.includes(uid) ?? false
     // An event that they are invited to is somebody else's.
     if (isInvited) return { id: event.id, title: event.title, isInvitedToHost: true }
     return {
-      ...row(event, ['searchTokens', 'hostIds', 'invitedHostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
-      hosts: event.hosts.filter((host) => String(host.id) === uid).map((host) => row(host)),
+      ...toRow(event, ['searchTokens', 'hostIds', 'invitedHostIds', 'hosts', 'ownerId', 'offeredOwnerId']),
+      hosts: event.hosts.filter((host) => String(host.id) === uid).map((host) => toRow(host)),
       isOwner: event.ownerId === uid,
       isAskedToBeOwner: event.offeredOwnerId === uid,
     }
@@ -187,9 +188,9 @@ export function ownEvents({ id }: DeletionSubject): Promise<Row[]> {
 }
 
 /** Series whose events they host, without other hosts. */
-export const ownSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
-  all([seriesAsStored.where('hostIds', 'array-contains', String(id))], (document) => ({
-    ...row(document.data(), ['hostIds', 'ownerId']),
+export const readOwnSeries = ({ id }: DeletionSubject): Promise<Row[]> =>
+  readAllOnce([seriesAsStored.where('hostIds', 'array-contains', String(id))], (document) => ({
+    ...toRow(document.data(), ['hostIds', 'ownerId']),
     isOwner: document.data().ownerId === String(id),
   }))
 
@@ -197,13 +198,13 @@ type Conversation = Stored<typeof storedConversation>
 type ConversationSnapshot = QueryDocumentSnapshot<Conversation, Conversation>
 
 /** Their messages to other hosts, and how much they have read. */
-export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> {
+export async function readOwnConversations({ id }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const rows: Row[] = []
   const addRow = async (conversation: ConversationSnapshot) => {
     const { cityKey, people, own, read } = conversation.data()
-    const wrote = await all([messagesIn(conversation.id).where('senderId', '==', id)], (message) =>
-      row(message.data(), ['receiverId']),
+    const wrote = await readAllOnce([messagesIn(conversation.id).where('senderId', '==', id)], (message) =>
+      toRow(message.data(), ['receiverId']),
     )
     const ownFields = { own: own[uid] ?? 0, read: read[uid] ?? 0, me: people[uid] ?? null }
     if (wrote.length > 0 || uid in own || uid in read || uid in people)
@@ -215,8 +216,8 @@ export async function ownConversations({ id }: DeletionSubject): Promise<Row[]> 
 }
 
 /** Their reports and objections with the outcome, without the admin who decided. */
-export const ownReports = ({ id, addresses }: DeletionSubject) =>
-  all(
+export const readOwnReports = ({ id, addresses }: DeletionSubject) =>
+  readAllOnce(
     [
       reports.where('reporter.userId', '==', id),
       ...addresses.map((address) => reports.where('reporter.email', '==', address)),
@@ -224,68 +225,68 @@ export const ownReports = ({ id, addresses }: DeletionSubject) =>
     (document) => {
       const { resolution } = document.data()
       const outcome = resolution && { action: resolution.action, at: resolution.at }
-      return row({ ...document.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
+      return toRow({ ...document.data(), resolution: outcome }, ['targetKey', 'mark', 'decisionId'])
     },
   )
 
 /** Their questions to hosts, without the hosts. */
-export const ownHostQuestions = ({ id, addresses }: DeletionSubject) =>
-  all(
+export const readOwnHostQuestions = ({ id, addresses }: DeletionSubject) =>
+  readAllOnce(
     [
       hostQuestions.where('asker.userId', '==', id),
       ...addresses.map((address) => hostQuestions.where('asker.email', '==', address)),
     ],
-    (document) => row(document.data(), ['hostIds']),
+    (document) => toRow(document.data(), ['hostIds']),
   )
 
 /** Our team's messages to them only. */
-export const ownMessages = ({ id }: DeletionSubject) =>
-  all([messages.where('recipient.id', '==', id)], (document) => row(document.data(), ['sentBy']))
+export const readOwnMessages = ({ id }: DeletionSubject) =>
+  readAllOnce([messages.where('recipient.id', '==', id)], (document) => toRow(document.data(), ['sentBy']))
 
-export const ownLog = ({ id, addresses }: DeletionSubject) =>
-  all(
+export const readOwnEmailLog = ({ id, addresses }: DeletionSubject) =>
+  readAllOnce(
     [emails.where('userId', '==', id), ...addresses.map((address) => emails.where('to', '==', address))],
-    (document) => row(document.data(), ['searchKeys']),
+    (document) => toRow(document.data(), ['searchKeys']),
   )
 
 /** Mail to them only; mailings that they received are in the email log. */
-export const ownDeliveries = ({ addresses }: DeletionSubject) =>
-  all(
+export const readOwnDeliveries = ({ addresses }: DeletionSubject) =>
+  readAllOnce(
     addresses.map((address) => deliveries.where('to', '==', address)),
-    (document) => row(document.data(), ['secret', 'replyTo']),
+    (document) => toRow(document.data(), ['secret', 'replyTo']),
   )
 
 /** Their mailings. */
-export const ownMailings = (person: DeletionSubject) =>
-  all([mailings], (document) => {
+export const readOwnMailings = (person: DeletionSubject) =>
+  readAllOnce([mailings], (document) => {
     const { data, createdAt, template } = document.data()
-    return isAuthoredBy(data, person) ? row({ template, data, createdAt }) : null
+    return isAuthoredBy(data, person) ? toRow({ template, data, createdAt }) : null
   })
 
-export async function ownMailAddresses({ id, addresses }: DeletionSubject): Promise<Row[]> {
+export async function readOwnMailAddresses({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const former = (await userEmails.where('userId', '==', id).get()).docs.map((document) => document.id)
   const hashes = [...new Set([...addresses.map(addressHash), ...former])]
   const documents = await readAll(hashes.map((hash) => mailAddresses.doc(hash)))
-  return documents.flatMap((document): Row[] => (document.exists ? [row(document.data() ?? {})] : []))
+  return documents.flatMap((document): Row[] => (document.exists ? [toRow(document.data() ?? {})] : []))
 }
 
 /**
- * What was done to them, and what they did; not by whom, nor to whom. Other entries may name them too (as an attendee of an
- * event), so the whole audit log is searched. Other people may have their name: an address of theirs or their id identifies
- * them.
+ * The entries about what they did and what was done to them, without the names of others. Other entries may name them too (as
+ * an attendee of an event), so the whole audit log is searched. Their id or an address identifies them, because others may
+ * have the same name.
  */
-export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
+export function readOwnAuditEntries({ id, addresses }: DeletionSubject): Promise<Row[]> {
   const uid = String(id)
   const memberAddresses = new Set<unknown>(addresses)
-  return all([adminActions], (document) => {
+  return readAllOnce([adminActions], (document) => {
     const { action, by, subject, before, after, at } = document.data()
-    if (subject.kind === 'user' && subject.id === uid) return row(document.data(), ['by'])
-    const naming = (state: typeof before) =>
+    if (subject.kind === 'user' && subject.id === uid) return toRow(document.data(), ['by'])
+    const pickOwnValues = (state: typeof before) =>
       Object.fromEntries(
         Object.entries(state).flatMap(([key, value]): [string, unknown][] => {
           if (Array.isArray(value)) {
-            const them = value.filter((item) => item.id === id)
-            return them.length > 0 ? [[key, them]] : []
+            const ownItems = value.filter((item) => item.id === id)
+            return ownItems.length > 0 ? [[key, ownItems]] : []
           }
           return memberAddresses.has(value) || (state['userId'] === id && IDENTIFYING_FIELDS.has(key))
             ? [[key, value]]
@@ -295,17 +296,17 @@ export function ownAuditEntries({ id, addresses }: DeletionSubject): Promise<Row
     const entry = {
       ...(by.id === id ? { by } : {}),
       ...(memberAddresses.has(subject.name) ? { subject } : {}),
-      before: naming(before),
-      after: naming(after),
+      before: pickOwnValues(before),
+      after: pickOwnValues(after),
     }
     const isNamed = 'by' in entry || 'subject' in entry
     const isIncluded = isNamed || Object.keys({ ...entry.before, ...entry.after }).length > 0
-    return isIncluded ? row({ action, at, ...entry }) : null
+    return isIncluded ? toRow({ action, at, ...entry }) : null
   })
 }
 
 /** Pictures of themselves, by name. */
-export async function ownPhotos({ id }: DeletionSubject): Promise<Record<string, Uint8Array>> {
+export async function readOwnPhotos({ id }: DeletionSubject): Promise<Record<string, Uint8Array>> {
   const [user, card, application] = await Promise.all([
     userRef(id).get(),
     hostRef(id).get(),

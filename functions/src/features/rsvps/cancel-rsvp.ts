@@ -1,11 +1,11 @@
 import type { Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusal, unknownLink } from '../../core/rsvps/refusal.ts'
+import { refusal, unknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findByToken } from '../../core/rsvps/signups-store.ts'
 
 export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {
   const rsvp = await findByToken(params.token)
-  if (!rsvp) throw unknownLink()
+  if (!rsvp) throw unknownLinkError()
   const { id: signupId, seq, status } = rsvp.signup
   const outcome = await engine.submit(rsvp.eventId, { kind: 'cancel', signupId, seq, at: now })
   if (outcome.kind === 'refused') throw refusal(outcome.code)

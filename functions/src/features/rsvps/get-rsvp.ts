@@ -6,11 +6,11 @@ import type { RsvpLookup } from '../../../shared/rsvps/contract.ts'
 import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
-import { eventCancelled } from '../../core/events/cancelled-event.ts'
-import { eventUnderReview } from '../../core/events/hidden-event.ts'
+import { eventCancelledError } from '../../core/events/cancelled-event.ts'
+import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
-import { unknownLink } from '../../core/rsvps/refusal.ts'
+import { unknownLinkError } from '../../core/rsvps/refusal.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
 import { placeOf, readVirtualLink } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
@@ -36,12 +36,12 @@ const ENDED = {
 /** The live RSVP of a change link, and its event. Throws the error for its holder if there is none. */
 export async function findLiveRsvp(token: string, now: number) {
   const rsvp = await readCurrentSignup({ token })
-  if (!rsvp) throw unknownLink()
+  if (!rsvp) throw unknownLinkError()
   const { event, signup } = rsvp
-  if (isUnderReview(event)) throw eventUnderReview()
+  if (isUnderReview(event)) throw eventUnderReviewError()
   // An event that was unpublished or deleted is cancelled for its attendees: they were told so.
-  if (!event || !isActive(event)) throw eventCancelled()
-  if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLink()
+  if (!event || !isActive(event)) throw eventCancelledError()
+  if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLinkError()
   if (signup.status === 'cancelled')
     throw new CallError('rsvp_cancelled', ENDED[signup.spotEnd ?? 'cancelled'])
   return { event, rsvp }
@@ -52,7 +52,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   const event = rsvp?.event
   const isShown =
     event && isActive(event) && event.endsAt + SHOWN_AFTER_MS >= now && rsvp.signup.status === 'cancelled'
-  if (!isShown) throw unknownLink()
+  if (!isShown) throw unknownLinkError()
   const { id, title, startsAt, timezone, rsvpWindow } = event
   const { requestEnd, spotEnd, isKeptOut } = rsvp.signup
   const isDeclined = requestEnd === 'declined' && isKeptOut === true
@@ -68,7 +68,7 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
   const rsvp = await readCurrentSignup({ eventId, signupId: addressHash(caller.email) })
   // An error, so that the device keeps its stored copy.
-  if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReview()
+  if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReviewError()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp
   const token = changeToken({ eventId, signupId: signup.id, seq: signup.seq })

@@ -1,5 +1,5 @@
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusal, unknownLink } from '../../core/rsvps/refusal.ts'
+import { refusal, unknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findLiveRsvp } from './get-rsvp.ts'
@@ -7,7 +7,7 @@ import { findLiveRsvp } from './get-rsvp.ts'
 /** Answering twice counts once, and so does accepting an offer twice. */
 export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, now }) => {
   const rsvp = await findByToken(params.token)
-  if (!rsvp) throw unknownLink()
+  if (!rsvp) throw unknownLinkError()
   const { id: signupId, seq } = rsvp.signup
   const startsAt = Date.parse(body.dateTime)
   const outcome = await engine.submit(rsvp.eventId, { kind: 'reconfirm', signupId, seq, startsAt, at: now })
@@ -20,5 +20,5 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
   }
   // The RSVP page's errors come first: the RSVP or its event is cancelled.
   await findLiveRsvp(params.token, now)
-  throw outcome.code === 'not_found' ? unknownLink() : refusal(outcome.code)
+  throw outcome.code === 'not_found' ? unknownLinkError() : refusal(outcome.code)
 }

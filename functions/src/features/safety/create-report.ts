@@ -6,7 +6,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Mail } from '../../core/mail/mails.ts'
 import { envelopeTo } from '../../core/mail/outbox-store.ts'
-import { CallError, notFound, type CallRequest, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { reportMark } from '../../platform/tokens.ts'
 import { addReport, type NewReport } from './reports-store.ts'
@@ -19,7 +19,7 @@ async function nameOf(type: TargetType, id: number): Promise<string> {
     throw new CallError('not_found', "This event doesn't exist or has been removed.")
   }
   const host = await findHostCard(userId.parse(id))
-  if (!host) throw notFound('host')
+  if (!host) throw notFoundError('host')
   return host.name
 }
 

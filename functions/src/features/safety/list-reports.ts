@@ -5,9 +5,9 @@ import type { ReportDetail, ReportRow } from '../../../shared/reports/contract.t
 import { findMembers } from '../../core/accounts/users-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { findUserToSuspend } from '../../core/safety/suspensions-store.ts'
-import { notFound, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision } from './find-decision.ts'
-import { findReport, findReports, otherOpenReports, type StoredReport } from './reports-store.ts'
+import { findReport, findReports, findOtherOpenReports, type StoredReport } from './reports-store.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
@@ -78,14 +78,14 @@ async function hostFor({ type, id }: StoredReport['target']): Promise<ReportDeta
 
 export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
   const report = await findReport(id)
-  if (!report) throw notFound('report')
+  if (!report) throw notFoundError('report')
   const { target, reporter, details, decisionId } = report
   const [names, decision, event, host, others] = await Promise.all([
     resolversOf([report]),
     decisionId === null ? null : findDecision(decisionId),
     eventFor(target),
     hostFor(target),
-    report.status === 'open' ? otherOpenReports(id, target) : [],
+    report.status === 'open' ? findOtherOpenReports(id, target) : [],
   ])
   return {
     ...toRow(id, report, names),

@@ -106,7 +106,7 @@ export async function findReports(
 const MAX_OTHER_REPORTS = 50
 
 /** The ids of the other open reports on the same event or host; objections are decided one by one. */
-export async function otherOpenReports(id: string, target: Target): Promise<string[]> {
+export async function findOtherOpenReports(id: string, target: Target): Promise<string[]> {
   const open = reports
     .where('targetKey', '==', targetKeyOf(target))
     .where('status', '==', 'open')

@@ -17,14 +17,14 @@ import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
 import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
-import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
 import { findResponsibleHosts } from './responsible-hosts.ts'
 import {
   claimReport,
   closeReport,
   findReport,
-  otherOpenReports,
+  findOtherOpenReports,
   releaseReport,
   type NewResolution,
   type Resolution,
@@ -44,7 +44,7 @@ const actionTexts: Record<Action, string> = {
   take_back: 'reversed the decision',
 }
 
-const noReport = () => notFound('report')
+const noReportError = () => notFoundError('report')
 
 /** Everything that a resolution is carried out with. */
 interface ResolutionContext {
@@ -75,12 +75,12 @@ function assertFits(action: Action, { kind, target }: StoredReport): void {
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, withOthers } = body
   const report = await findReport(id)
-  if (!report) throw noReport()
+  if (!report) throw noReportError()
   assertFits(action, report)
   const resolution = { action, reason, by: caller.id }
   const claim = await claimReport(id, resolution, now)
-  if (claim === 'unknown') throw noReport()
-  if (typeof claim === 'object') throw await alreadyResolved(claim, caller)
+  if (claim === 'unknown') throw noReportError()
+  if (typeof claim === 'object') throw await alreadyResolvedError(claim, caller)
   const [by, responsible, decision] = await Promise.all([
     auditActor(caller),
     findResponsibleHosts(report.target),
@@ -104,7 +104,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   return { message: 'Resolved', count: 1 + others }
 }
 
-async function alreadyResolved({ action, by }: Resolution, caller: Caller): Promise<CallError> {
+async function alreadyResolvedError({ action, by }: Resolution, caller: Caller): Promise<CallError> {
   const name = by === caller.id ? 'You' : ((await findMember(userId.parse(by)))?.name ?? 'Another admin')
   return new CallError(
     'already_resolved',
@@ -118,7 +118,7 @@ async function carryOut(context: ResolutionContext): Promise<void> {
   const { action, reason } = resolution
   const words = { reason, by, now }
   if (action === 'hide') await hideEvent(eventId.parse(report.target.id), words)
-  if (action === 'suspend') await suspendUser(whomToSuspend(context), words)
+  if (action === 'suspend') await suspendUser(userToSuspend(context), words)
   if (action === 'cancel') {
     // In the commit of the cancellation; if the event is cancelled already, when the report is closed.
     const audit = (transaction: Transaction) => writeEntry(transaction, context)
@@ -130,7 +130,7 @@ async function carryOut(context: ResolutionContext): Promise<void> {
 }
 
 /** The host, or the owner of the event. */
-function whomToSuspend({ report, responsible }: ResolutionContext): UserId {
+function userToSuspend({ report, responsible }: ResolutionContext): UserId {
   if (report.target.type === 'host') return userId.parse(report.target.id)
   const [owner, other] = responsible
   if (owner && !other) return owner.id
@@ -209,8 +209,8 @@ function mailToReporter(id: string, report: StoredReport, { action, reason }: Ne
 
 /** Resolves the other open reports on the same event or host in the same way; nothing is done twice for them. */
 async function closeOthers({ id, report, resolution, now }: ResolutionContext): Promise<number> {
-  let closedCount = 0
-  for (const other of await otherOpenReports(id, report.target)) {
+  let closed = 0
+  for (const other of await findOtherOpenReports(id, report.target)) {
     const isClosed = await closeReport(other, resolution, now, (transaction, stored) => {
       for (const mail of mailToReporter(other, stored, resolution)) enqueueIn(transaction, mail, now)
     })

@@ -50,7 +50,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     activity: numbers.events + numbers.signups,
     isOpportunity: isOpportunity(numbers),
     isTarget: isTarget(numbers),
-    days: byDay(near.docs.map((event) => event.data())),
+    days: countByDay(near.docs.map((event) => event.data())),
     countedAt: Timestamp.fromMillis(readAt),
   }
   const ref = cityStats.doc(cityKey)
@@ -63,7 +63,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
 }
 
 /** How many events begin on each day, by their own clocks; an event in an unknown time zone is left out. */
-function byDay(events: readonly Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>[]) {
+function countByDay(events: readonly Pick<Stored<typeof storedEvent>, 'startsAt' | 'timezone'>[]) {
   const days = new Map<string, number>()
   for (const { startsAt, timezone } of events.filter(isInKnownZone)) {
     const day = nameOfDay(calendarDay(millisOf(startsAt), timezone))

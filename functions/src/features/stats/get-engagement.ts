@@ -2,11 +2,11 @@ import { daysSince, quarterOf } from '../../../shared/stats/engagement.ts'
 import { userId } from '../../../shared/ids.ts'
 import { toHostStats } from '../../core/stats/host-stats-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { countedUntil } from './recount-marks-store.ts'
+import { readCountedUntil } from './recount-marks-store.ts'
 import { countEngagement, readHostDetails, readGroupPage } from './engagement-store.ts'
 
 export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
-  const [counts, until] = await Promise.all([countEngagement(now), countedUntil(now)])
+  const [counts, until] = await Promise.all([countEngagement(now), readCountedUntil(now)])
   return { quarter: quarterOf(now), ...counts, countedAt: new Date(until).toISOString() }
 }
 

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/stats/city-activity.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { countedUntil } from './recount-marks-store.ts'
+import { readCountedUntil } from './recount-marks-store.ts'
 import { readCitiesWith, readMostActiveCities } from './heatmap-store.ts'
 
 const TOP = 3
@@ -20,7 +20,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
     readMostActiveCities(HEATMAP_CITIES),
     readCitiesWith('isOpportunity', MAX_CITIES),
     readCitiesWith('isTarget', MAX_CITIES),
-    countedUntil(now),
+    readCountedUntil(now),
   ])
   const weeks = weeksAround(now)
   const [thisWeek = ''] = weeksAround(now, 0, 0)

@@ -2,14 +2,14 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { MemoCache } from '../../platform/memo-cache.ts'
 import { countTotals } from './overview-store.ts'
 import { countPendingWork } from './pending-work-store.ts'
-import { recentWeeks } from './weekly-stats.ts'
+import { readRecentWeeks } from './weekly-stats.ts'
 
 const CACHE_SECONDS = 60
 
 const totalsCache = new MemoCache<Awaited<ReturnType<typeof totalsAt>>>(1)
 
 async function totalsAt(now: number) {
-  const [totals, weeks] = await Promise.all([countTotals(), recentWeeks(now)])
+  const [totals, weeks] = await Promise.all([countTotals(), readRecentWeeks(now)])
   return { ...totals, weeks, countedAt: new Date(now).toISOString() }
 }
 

@@ -54,7 +54,7 @@ export interface RecountMark extends RecountTarget {
 }
 
 /** Marks that are due, those that wait longest first. */
-export async function dueRecountMarks(
+export async function listDueRecountMarks(
   now: number,
   limit: number,
   after: RecountMark | undefined,
@@ -98,8 +98,8 @@ export async function countEarly(
 /** How many marks are read to tell up to when stats are complete. */
 const MARKS_READ = 20
 
-/** Returns the instant until which all changes are in the stats of hosts and cities. */
-export async function countedUntil(now: number): Promise<number> {
+/** Until when all changes are in the stats of hosts and cities. */
+export async function readCountedUntil(now: number): Promise<number> {
   const { docs } = await marksOfHostsAndCities.limit(MARKS_READ).get()
   const [oldest] = docs
   if (!oldest) return now

@@ -1,5 +1,5 @@
 import type { Handler } from '../../platform/call-handler.ts'
-import { countedUntil } from './recount-marks-store.ts'
+import { readCountedUntil } from './recount-marks-store.ts'
 import { recountChangedStats } from './recount-stats.ts'
 
 /** Counts what changed about hosts and cities before the next sweep does. */
@@ -7,5 +7,5 @@ export const recountStats: Handler<'recountStats'> = async ({ now }) => ({
   message: (await recountChangedStats(now))
     ? 'Updated'
     : 'Some numbers are not up to date yet. Update again, or wait a few minutes.',
-  countedAt: new Date(await countedUntil(now)).toISOString(),
+  countedAt: new Date(await readCountedUntil(now)).toISOString(),
 })

@@ -17,7 +17,7 @@ const PAGE = 300
 const DAY_MS = 86_400_000
 
 /** Uids of all approved hosts, and of former hosts with stats; each once. */
-export async function* hostsToCount(): AsyncGenerator<string> {
+export async function* readHostsToCount(): AsyncGenerator<string> {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const seen = new Set<string>()
   for (const query of [hosts, hostStats]) {
@@ -37,7 +37,7 @@ function nextKeyIn<T extends { readonly cityKey?: string | null | undefined }>(q
 }
 
 /** Keys of all cities that have events or hosts, or stats though they have neither any more. A read for each of them. */
-export async function* citiesToCount(): AsyncGenerator<string> {
+export async function* readCitiesToCount(): AsyncGenerator<string> {
   const seen = new Set<string>()
   for (const nextKey of [nextKeyIn(eventsAsStored), nextKeyIn(hostCards)]) {
     for (let key = await nextKey(''); key !== null; key = await nextKey(key)) {
@@ -60,7 +60,7 @@ export async function* attendeesOf(eventId: string): AsyncGenerator<string> {
 }
 
 /** Ids of events that began within a time. */
-export async function* eventsBegun(from: number, until: number): AsyncGenerator<string> {
+export async function* readStartedEvents(from: number, until: number): AsyncGenerator<string> {
   const startedEvents = eventsAsStored
     .where('startsAt', '>', Timestamp.fromMillis(from))
     .where('startsAt', '<=', Timestamp.fromMillis(until))
@@ -73,7 +73,7 @@ export async function* eventsBegun(from: number, until: number): AsyncGenerator<
  * Ids of events that have begun and were changed since; changed RSVPs and missed attendees count as changes of the
  * event.
  */
-export async function* pastEventsChanged(since: number, now: number): AsyncGenerator<string> {
+export async function* readChangedPastEvents(since: number, now: number): AsyncGenerator<string> {
   const query = eventsAsStored
     .where('updatedAt', '>=', Timestamp.fromMillis(since))
     .orderBy('updatedAt')
@@ -89,7 +89,7 @@ const NIGHTS = 30
 const DIGITS_A_NIGHT = (100 - FIRST_DIGITS) / NIGHTS
 
 /** Uids of the members whose turn it is on the night of an instant: each comes every thirty nights. */
-export async function* membersOfNight(now: number): AsyncGenerator<string> {
+export async function* readMembersOfNight(now: number): AsyncGenerator<string> {
   const first = FIRST_DIGITS + (Math.floor(now / DAY_MS) % NIGHTS) * DIGITS_A_NIGHT
   const own = users
     .where(FieldPath.documentId(), '>=', String(first))
@@ -100,7 +100,7 @@ export async function* membersOfNight(now: number): AsyncGenerator<string> {
 }
 
 /** Uids of the members without stored counts. */
-export async function* uncountedMembers(): AsyncGenerator<string> {
+export async function* readUncountedMembers(): AsyncGenerator<string> {
   const all = users.orderBy(FieldPath.documentId()).select('eventCounts')
   for await (const user of eachDocument(all, PAGE)) if (!user.data().eventCounts) yield user.id
 }

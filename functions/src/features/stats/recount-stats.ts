@@ -4,17 +4,17 @@ import { countMember, wasWrittenWithin } from '../../core/stats/member-counts-st
 import * as log from '../../platform/log.ts'
 import {
   attendeesOf,
-  citiesToCount,
-  eventsBegun,
-  hostsToCount,
-  membersOfNight,
-  pastEventsChanged,
-  uncountedMembers,
+  readCitiesToCount,
+  readStartedEvents,
+  readHostsToCount,
+  readMembersOfNight,
+  readChangedPastEvents,
+  readUncountedMembers,
 } from './recount-sources-store.ts'
 import { countCity } from './city-stats-store.ts'
 import {
   countEarly,
-  dueRecountMarks,
+  listDueRecountMarks,
   openRecountMarks,
   markForRecount,
   completeRecountMark,
@@ -59,7 +59,7 @@ export async function countHostsOf(
 
 /** Recounts the stats of the members who have a sign-up for an event. */
 async function countAttendees(eventId: string, now: number): Promise<void> {
-  const failedCount = await inTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
+  const failedCount = await countInTurn(attendeesOf(eventId), (uid) => countMember(uid, now))
   if (failedCount > 0) throw new Error(`${failedCount} attendees were not counted`)
 }
 
@@ -74,12 +74,12 @@ export async function recountDueStats({
   readonly now: () => number
   readonly until: number
 }): Promise<void> {
-  const startedEvents = eventsBegun(now() - SWEEP_INTERVAL_MS, now())
-  await inTurn(startedEvents, (key) => markForRecount([{ kind: 'event', key }], now()))
+  const startedEvents = readStartedEvents(now() - SWEEP_INTERVAL_MS, now())
+  await countInTurn(startedEvents, (key) => markForRecount([{ kind: 'event', key }], now()))
   let last: RecountMark | undefined
   do {
-    const marks = await dueRecountMarks(now(), PAGE, last)
-    await inTurn(marks, (mark) =>
+    const marks = await listDueRecountMarks(now(), PAGE, last)
+    await countInTurn(marks, (mark) =>
       completeRecountMark(mark, () => counters[mark.kind](mark.key, now()), now()),
     )
     last = marks.length === PAGE ? marks.at(-1) : undefined
@@ -91,7 +91,7 @@ export async function recountDueStats({
  */
 export async function recountChangedStats(now: number): Promise<boolean> {
   const marks = await openRecountMarks(PAGE)
-  const failedCount = await inTurn(marks, (mark) =>
+  const failedCount = await countInTurn(marks, (mark) =>
     countEarly(mark, () => counters[mark.kind](mark.key, now), now),
   )
   return failedCount === 0 && marks.length < PAGE
@@ -106,28 +106,28 @@ export async function recountAllStats(
   { isFirst = false, isTimeUp = () => false }: { isFirst?: boolean; isTimeUp?: () => boolean } = {},
 ): Promise<void> {
   const count = async <T extends string>(all: AsyncIterable<T>, work: (item: T) => Promise<unknown>) => {
-    await inTurn(inTime(all, isTimeUp), work)
+    await countInTurn(takeInTime(all, isTimeUp), work)
   }
-  await count(hostsToCount(), (uid) => Promise.all([countHost(uid, now), countMember(uid, now)]))
-  await count(citiesToCount(), (key) => countCity(key, now))
-  if (isFirst) await count(uncountedMembers(), (uid) => countMember(uid, now))
+  await count(readHostsToCount(), (uid) => Promise.all([countHost(uid, now), countMember(uid, now)]))
+  await count(readCitiesToCount(), (key) => countCity(key, now))
+  if (isFirst) await count(readUncountedMembers(), (uid) => countMember(uid, now))
   const lately = new Set<string>()
-  for await (const id of eventsBegun(now - RECENT_MS, now)) lately.add(id)
-  for await (const id of pastEventsChanged(now - RECENT_MS, now)) lately.add(id)
+  for await (const id of readStartedEvents(now - RECENT_MS, now)) lately.add(id)
+  for await (const id of readChangedPastEvents(now - RECENT_MS, now)) lately.add(id)
   for (const id of lately) await count(attendeesOf(id), (uid) => countMember(uid, now))
-  await count(membersOfNight(now), (uid) => countMember(uid, now))
+  await count(readMembersOfNight(now), (uid) => countMember(uid, now))
 }
 
-/** Yields documents until the time is up; throws if some are left. */
-async function* inTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
-  for await (const next of all) {
+/** The same, until the time is up; throws if something is left. */
+async function* takeInTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
+  for await (const awaited of all) {
     if (isTimeUp()) throw new Error('Ran out of time before all stats were counted')
     yield next
   }
 }
 
 /** Works through many, some at once; returns how many failed. */
-async function inTurn<T extends string | RecountMark>(
+async function countInTurn<T extends string | RecountMark>(
   all: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<unknown>,
 ): Promise<number> {

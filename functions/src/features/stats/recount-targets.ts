@@ -21,7 +21,7 @@ function countedFacts(event: EventDocument | undefined) {
 /** An older document may hold anything. */
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
-function ofEvent(event: EventDocument | undefined): RecountTarget[] {
+function targetsOfEvent(event: EventDocument | undefined): RecountTarget[] {
   const facts = countedFacts(event)
   if (!facts) return []
   const hosts = Array.isArray(facts.hostIds) ? facts.hostIds.filter(isUid) : []
@@ -46,7 +46,7 @@ export function recountTargetsOfEvent(
   const isAttendanceSame = isSame(attendanceOf(before, now), attendanceOf(after, now))
   const attended = isAttendanceSame && !isMovedOut ? [] : [{ kind: 'event' as const, key: id }]
   if (isSame(countedFacts(before), countedFacts(after))) return attended
-  return distinct([...ofEvent(before), ...ofEvent(after), ...attended])
+  return removeDuplicates([...targetsOfEvent(before), ...targetsOfEvent(after), ...attended])
 }
 
 /** The stats that an event's attendance changes; null for an event that is cancelled or has not begun. */
@@ -76,8 +76,10 @@ export function affectedHosts(before: EventDocument | undefined, after: EventDoc
 
 /** Whether the write of a member changes the events they attended or host: their address, its proof, their role. */
 function isMemberAffected(before: Document | undefined, after: Document | undefined): boolean {
-  const ofMember = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
-  return before !== undefined && after !== undefined && !isSame(ofMember(before), ofMember(after))
+  const countedFieldsOf = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
+  return (
+    before !== undefined && after !== undefined && !isSame(countedFieldsOf(before), countedFieldsOf(after))
+  )
 }
 
 /** The city of an approved host (null: they named none); undefined of other users. */
@@ -98,13 +100,13 @@ export function recountTargetsOfUser(
   const [was, is] = [homeOf(before), homeOf(after)]
   if (was === is && before?.['city'] === after?.['city']) return own
   const isHostChanged = (was === undefined) !== (is === undefined)
-  return distinct([
+  return removeDuplicates([
     ...own,
     ...(isHostChanged ? [{ kind: 'host' as const, key: uid }] : []),
     ...[was, is].flatMap((key) => (typeof key === 'string' ? [{ kind: 'city' as const, key }] : [])),
   ])
 }
 
-const distinct = (all: readonly RecountTarget[]): RecountTarget[] => [
-  ...new Map(all.map((target) => [`${target.kind} ${target.key}`, target])).values(),
+const removeDuplicates = (all: readonly RecountTarget[]): RecountTarget[] => [
+  ...new Map(all.map((touched) => [`${touched.kind} ${touched.key}`, touched])).values(),
 ]

@@ -10,22 +10,22 @@ export interface WeekStats {
   readonly until: number
 }
 
-/** Counted by the indexes: a read per thousand entries. */
+/** Counts from the indexes, at one read per thousand entries. */
 export async function countBetween(from: number, until: number): Promise<WeekStats> {
-  const [after, before] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
+  const [start, end] = [Timestamp.fromMillis(from), Timestamp.fromMillis(until)]
   const startedEvents = eventsAsStored.where('isPublished', '==', true).where('cancelledAt', '==', null)
   const [rsvps, members, events] = await Promise.all(
     [
-      allSignups.where('createdAt', '>=', after).where('createdAt', '<', before),
-      users.where('createdAt', '>=', after).where('createdAt', '<', before),
-      startedEvents.where('startsAt', '>=', after).where('startsAt', '<', before),
+      allSignups.where('createdAt', '>=', start).where('createdAt', '<', end),
+      users.where('createdAt', '>=', start).where('createdAt', '<', end),
+      startedEvents.where('startsAt', '>=', start).where('startsAt', '<', end),
     ].map(async (query) => (await query.count().get()).data().count),
   )
   return { rsvps: rsvps ?? 0, members: members ?? 0, events: events ?? 0, until }
 }
 
 /** The stored stats of some weeks, in order; null if there are none. */
-export async function savedWeeks(mondays: readonly string[]): Promise<(WeekStats | null)[]> {
+export async function readWeeks(mondays: readonly string[]): Promise<(WeekStats | null)[]> {
   const documents = await readAll(mondays.map((monday) => weekStats.doc(monday)))
   return documents.map((document) => {
     const data = document.data()

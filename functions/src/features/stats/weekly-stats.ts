@@ -1,4 +1,4 @@
-import { countBetween, saveWeek, savedWeeks, type WeekStats } from './weekly-stats-store.ts'
+import { countBetween, saveWeek, readWeeks, type WeekStats } from './weekly-stats-store.ts'
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
@@ -22,9 +22,9 @@ export interface Week extends Omit<WeekStats, 'until'> {
 }
 
 /** The last twelve weeks: stored numbers, plus what happened since. Weeks without numbers are left out. */
-export async function recentWeeks(now: number): Promise<Week[]> {
+export async function readRecentWeeks(now: number): Promise<Week[]> {
   const mondays = lastWeeks(now)
-  const savedStats = await savedWeeks(mondays.map(nameOf))
+  const savedStats = await readWeeks(mondays.map(nameOf))
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
     const savedWeek = savedStats[index] ?? null
     const end = Math.min(monday + WEEK, now)
@@ -41,7 +41,7 @@ export async function recentWeeks(now: number): Promise<Week[]> {
 /** Stores the numbers of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
   const mondays = lastWeeks(now)
-  const savedStats = await savedWeeks(mondays.map(nameOf))
+  const savedStats = await readWeeks(mondays.map(nameOf))
   for (const [index, monday] of mondays.entries()) {
     const end = monday + WEEK
     if ((savedStats[index]?.until ?? 0) < end)

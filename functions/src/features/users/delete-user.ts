@@ -6,12 +6,12 @@ import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, findDeletion, type Deletion } from '../../core/privacy/deletions-store.ts'
-import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { noUser } from './list-users.ts'
+import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
+import { noUserError } from './list-users.ts'
 import { findUser } from './user-list-store.ts'
 
 const refusals = {
-  unknown: noUser,
+  unknown: noUserError,
   has_events: () =>
     new CallError(
       'has_events',
@@ -45,7 +45,7 @@ export const deleteUser: Handler<'deleteUser'> = ({ params, caller, now }) => re
 
 export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now }) => {
   const isKnown = (await findUser(params.id))?.role === 'host' || (await findDeletion(params.id)) !== null
-  if (!isKnown) throw notFound('host')
+  if (!isKnown) throw notFoundError('host')
   return remove(params.id, caller, now)
 }
 
@@ -53,7 +53,7 @@ export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {
   const deletion = await findDeletion(params.id)
   if (deletion) return stateOf(deletion)
   const user = await findUser(params.id)
-  if (!user) throw noUser()
+  if (!user) throw noUserError()
   return {
     state: 'none',
     ...(await previewDeletion(user, now, true)),

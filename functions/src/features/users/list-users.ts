@@ -1,7 +1,7 @@
 import type { AdminUser } from '../../../shared/users/contract.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { countNow, memberCountsOf, type MemberCounts } from '../../core/stats/member-counts-store.ts'
-import { notFound, type Handler } from '../../platform/call-handler.ts'
+import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findUser, pageOfUsers, type StoredUser } from './user-list-store.ts'
 
 export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
@@ -12,11 +12,11 @@ export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
 
 export const getUser: Handler<'getUser'> = async ({ params, now }) => {
   const user = await findUser(params.id)
-  if (!user) throw noUser()
+  if (!user) throw noUserError()
   return toAdminUser(user, await countNow(user, now))
 }
 
-export const noUser = () => notFound('user')
+export const noUserError = () => notFoundError('user')
 
 function toAdminUser(user: StoredUser, { attended, hosted }: MemberCounts): AdminUser {
   const { id, name, email, role, isApproved, city = null, area = null, createdAt } = user

@@ -1,10 +1,10 @@
-import { addressInUse, correctAddress } from '../../core/accounts/correct-address.ts'
+import { addressInUseError, correctAddress } from '../../core/accounts/correct-address.ts'
 import type { Member } from '../../core/accounts/member.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember, findMemberByEmail, updateMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { getUser, noUser } from './list-users.ts'
+import { getUser, noUserError } from './list-users.ts'
 
 const details = ['name', 'city', 'area'] as const
 type Details = Pick<Member, (typeof details)[number]>
@@ -16,10 +16,10 @@ type Details = Pick<Member, (typeof details)[number]>
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
   const [member, by] = await Promise.all([findMember(params.id), auditActor(caller)])
-  if (!member) throw noUser()
+  if (!member) throw noUserError()
   const { email } = body
   if (email !== undefined && email !== member.email) {
-    if (await findMemberByEmail(email)) throw addressInUse()
+    if (await findMemberByEmail(email)) throw addressInUseError()
     await correctAddress(member, email, by, now)
   }
   const next = detailsOf(body)
@@ -27,12 +27,12 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
     await updateMember(member.id, next, now, (transaction, before) => {
       const changes = changedOf(next, before)
       if (changes.length === 0) return
-      const auditFields = (partial: Partial<Details>) =>
+      const pickDetails = (partial: Partial<Details>) =>
         Object.fromEntries(changes.map((field) => [field, partial[field] ?? null]))
       const subject = { kind: 'user', id: String(member.id), name: next.name ?? before.name } as const
       writeAuditEntry(
         transaction,
-        { action: 'user_updated', by, subject, before: auditFields(before), after: auditFields(next) },
+        { action: 'user_updated', by, subject, before: pickDetails(before), after: pickDetails(next) },
         now,
       )
     })

@@ -3,14 +3,14 @@ import type { UserEvent } from '../../../shared/users/contract.ts'
 import { pageOfHostedEvents } from '../../core/events/host-events-store.ts'
 import { pageOfPastSignups } from '../../core/rsvps/member-events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { noUser } from './list-users.ts'
-import { mailOfUser } from './user-mail-store.ts'
+import { noUserError } from './list-users.ts'
+import { listMailOfUser } from './user-mail-store.ts'
 import { findUser } from './user-list-store.ts'
 
 export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, query, now }) => {
   const { as, ...page } = query
   const user = await findUser(params.id)
-  if (!user) throw noUser()
+  if (!user) throw noUserError()
   if (as === 'host') {
     const { items, next } = await pageOfHostedEvents(user.id, page)
     return {
@@ -38,8 +38,8 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
 
 export const getUserHistory: Handler<'getUserHistory'> = async ({ params, query }) => {
   const user = await findUser(params.id)
-  if (!user) throw noUser()
-  const { items, next } = await mailOfUser(user, query)
+  if (!user) throw noUserError()
+  const { items, next } = await listMailOfUser(user, query)
   return { emailsSent: items, next }
 }
 

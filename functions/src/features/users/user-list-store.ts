@@ -41,13 +41,13 @@ export async function pageOfUsers({ role, status, city, q, sort, after, limit }:
     const { items, next } = await searchUsers(query, q, { after, limit, isWanted })
     return { items: items.map((item) => item.data()), next }
   }
-  if (isSuspended) return latest(query, 'suspendedAt', after, limit)
-  return sort === 'name' ? byName(query, after, limit) : latest(query, 'createdAt', after, limit)
+  if (isSuspended) return listLatest(query, 'suspendedAt', after, limit)
+  return sort === 'name' ? listByName(query, after, limit) : listLatest(query, 'createdAt', after, limit)
 }
 
 type Users = FirebaseFirestore.Query<StoredUser, StoredUser>
 
-async function latest(
+async function listLatest(
   query: Users,
   field: 'createdAt' | 'suspendedAt',
   after: string | undefined,
@@ -59,7 +59,7 @@ async function latest(
   return pageOf(page, limit, (user) => millisOf(user[field]) ?? 0)
 }
 
-async function byName(query: Users, after: string | undefined, limit: number): Promise<Page> {
+async function listByName(query: Users, after: string | undefined, limit: number): Promise<Page> {
   const from = readCursor(after, z.tuple([z.string(), idCursor]))
   const ordered = query.orderBy('nameKey').orderBy(FieldPath.documentId())
   return pageOf(from ? ordered.startAfter(...from) : ordered, limit, ({ nameKey }) => nameKey)

@@ -13,7 +13,7 @@ const cursorSchema = z.tuple([instantCursor, z.string().regex(/^(?!__.*__$)[\w.-
  * A page of the email log of one person, latest first: emails to the member at any address, and to their address before they were a
  * member. Merges two queries of the same order; an entry found by both appears once.
  */
-export async function mailOfUser(
+export async function listMailOfUser(
   { id, email }: { readonly id: UserId; readonly email: string },
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: SentEmail[]; next: string | null }> {

@@ -1,11 +1,14 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 
-/** Milliseconds (specification section 9): until the first tooltip opens, and how long after one the next opens at once. */
+/**
+ * Milliseconds (specification section 9): the delay before the first tooltip opens, and the time after one closes in which
+ * the next opens at once.
+ */
 const OPEN_DELAY = 700
 const SKIP_DELAY = 300
 
-/** Tooltips in here share their delays: somebody who moves along a list waits only for the first. */
+/** Tooltips inside share their delays: only the first one of a list opens with a delay. */
 export function TooltipGroup({ children }: { readonly children: ReactNode }) {
   return (
     <Base.Provider delay={OPEN_DELAY} timeout={SKIP_DELAY}>
@@ -16,7 +19,7 @@ export function TooltipGroup({ children }: { readonly children: ReactNode }) {
 
 interface TooltipProps {
   readonly text: string
-  /** The element that it explains; that must be clear without the tooltip too, which touch cannot open. */
+  /** The element that the text explains. It must be clear without the tooltip too, because touch cannot open one. */
   readonly children: ReactElement
 }
 

@@ -27,16 +27,19 @@ test('gives times in the zone of the event, and of the viewer if it differs', ()
 })
 
 test.each([
-  // The clocks of Berlin go back at 03:00 on the 25th of October 2026, and forward at 02:00 on the 28th of March 2027.
+  // Clocks in Berlin go back at 03:00 on 25 October 2026, and forward at 02:00 on 28 March 2027.
   ['2026-10-24T17:30:00.000Z', 2, '19:30 to 21:30 CEST', '18:30 your time'],
   ['2026-10-25T18:30:00.000Z', 2, '19:30 to 21:30 CET', '18:30 your time'],
   ['2026-10-24T23:30:00.000Z', 2, '01:30 CEST to 02:30 CET', '00:30 your time'],
   ['2027-03-28T00:30:00.000Z', 1, '01:30 CET to 03:30 CEST', '00:30 your time'],
-])('names both zones across a change of the clocks: %s for %i hours', (dateTime, hours, time, yourTime) => {
-  const endsAt = new Date(Date.parse(dateTime) + hours * 3_600_000).toISOString()
-  const times = eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, 'Europe/London')
-  expect(times).toMatchObject({ time, yourTime })
-})
+])(
+  'names both zones if the clocks change during the event: %s for %i hours',
+  (dateTime, hours, time, yourTime) => {
+    const endsAt = new Date(Date.parse(dateTime) + hours * 3_600_000).toISOString()
+    const times = eventTimes({ dateTime, endsAt, timezone: 'Europe/Berlin' }, 'Europe/London')
+    expect(times).toMatchObject({ time, yourTime })
+  },
+)
 
 test.each([
   ['2026-12-11T21:00:00.000Z', '2026-12-12T20:59:00.000Z', '22:00 to 21:59 CET'],

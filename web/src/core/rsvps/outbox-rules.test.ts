@@ -73,13 +73,13 @@ describe('the result of an attempt', () => {
     [404, 'rsvp_cancelled'],
     [409, 'changed_meanwhile'],
     [409, 'offer_over'],
-  ])('gives the message of the server for an answer refused with %i %s', (status, code) => {
+  ])('is final for a reconfirmation refused with %i %s, with the message of the server', (status, code) => {
     const message = `It is ${code}.`
     expect(afterFailure(reconfirm, apiError(status, code))).toEqual({ kind: 'refused', message })
   })
 
   it.each([429, 500, 502, 503, 504, 408])(
-    'is a later retry for %i, not before the time the server gives',
+    'leads to a retry after %i, not before the time that the server gives',
     (status) => {
       const failed = afterFailure(rsvp, apiError(status, 'busy', '120'))
       expect(failed).toMatchObject({ kind: 'later' })
@@ -87,7 +87,7 @@ describe('the result of an attempt', () => {
     },
   )
 
-  it('keeps an RSVP that is too early until RSVPs open, as if it had never been sent', () => {
+  it('leads to a retry when RSVPs open for an RSVP that is too early, as if it had never been sent', () => {
     const failed = afterFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
     expect(failed).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
     const attempted = markAttempted(rsvp, NOW, true)
@@ -96,7 +96,7 @@ describe('the result of an attempt', () => {
     expect(afterFailure(rsvp, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
-  it('is a later retry without a network, after growing waits of at most five minutes', () => {
+  it('leads to a retry without a network, after growing waits of at most five minutes', () => {
     const waits = Array.from({ length: 12 }, (_, tries) => backoff(tries, 1))
     expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...waits)).toBe(300_000)

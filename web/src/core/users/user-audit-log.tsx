@@ -21,7 +21,7 @@ export function UserAuditLog({ id, under, empty = 'No admin actions yet.' }: Use
     failure: "Couldn't load admin activity.",
   })
   return (
-    <UserSection title="Admin activity" empty={empty} list={list} keyOf={(auditEntry) => auditEntry.id}>
+    <UserSection title="Admin activity" emptyText={empty} list={list} keyOf={(auditEntry) => auditEntry.id}>
       {(auditEntry) => (
         <>
           <p className="font-bold first-letter:uppercase">

@@ -25,7 +25,7 @@ export function UserEvents({ id, role, under = 'user' }: UserEventsProps) {
   return (
     <UserSection
       title={isHost ? 'Events hosted' : 'Events attended'}
-      empty={isHost ? 'No events hosted.' : 'No events attended yet.'}
+      emptyText={isHost ? 'No events hosted.' : 'No events attended yet.'}
       list={list}
       keyOf={(event) => String(event.id)}
     >

@@ -21,7 +21,12 @@ export function UserMail({ id, email, under = 'user' }: UserMailProps) {
     pageOf: ({ emailsSent, next }) => ({ items: emailsSent, next }),
   })
   return (
-    <UserSection title="Email history" empty="No emails sent yet." list={list} keyOf={(entry) => entry.id}>
+    <UserSection
+      title="Email history"
+      emptyText="No emails sent yet."
+      list={list}
+      keyOf={(entry) => entry.id}
+    >
       {({ subject, trigger, status, sentAt, createdAt, recipient, bounceReason, failedReason }) => {
         const [label, tone] = emailStates[status]
         const reason = bounceReason ?? failedReason

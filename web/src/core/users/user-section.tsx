@@ -6,8 +6,8 @@ import type { useListState } from '@/components/data/use-list-state.ts'
 
 interface UserSectionProps<Row> {
   readonly title: string
-  /** Shown if there are no rows. */
-  readonly empty: string
+  /** The text of an empty list. */
+  readonly emptyText: string
   readonly list: Pick<ReturnType<typeof useListState>, 'pager'> & {
     readonly table: {
       readonly rows: readonly Row[] | undefined
@@ -20,7 +20,7 @@ interface UserSectionProps<Row> {
 }
 
 /** A paged list within the user dialog. */
-export function UserSection<Row>({ title, empty, list, keyOf, children }: UserSectionProps<Row>) {
+export function UserSection<Row>({ title, emptyText, list, keyOf, children }: UserSectionProps<Row>) {
   const id = useId()
   const { rows, failure, onRetry } = list.table
   return (
@@ -34,7 +34,7 @@ export function UserSection<Row>({ title, empty, list, keyOf, children }: UserSe
         </div>
       )}
       {!rows && failure === undefined && <Skeleton className="mt-3 h-20" />}
-      {rows?.length === 0 && <p className="text-ink-soft mt-2">{empty}</p>}
+      {rows?.length === 0 && <p className="text-ink-soft mt-2">{emptyText}</p>}
       {rows && rows.length > 0 && (
         <ul className="border-ink mt-3 border-t-2">
           {rows.map((row) => (

@@ -38,8 +38,8 @@ export default function HeatmapTab() {
 }
 
 function Cities({ cities }: Pick<Heatmap, 'cities'>) {
-  const [open, setOpen] = useParam('city')
-  const most = {
+  const [openCityKey, setOpenCityKey] = useParam('city')
+  const max = {
     events: Math.max(...cities.map(({ events }) => events)),
     engagement: Math.max(...cities.map(({ events, signups }) => signups / Math.max(1, events))),
   }
@@ -53,9 +53,9 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
           <li key={city.cityKey}>
             <CityCard
               city={city}
-              max={most}
-              isOpen={open === city.cityKey}
-              onToggle={() => setOpen(open === city.cityKey ? '' : city.cityKey)}
+              max={max}
+              isOpen={openCityKey === city.cityKey}
+              onToggle={() => setOpenCityKey(openCityKey === city.cityKey ? '' : city.cityKey)}
             />
           </li>
         ))}

@@ -10,7 +10,7 @@ import { memberRsvps } from '@/lib/member-rsvps.ts'
 /** The maximum that the rules allow in one query. */
 const MAX_RSVPS = 100
 
-/** Marks a member's own events on the wall. */
+/** Marks the events on the wall that a member has an RSVP to. */
 export default function MemberRsvpsData({ email }: { readonly email: string }) {
   const { data: firebaseEmail } = useQuery(firebaseEmailQuery)
   if (firebaseEmail !== email) return null

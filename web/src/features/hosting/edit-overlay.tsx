@@ -14,7 +14,7 @@ import { WelcomeTips } from './welcome-tips.tsx'
 export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }: HostOverlayProps) {
   const isNew = openId === 'new'
   const tips = useTips(isNew)
-  // They come with the form: later, they would move the fields under a finger.
+  // The tips appear with the form: if they came later, they would move the fields while somebody taps them.
   if (tips === 'unknown') return <DialogOpening />
   return (
     <EventEditor
@@ -31,11 +31,11 @@ export default function EditOverlay({ user, openId, onClose, onPhotos, onShare }
 
 const seenKey = () => personalKey(`${personalKeys.visits}.host-tips`)
 
-/** Above the form of a new event, a host who has published none yet sees the tips: once on a device. */
+/** Whether a host sees the tips: with their first new event, until they have published one, and once on a device. */
 function useTips(isNew: boolean): 'shown' | 'hidden' | 'unknown' {
-  const [isSeen] = useState(() => deviceStorage.get(seenKey()) !== null)
-  const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !isSeen })
-  const isShown = isNew && !isSeen && data?.hasPublished === false
+  const [wasSeen] = useState(() => deviceStorage.get(seenKey()) !== null)
+  const { data, isLoading, failureCount } = useQuery({ ...hostProfileQuery, enabled: isNew && !wasSeen })
+  const isShown = isNew && !wasSeen && data?.hasPublished === false
   useEffect(() => {
     if (isShown) deviceStorage.set(seenKey(), '1')
   }, [isShown])

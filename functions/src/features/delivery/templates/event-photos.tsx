@@ -3,19 +3,19 @@ import { Action, Paragraph, Title } from '../layout/parts.tsx'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-const howMany = (photos: number) => (photos === 1 ? 'one photo' : `${photos} photos`)
+const countText = (photos: number) => (photos === 1 ? 'one photo' : `${photos} photos`)
 
 export const eventPhotos: MailTemplate<'event-photos'> = {
   title: 'Photos of an event',
   description: 'Sent once to everyone who was there, when a host shares the photos of a past event.',
   subject: (data) => `The photos of ${data.title}`,
-  preheader: (data) => `Your hosts are sharing ${howMany(data.photos)} with you.`,
+  preheader: (data) => `Your hosts are sharing ${countText(data.photos)} with you.`,
   Body: ({ data, links }) => (
     <>
       <Poster event={data} label="PHOTOS" href={links.event(data.eventId)} />
       <Title>The photos are here, {data.name}.</Title>
       <Paragraph>
-        The hosts of {data.title} are sharing {howMany(data.photos)} with everyone who was there.
+        The hosts of {data.title} are sharing {countText(data.photos)} with everyone who was there.
       </Paragraph>
       <Action href={links.event(data.eventId)}>See the photos</Action>
     </>

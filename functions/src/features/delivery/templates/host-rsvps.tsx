@@ -4,16 +4,16 @@ import { Action, InlineLink, Paragraph, Small, Title } from '../layout/parts.tsx
 import { anotherEvent, sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-const rsvps = (count: number) => (count === 1 ? '1 new RSVP' : `${count} new RSVPs`)
+const rsvpsText = (count: number) => (count === 1 ? '1 new RSVP' : `${count} new RSVPs`)
 
-const requests = (count: number) => (count === 1 ? '1 request to join' : `${count} requests to join`)
+const requestsText = (count: number) => (count === 1 ? '1 request to join' : `${count} requests to join`)
 
 /** `3 new RSVPs`, `2 requests to join`, or both. */
 function countText(events: readonly { readonly added: number; readonly requested?: number }[]): string {
   const newCount = events.reduce((sum, event) => sum + event.added, 0)
   const requested = events.reduce((sum, event) => sum + (event.requested ?? 0), 0)
-  if (requested === 0) return rsvps(newCount)
-  return newCount === 0 ? requests(requested) : `${rsvps(newCount)} and ${requests(requested)}`
+  if (requested === 0) return rsvpsText(newCount)
+  return newCount === 0 ? requestsText(requested) : `${rsvpsText(newCount)} and ${requestsText(requested)}`
 }
 
 function headline({ events }: HostRsvpsMailData): string {
@@ -23,7 +23,7 @@ function headline({ events }: HostRsvpsMailData): string {
 }
 
 /** `20 coming (14 sure), 3 on the waitlist`. */
-function spots({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
+function spotsText({ confirmed, sure, waiting }: HostRsvpsMailData['events'][number]): string {
   const coming = sure === undefined ? `${confirmed} coming` : `${confirmed} coming (${sure} sure)`
   return waiting === 0 ? coming : `${coming}, ${waiting} on the waitlist`
 }
@@ -32,7 +32,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
   title: 'New RSVPs',
   description: "Sent to hosts every morning, or once an hour at most, if anyone RSVP'd to their events.",
   subject: headline,
-  preheader: ({ events }) => events.map((event) => `${event.title}: ${spots(event)}`).join('. '),
+  preheader: ({ events }) => events.map((event) => `${event.title}: ${spotsText(event)}`).join('. '),
   Body: ({ data, links }) => {
     const [singleEvent] = data.events.length === 1 ? data.events : []
     return (
@@ -42,7 +42,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
           <div key={event.eventId}>
             <PosterStrip event={event} href={links.hostedEvent(event.eventId)} />
             <Paragraph>
-              {countText([event])}. {spots(event)} in all.
+              {newsOf([event])}. {spotsText(event)} in all.
             </Paragraph>
           </div>
         ))}

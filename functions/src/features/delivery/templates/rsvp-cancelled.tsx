@@ -8,8 +8,8 @@ import type { MailTemplate } from '../template.ts'
 function wordsOf(data: RsvpCancelledMailData) {
   const { title, isByHost, request, spotEnd } = data
   const about = `${title} on ${eventDay(data)}`
-  if (spotEnd !== undefined) return wordsOfSpot(spotEnd, title, about)
-  if (request !== undefined) return wordsOfRequest(request, title, about)
+  if (spotEnd !== undefined) return textOfSpot(spotEnd, title, about)
+  if (request !== undefined) return textOfRequest(request, title, about)
   return isByHost
     ? {
         subject: `You are off the list: ${title}`,
@@ -28,8 +28,8 @@ function wordsOf(data: RsvpCancelledMailData) {
       }
 }
 
-function wordsOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, title: string, about: string) {
-  const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page."
+function textOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, title: string, about: string) {
+  const again = "If you'd like to come, you can RSVP again on the event's page."
   return spotEnd === 'released'
     ? {
         subject: `Your spot went to the waitlist: ${title}`,
@@ -49,11 +49,7 @@ function wordsOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, tit
       }
 }
 
-function wordsOfRequest(
-  request: NonNullable<RsvpCancelledMailData['request']>,
-  title: string,
-  about: string,
-) {
+function textOfRequest(request: NonNullable<RsvpCancelledMailData['request']>, title: string, about: string) {
   switch (request) {
     case 'withdrawn':
       return {
