@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../paths.ts'
 
-/** The folders of the prefixes in docs/spec-coverage.md. A test without a prefix is withoutFolder the code that it tests. */
+/** The folders of the prefixes in docs/spec-coverage.md. A test without a prefix is beside the code that it tests. */
 const FOLDERS = {
   e2e: 'test/e2e',
   api: 'test/api',

@@ -1,7 +1,7 @@
-import type { Planned } from './programme.ts'
+import type { SeedEvent } from './programme.ts'
 
 /** Events that only the dashboards of their hosts show: host@kiln.test has an event in each state. */
-export const hosted: readonly Planned[] = [
+export const hosted: readonly SeedEvent[] = [
   {
     title: 'Monotype in the Back Garden',
     text: 'Two presses, one washing line. We roll, we press, we peg the prints out to dry. **Called off**: the garden is under water.',

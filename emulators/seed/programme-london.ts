@@ -1,7 +1,7 @@
-import type { Planned } from './programme.ts'
+import type { SeedEvent } from './programme.ts'
 
 /** Events in London, the city of the seeded hosts host@kiln.test and host2@kiln.test. */
-export const london: readonly Planned[] = [
+export const london: readonly SeedEvent[] = [
   {
     title: 'Clay & Cold Brew',
     text: 'Two hours, one lump of clay each, and all the cold brew you can hold without your hands shaking. We pinch, we coil, we talk about anything but work. **Beginners get the good seats**, by the window.\n\nYour pot is fired within the week and waits for you on the shelf with your name on it.',

@@ -1,7 +1,7 @@
-import type { Planned } from './programme.ts'
+import type { SeedEvent } from './programme.ts'
 
 /** Past events, with photos. */
-export const past: readonly Planned[] = [
+export const past: readonly SeedEvent[] = [
   {
     title: 'Stop-Motion Sandwiches',
     text: 'Twelve frames a second, one club sandwich, a great deal of lettuce moving by itself. We ate the cast.',

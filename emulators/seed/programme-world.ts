@@ -1,7 +1,7 @@
-import type { Planned } from './programme.ts'
+import type { SeedEvent } from './programme.ts'
 
 /** Events in Europe outside London. */
-export const europe: readonly Planned[] = [
+export const europe: readonly SeedEvent[] = [
   {
     title: 'Poets Read Menus',
     text: 'Twelve poets, twelve takeaway menus, one microphone. You have never heard *Nummer 43, scharf* until somebody means it. Dinner is whatever was read best.',
@@ -110,7 +110,7 @@ export const europe: readonly Planned[] = [
 ]
 
 /** Events in the Americas, Asia and Australia. */
-export const overseas: readonly Planned[] = [
+export const overseas: readonly SeedEvent[] = [
   {
     title: 'Synths in the Kitchen',
     text: 'Everything that hums is welcome: modulars, toy keyboards, the fridge. We patch until it sounds like weather and eat what Lupe cooks in time with it.',

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../functions/shared/events/stored.ts'
 import type { HostKey } from './people.ts'
 
 /** An event of the seed, from which `world.ts` makes its documents. */
-export interface Planned {
+export interface SeedEvent {
   readonly title: string
   readonly text: string
   readonly city: string
@@ -43,7 +43,7 @@ export interface Planned {
   readonly hiddenDaysAgo?: number
   /** Hosts who were invited as co-hosts and have not answered. */
   readonly invited?: readonly HostKey[]
-  /** Makes this the first event of a series of so many. */
+  /** Makes this the first event of a series of `count` events. */
   readonly repeats?: { readonly every: 'week' | 'two_weeks'; readonly count: number }
   /** How many pictures it has. */
   readonly photos?: number

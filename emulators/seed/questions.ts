@@ -1,4 +1,4 @@
-import type { Planned } from './programme.ts'
+import type { SeedEvent } from './programme.ts'
 
 const DAY = 86_400_000
 
@@ -11,7 +11,7 @@ interface QuestionContext {
 
 /** The documents of the member's questions to the hosts of an event. */
 export function questionDocuments(
-  { asked: questions = [] }: Planned,
+  { asked: questions = [] }: SeedEvent,
   { event, hostIds, asker, now }: QuestionContext,
 ) {
   return questions.map(({ question, answer }, index) => {
@@ -28,7 +28,7 @@ export function questionDocuments(
 }
 
 /** The answers of one sign-up. The options take turns. */
-export function answersOf(questions: NonNullable<Planned['questions']>, seq: number) {
+export function answersOf(questions: NonNullable<SeedEvent['questions']>, seq: number) {
   return questions.flatMap(({ id, text, options }) => {
     const option = options[seq % options.length]
     return option === undefined ? [] : { questionId: id, question: text, values: [option] }

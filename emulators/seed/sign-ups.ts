@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { guests, member, type Guest } from './people.ts'
-import type { Planned } from './programme.ts'
+import type { SeedEvent } from './programme.ts'
 import type { Random } from './random.ts'
 
 const MINUTE = 60_000
@@ -26,7 +26,7 @@ export interface SignUp extends Guest {
  * waitlist: spots go by `seq`, and nobody waits while a spot is free.
  */
 export function signUpsFor(
-  planned: Planned,
+  planned: SeedEvent,
   times: { readonly opened: number; readonly startsAt: number; readonly now: number },
   random: Random,
 ): SignUp[] {

@@ -29,7 +29,7 @@ import { london } from './programme-london.ts'
 import { hosted } from './programme-hosted.ts'
 import { past } from './programme-past.ts'
 import { europe, overseas } from './programme-world.ts'
-import type { Planned } from './programme.ts'
+import type { SeedEvent } from './programme.ts'
 import { answersOf, questionDocuments } from './questions.ts'
 import { seededRandom, seedOf } from './random.ts'
 import { idOfEmail, signUpsFor } from './sign-ups.ts'
@@ -216,7 +216,7 @@ interface SeriesContext {
 
 /** The series whose first event this is: `fillDueSeries` makes the others. */
 function seriesDocument(
-  { title, repeats, virtual }: Planned,
+  { title, repeats, virtual }: SeedEvent,
   { event, draft, endsAt, timezone }: SeriesContext,
   now: number,
 ) {
@@ -249,7 +249,7 @@ function seriesDocument(
   return { document: { path: `series/${id}`, data }, mark: { seriesId: id, seriesDate: date } }
 }
 
-function eventDocuments(planned: Planned, colour: number, options: WorldOptions) {
+function eventDocuments(planned: SeedEvent, colour: number, options: WorldOptions) {
   const { now } = options
   const city = cityNamed(planned.city)
   if (!city) throw new Error(`${planned.city} is in no catalogue.`)
@@ -403,9 +403,9 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
 
 /** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
-  const sortByTime = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
-  const upcoming = [...london, ...europe, ...overseas].sort(sortByTime)
-  const before = [...past].sort(sortByTime).reverse()
+  const inOrder = (a: SeedEvent, b: SeedEvent) => a.day - b.day || a.time.localeCompare(b.time)
+  const upcoming = [...london, ...europe, ...overseas].sort(inOrder)
+  const before = [...past].sort(inOrder).reverse()
   const events = [upcoming, before, hosted].flatMap((plan) =>
     plan.map((planned, index) => eventDocuments(planned, index, options)),
   )

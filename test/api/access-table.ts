@@ -202,7 +202,7 @@ const usualParameters: [start: string, make: Make<string | number>][] = [
 const own = { event: {} }
 const applicantPath = (rest: string) => async () =>
   `/api/admin/hosts/${(await makePerson('host', false)).uid}/${rest}`
-/** Its attendees have been asked if they come. */
+/** Its attendees have been asked if they are still coming. */
 function askedEvent() {
   const startsAt = Date.now() + 48 * HOUR
   return { startsAt, shouldReconfirm: true, reconfirmAskedFor: startsAt }

@@ -27,7 +27,7 @@ import { FUNCTIONS, post, send, withCookie, withToken, type Answer } from './req
  */
 
 /** Calls that take a token in their path or body. */
-type ByToken = {
+type TokenCall = {
   [N in CallName]: Api[N]['path'] extends `${string}{token}${string}` | `${string}{code}${string}`
     ? N
     : Api[N] extends { readonly body: { readonly _zod: { readonly output: infer B } } }
@@ -36,7 +36,7 @@ type ByToken = {
         : never
       : never
 }[CallName]
-type AtDoor = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : never }[CallName]
+type DoorCall = { [N in CallName]: Api[N]['access'] extends 'eventDoor' ? N : never }[CallName]
 
 /** Makes one secret of each kind that a person can get. */
 const makers = {
@@ -60,7 +60,7 @@ type Capability = keyof typeof makers
 const capabilities = Object.keys(makers) as Capability[]
 
 /** The secrets that open each call. The last test uses them in this order, because some calls make a secret invalid. */
-const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
+const capabilitiesFor: Record<TokenCall | DoorCall, readonly Capability[]> = {
   getRsvp: ['changeToken'],
   listFirstNames: ['changeToken'],
   showFirstName: ['changeToken'],
@@ -87,8 +87,8 @@ const opens: Record<ByToken | AtDoor, readonly Capability[]> = {
   confirmHostQuestion: ['questionToken'],
   confirmOwnDeletion: ['deletionToken'],
 }
-const openedCalls = Object.keys(opens) as (keyof typeof opens)[]
-const isAtDoor = (name: CallName): name is AtDoor => api[name].access === 'eventDoor'
+const openedCalls = Object.keys(capabilitiesFor) as (keyof typeof capabilitiesFor)[]
+const isDoorCall = (name: CallName): name is DoorCall => api[name].access === 'eventDoor'
 
 async function doorLink(eventId: number, cookie: string): Promise<string> {
   const answer = await post(`/api/events/${eventId}/door-link`, undefined, withCookie(cookie))
@@ -96,33 +96,33 @@ async function doorLink(eventId: number, cookie: string): Promise<string> {
 }
 
 let world: World
-let held: Record<Capability, string>
+let tokens: Record<Capability, string>
 beforeAll(async () => {
   world = await makeWorld()
   const made = await Promise.all(
     capabilities.map(async (capability) => [capability, await makers[capability](world)] as const),
   )
-  held = Object.fromEntries(made) as Record<Capability, string>
-  expect(new Set(Object.values(held)).size).toBe(capabilities.length)
+  tokens = Object.fromEntries(made) as Record<Capability, string>
+  expect(new Set(Object.values(tokens)).size).toBe(capabilities.length)
 })
 
 type Body = Awaited<ReturnType<typeof bodyOf>>
 const bodyOf = async (name: CallName) => (await requestFor(name, world, 'nobody')).body
 
-/** Makes a call with a token in the place of its own. Member calls are made by the member who owns the tokens. */
-function tryWith(name: keyof typeof opens, token: string, body: Body): Promise<Answer> {
+/** Makes a call with another token in place of its own. Member calls are made by the member who owns the tokens. */
+function tryWith(name: keyof typeof capabilitiesFor, token: string, body: Body): Promise<Answer> {
   const call: Call = api[name]
   const path = call.path
     .replace(/\{(token|code)\}/, encodeURIComponent(token))
     .replace('{kind}', 'reminders')
     .replace('{id}', String(world.eventId))
-  const isInBody = !/\{(token|code)\}/.test(call.path) && !isAtDoor(name)
+  const isInBody = !/\{(token|code)\}/.test(call.path) && !isDoorCall(name)
   return send({
     method: call.method,
     path,
     ...(body === undefined ? {} : { body: isInBody ? { ...body, token } : body }),
     headers: {
-      ...(isAtDoor(name) ? { [DOOR_HEADER]: token } : {}),
+      ...(isDoorCall(name) ? { [DOOR_HEADER]: token } : {}),
       ...(call.access === 'member' ? withCookie(world.people.member.cookie) : {}),
     },
   })
@@ -131,18 +131,18 @@ function tryWith(name: keyof typeof opens, token: string, body: Body): Promise<A
 /** Whether the token was accepted. `checkLoginLink` always succeeds, and its body says whether the link is the caller's. */
 const isOpened = (answer: Answer) => answer.status < 400 && !answer.text.includes('"isOwn":false')
 
-test.concurrent.each(openedCalls)('opens %s only with its own, unaltered link', async (name) => {
-  const others = capabilities.filter((capability) => !opens[name].includes(capability))
+test.concurrent.each(openedCalls)('opens %s to no other link, and to no altered one', async (name) => {
+  const others = capabilities.filter((capability) => !capabilitiesFor[name].includes(capability))
   // None of these requests succeeds, so that one body serves all of them.
   const body = await bodyOf(name)
   for (const other of others) {
-    const answer = await tryWith(name, held[other], body)
+    const answer = await tryWith(name, tokens[other], body)
     expect([other, isOpened(answer)], answer.text).toEqual([other, false])
     expect(answer.status, `${other}: ${answer.text}`).toBeLessThan(500)
   }
   if (others.length === 0) return
-  for (const item of opens[name]) {
-    const token = held[item]
+  for (const item of capabilitiesFor[name]) {
+    const token = tokens[item]
     const other = token.startsWith('A', 3) ? 'B' : 'A'
     const [address = '', mac] = mailToken(newEmail('someone-else')).split('.')
     const altered = [
@@ -172,17 +172,17 @@ test.concurrent.each(closedCalls)('%s does not accept a link as a session', asyn
   const turn = closedCalls.indexOf(name)
   const asSession = Math.floor(turn / 4) % 2 === 0 ? withToken : withCookie
   for (const capability of capabilities.filter((_, index) => index % 4 === turn % 4)) {
-    const token = held[capability]
+    const token = tokens[capability]
     // The test above has tried links in the door's header.
-    const headers = { ...asSession(token), ...(isAtDoor(name) ? {} : { [DOOR_HEADER]: token }) }
+    const headers = { ...asSession(token), ...(isDoorCall(name) ? {} : { [DOOR_HEADER]: token }) }
     const answer = await send({ ...request, headers })
     expect([capability, answer.status], answer.text).toEqual([capability, expectedStatus(name, 'nobody')])
   }
 })
 
 test('opens each call with its own link', async () => {
-  for (const name of openedCalls.filter((call) => opens[call].length === 1)) {
-    const answer = await tryWith(name, held[opens[name][0] as Capability], await bodyOf(name))
+  for (const name of openedCalls.filter((call) => capabilitiesFor[call].length === 1)) {
+    const answer = await tryWith(name, tokens[capabilitiesFor[name][0] as Capability], await bodyOf(name))
     expect([name, isOpened(answer)], answer.text).toEqual([name, true])
     expect(answer.status).toBe(api[name].status)
   }

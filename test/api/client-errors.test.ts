@@ -85,7 +85,7 @@ test.each([
   })
 })
 
-test('refuses such a media type at other calls', async () => {
+test('refuses such a media type for other calls', async () => {
   const answer = await send({
     method: 'POST',
     path: '/api/auth/request-login',

@@ -46,7 +46,7 @@ const questionsAbout = async (person: Person, event: number) =>
   (await questionsOf(person)).filter((item) => item.event.id === event)
 
 describe('a question of a visitor', () => {
-  test('reaches the hosts after a press in an email, once, and is answered by a reply', async () => {
+  test('reaches the hosts once, after a click in the confirmation email, and can be answered by a reply', async () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
     const email = newEmail('asker')
@@ -121,7 +121,7 @@ describe('a question of a member', () => {
     expect(await templatesTo(body.email)).toEqual([])
   })
 
-  test('is one of three a day, whatever spelling of a mailbox is used', async () => {
+  test('is limited to three a day for a mailbox, however it is spelled', async () => {
     const [event, member] = [await openEvent(), await makePerson()]
     for (let n = 0; n < 3; n += 1) expect((await askAs(event, member)).status).toBe(202)
     const fourth = await askAs(event, member)
@@ -134,7 +134,7 @@ describe('a question of a member', () => {
     expect((await confirm(again)).error.code).toBe('too_many_requests')
   })
 
-  test('sends a host at most thirty emails a day; the others are listed', async () => {
+  test('is only listed, not emailed, after thirty emails to the host on one day', async () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own], { whoMayAsk: 'anyone' })
     for (let n = 0; n < 31; n += 1) await confirm(await makeUnconfirmedQuestion(event))
@@ -144,8 +144,8 @@ describe('a question of a member', () => {
   })
 })
 
-describe('who may ask', () => {
-  test('is nobody unless the host says so, nor once the event is cancelled, hidden or a week over', async () => {
+describe('the right to ask', () => {
+  test('does not exist unless the host grants it, or once the event is cancelled, hidden or over for a week', async () => {
     const member = await makePerson()
     const DAY = 86_400_000
     const over = { startsAt: Date.now() - 9 * DAY, endsAt: Date.now() - 8 * DAY }
@@ -170,7 +170,7 @@ describe('who may ask', () => {
     }
   })
 
-  test('is attendees alone where the host says so, and no stranger learns who is one', async () => {
+  test('can be limited to attendees, without telling strangers who they are', async () => {
     const event = await openEvent({ whoMayAsk: 'attendees', signupLimit: 1 })
     const [going, waiting, stranger] = [newEmail('going'), newEmail('waiting'), newEmail('stranger')]
     await rsvp(event, going)
@@ -188,7 +188,7 @@ describe('who may ask', () => {
     expect(confirmed[2]?.error.message).toBe(REFUSED)
   })
 
-  test('is nobody whom the host keeps out, which is answered like a missing right to ask', async () => {
+  test('is refused to a person whom the host keeps out, like to anyone without it', async () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own], { whoMayAsk: 'anyone' })
     const [email, member] = [newEmail('loud'), await makePerson()]
@@ -242,7 +242,7 @@ describe('an answer on the page', () => {
     expect(await answersOf(event)).toBeUndefined()
   })
 
-  test('is for questions about the event alone, ten at most, and no cancelled event', async () => {
+  test('is limited to ten questions about the event itself, and refused for a cancelled event', async () => {
     const [event, other] = [await openEvent(), await openEvent()]
     const words = { question: 'Is there a lift?', answer: 'Yes.' }
     const elsewhere = await askAndConfirm(other)

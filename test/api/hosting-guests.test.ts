@@ -311,9 +311,9 @@ describe('invitations', () => {
       audience: { kind: 'guests', eventId: id, invitation },
       eventId: id,
     })
-    let drawn = 0
-    const draw = () => `test-${id}-${(drawn += 1)}`
-    const how = { draw, max: 1000, now: Date.now() }
+    let idCount = 0
+    const newId = () => `test-${id}-${(idCount += 1)}`
+    const how = { newId, max: 1000, now: Date.now() }
     await expect(inviteNextGuests(id, () => ({ id: '' }) as never, how)).rejects.toThrow()
     expect(await list(id, 'limit=1')).toMatchObject({ notInvited: 700 })
     expect(await inviteNextGuests(id, mailingTo, how)).toBe(500)

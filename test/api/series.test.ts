@@ -108,7 +108,7 @@ describe('a new series', () => {
     expect(series.datesToCome).toHaveLength(8)
   })
 
-  it('takes along what its first event says: what is good to know, and that it asks attendees if they still come', async () => {
+  it('takes along what its first event says: what is good to know, and that it asks attendees if they are still coming', async () => {
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
     const [, ...others] = await eventsOf(await repeat(await first({ goodToKnow, shouldReconfirm: true })))
     expect(others.length).toBeGreaterThan(1)

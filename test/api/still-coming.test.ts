@@ -27,20 +27,20 @@ import { rsvp } from './rsvp.ts'
 
 const HOUR = 3_600_000
 
-/** Where it is about noon now, so that the reminder of an event of tomorrow is due. */
+/** The time zone in which it is about noon now, so that the reminder of an event tomorrow is due. */
 const zone = (() => {
   const offset = 12 - new Date().getUTCHours()
   return offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 })()
 let events = 0
-/** Tomorrow at 19:00 and some minutes, there. */
+/** Tomorrow at 19:00 and some minutes in `zone`. */
 const nextStart = () => hourOfDay(calendarDay(Date.now(), zone) + 1, 19, zone) + 60_000 * (events += 1)
 const releasesAt = (startsAt: number) => releaseTime({ startsAt, timezone: zone })
 
 let host: Person
 beforeAll(async () => {
   host = await makeApprovedHost()
-  // Events of other files owe reminders too, hundreds of emails of which the first of these here would wait for.
+  // Events of other test files have reminders due too; the first test would wait for hundreds of emails.
   await skipDueMails(Date.now(), { isDryRun: false })
 })
 
@@ -99,7 +99,7 @@ async function expectLaws(id: EventId): Promise<void> {
 }
 
 describe('the reminder of the day before', () => {
-  it('asks attendees with a spot, whose answer keeps it, and is sent once more for the host to the others', async () => {
+  it('asks attendees with a spot if they are still coming, and asks those without an answer again on request by the host', async () => {
     const { id, startsAt, ann, ben, cleo } = await makeAskedEvent()
     const mail = await awaitMessage(ann.email, /^Still coming tomorrow\?/)
     expect(mail.html).toContain(`/rsvp/change/${ann.token}?coming=yes`)
@@ -135,10 +135,10 @@ describe('the reminder of the day before', () => {
     const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
     expect(await dataOf(toHosts.docs[0])).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
     const asked = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
-    expect(asked.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they still come')
+    expect(asked.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they are still coming')
   })
 
-  it('takes no answer of somebody who is on the waitlist, cancelled, or saw another time', async () => {
+  it('rejects an answer from the waitlist, after a cancellation, or about an earlier time', async () => {
     const { startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     expect(codeOf(await answerYes(ann.token, startsAt + HOUR))).toEqual([409, 'changed_meanwhile'])
     expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
@@ -148,7 +148,7 @@ describe('the reminder of the day before', () => {
     expect((await lookUp(cleo.token)).reconfirmation?.isSure).toBe(true)
   })
 
-  it('asks nothing where the host does not ask', async () => {
+  it('asks nothing if the host has not turned it on', async () => {
     const { id, ann } = await makeAskedEvent({ shouldReconfirm: null })
     await awaitMessage(ann.email, /^Tomorrow:/)
     expect(await lookUp(ann.token)).not.toHaveProperty('reconfirmation')
@@ -168,7 +168,7 @@ describe('the reminder of the day before', () => {
 })
 
 describe('twelve hours before the start, or in the morning after', () => {
-  it('spots without an answer go to the waitlist, as many as it needs; an offer that runs out goes on until the start', async () => {
+  it('gives as many spots without an answer to the waitlist as it needs, and passes lapsed offers on until the start', async () => {
     const { id, startsAt, ann, ben, cleo, dan } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
     await runAt(releasesAt(startsAt) - 1)
@@ -206,7 +206,7 @@ describe('twelve hours before the start, or in the morning after', () => {
     expect((await messagesTo(dan.email)).filter(({ subject }) => /next person/.test(subject))).toEqual([])
   })
 
-  it('nobody loses a spot whom the question did not reach six hours before', async () => {
+  it('takes no spot from an attendee whom the question did not reach six hours before', async () => {
     const { id, startsAt, ann, ben } = await makeAskedEvent()
     const late = new Date(releasesAt(startsAt) - 5 * HOUR)
     await questionTo(id, startsAt, ben.email).update({ sentAt: late })
@@ -215,7 +215,7 @@ describe('twelve hours before the start, or in the morning after', () => {
     expect((await readRsvps(db, id)).confirmed).toEqual([1, 2])
   })
 
-  it('nothing is released of an event that has moved, until it asks again', async () => {
+  it('releases no spots of an event that has moved until it has asked again', async () => {
     const { id, startsAt, ann } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
     const moved = startsAt + HOUR
@@ -235,7 +235,7 @@ describe('a spot that is on offer', () => {
     return asked
   }
 
-  it('is theirs once they accept it, and passes to the next where they give up their place', async () => {
+  it('belongs to the attendee who accepts it, and passes to the next if that attendee cancels', async () => {
     const { id, startsAt, cleo, dan } = await makeEventWithOffer()
     expect(codeOf(await answerYes(dan.token, startsAt))).toEqual([409, 'offer_over'])
     for (const time of ['first', 'second'])
@@ -273,7 +273,7 @@ describe('the editor', () => {
     expect(await event()).toMatchObject({ spotsDueAt: null })
   })
 
-  it('gives spots that are on offer to those who wait when nothing is asked any more', async () => {
+  it('gives spots on offer to the waitlist when asking is turned off', async () => {
     const { id, startsAt, ann, cleo } = await makeAskedEvent()
     await answerYes(ann.token, startsAt)
     await runAt(releasesAt(startsAt))

@@ -1,10 +1,10 @@
 /**
  * `npm run bench -- admin [--json FILE] [--users N] [--hosts N] [--events N] [--signups N] [--tabs a,b]`: documents read from Firestore
- * for each tab and list page of the admin dashboard, in a world of a hundredth of that size and then in the whole one. An aggregation
- * counts as one read for every thousand entries (`reads.ts`). The whole is 100,000 users, 2,000 of them hosts, 10,000 events and a
+ * for each tab and list page of the admin dashboard, in a world a hundredth of the full size and then at full size. An aggregation
+ * counts as one read for every thousand entries (`reads.ts`). The full size is 100,000 users, 2,000 of them hosts, 10,000 events and a
  * million signups by default. Production caches the overview's totals for a minute; the instance measured here does not.
  *
- * Exits with 1 where the overview reads more than 150 documents, or anything else more than 60.
+ * Exits with 1 if the overview reads more than 150 documents, or anything else more than 60.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
@@ -69,12 +69,12 @@ const chosenTabs = (Object.keys(tabs) as Tab[]).filter((tab) => values.tabs?.spl
 type Size = 'small' | 'large'
 type Reads = Record<Size, number>
 
-const say = (line: string) => console.log(line)
+const logProgress = (line: string) => console.log(line)
 const secondsSince = (from: number) => Math.round((performance.now() - from) / 1000)
 
 const measure = (): Promise<Record<Tab, Reads>> =>
   withCountedSuite('admin', OFFSET, async (suite) => {
-    // Imported here, because these modules find the suite by the environment.
+    // Imported here, because these modules read the suite's ports from the environment.
     const { makePerson, sessionOf } = await import('../factories/people.ts')
     const { countStats, fillWorld } = await import('./admin/fill-world.ts')
     const { uid } = await makePerson('admin')
@@ -95,15 +95,15 @@ const measure = (): Promise<Record<Tab, Reads>> =>
         const host = await fillWorld(world, existing, now)
         await firestoreLimits().reset()
         existing = world
-        say(`${size}: ${JSON.stringify(world)}, written in ${secondsSince(from)} s`)
+        logProgress(`${size}: ${JSON.stringify(world)}, written in ${secondsSince(from)} s`)
         await countStats(host, now)
         await setTriggers(suite.offset, 'enable')
-        say(`${size}: statistics counted after ${secondsSince(from)} s`)
+        logProgress(`${size}: statistics counted after ${secondsSince(from)} s`)
         for (const tab of chosenTabs) {
           // A session lasts for an hour, so each tab has its own.
           const { cookie } = await sessionOf(uid)
           const reads = await countReads(tabs[tab], { record: suite.record, port: api.port, cookie })
-          say(`${size} ${tab}: ${reads}`)
+          logProgress(`${size} ${tab}: ${reads}`)
           readsByTab[tab] = { ...readsByTab[tab], [size]: reads }
         }
       }
@@ -151,7 +151,7 @@ function get(port: number, path: string, cookie: string): Promise<void> {
 
 async function main(): Promise<number> {
   if ((Object.keys(FULL_SIZE) as (keyof WorldSize)[]).some((name) => LARGE[name] < FULL_SIZE[name]))
-    say(`Measured at a smaller size than ${JSON.stringify(FULL_SIZE)}: ${JSON.stringify(LARGE)}`)
+    logProgress(`Measured at a smaller size than ${JSON.stringify(FULL_SIZE)}: ${JSON.stringify(LARGE)}`)
   await buildAll()
   const readsByTab = await measure()
   let isMet = true
@@ -159,7 +159,7 @@ async function main(): Promise<number> {
     const { small, large } = readsByTab[tab]
     const limit = tab === 'overview' ? MAX_READS.overview : MAX_READS.other
     isMet &&= large <= limit
-    say(
+    logProgress(
       `${tab.padEnd(14)}${small}; ${large}${large > limit ? `  NOT met: more than ${limit} documents` : ''}`,
     )
   }

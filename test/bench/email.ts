@@ -27,7 +27,7 @@ const MEMBERS = Number(values.members)
 const KILLS = 3
 const CALL_SIZE = 1_000
 const MAILING_ID = 'bench-message'
-/** Each 10,000th address is one that Kiln accepts and Mailgun refuses. */
+/** Kiln accepts every 10,000th address, and Mailgun refuses it. */
 const MEMBERS_PER_REFUSED_ADDRESS = 10_000
 /** Maximum of calls that find a refused address among a thousand by bisection: two for each step. */
 const BISECTION_CALLS = 2 * Math.ceil(Math.log2(1_000))

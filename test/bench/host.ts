@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- host [--json FILE] [--events N] [--signups N]`: documents read from Firestore, by the server and the browser's
- * SDK together, for one view of: the dashboard of a host with 2 events and with 500, and with a series of 6 events and of 50; the attendees
- * of an event with 20 sign-ups and with 5,000. Counted as in `reads.ts`. Also: how long the upload of a guest list of 10,000 lines takes, and
- * how many documents it writes. Exits with 1 if a dashboard reads more than 15 documents and a page of its list, or more for the longer
- * series.
+ * `npm run bench -- host [--json FILE] [--events N] [--signups N]`: documents read from Firestore, by the server and the
+ * browser's SDK together, for one view of: the dashboard of a host with 2 events and with 500, and with a series of 6 events
+ * and of 50; the attendees of an event with 20 sign-ups and with 5,000. Counted as in `reads.ts`. Also: how long the upload
+ * of a guest list of 10,000 lines takes, and how many documents it writes. Exits with 1 if a dashboard reads more than 15
+ * documents and a page of its list, or more for the longer series.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -47,7 +47,7 @@ const measure = (): Promise<Measurements> =>
   )
 
 async function measureOn(browser: Browser, record: string, site: string): Promise<Measurements> {
-  // Imported here, because these modules find the suite by the environment.
+  // Imported here, because these modules read the suite's ports from the environment.
   const { makeHostCard, makePerson } = await import('../factories/people.ts')
   const { fillHost } = await import('./reads/fill-host.ts')
   const { SERIES, writeSeries } = await import('./reads/write-series.ts')

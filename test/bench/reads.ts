@@ -36,7 +36,7 @@ type Size = keyof typeof SIZES
 /** Beyond the ids that `fill` writes. */
 const SERIES_ID = 2_100_000_000
 const LIVE_SECONDS = 60
-const RSVPS_A_SECOND = 10
+const RSVPS_PER_SECOND = 10
 
 /** Documents pushed to an open home page by RSVPs to an event that it does not show; an RSVP to one it shows proves that it is live. */
 async function countPushedDocuments(
@@ -68,9 +68,9 @@ async function countPushedDocuments(
     await readsAtRest(record)
     rmSync(record, { force: true })
     const rsvps: Promise<unknown>[] = []
-    for (let n = 0; n < LIVE_SECONDS * RSVPS_A_SECOND; n += 1) {
+    for (let n = 0; n < LIVE_SECONDS * RSVPS_PER_SECOND; n += 1) {
       rsvps.push(rsvp(hidden, n))
-      await wait(1000 / RSVPS_A_SECOND)
+      await wait(1000 / RSVPS_PER_SECOND)
     }
     await Promise.all(rsvps)
     await wait(REST_MS)
@@ -118,7 +118,7 @@ const measure = (size: Size): Promise<Measurements> =>
   )
 
 async function measureOn(browser: Browser, size: Size, record: string, site: string): Promise<Measurements> {
-  // Imported here, because these modules find the suite by the environment.
+  // Imported here, because these modules read the suite's ports from the environment.
   const { makePerson } = await import('../factories/people.ts')
   const { fill } = await import('./reads/fill.ts')
   const { email } = await makePerson()

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- refusals [--json FILE] [--rounds N]`: how long an RSVP to a private event takes to be refused, by why: the address is
- * not on the guest list, a host keeps it out, or it is suspended. The kinds take turns, so noise of the machine falls on all alike. `slower` is
- * how often one of a kind took longer than one that is not on the list: 0.5 is a coin, by which nobody learns anything. What decides is
- * `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this measures what is left.
+ * `npm run bench -- refusals [--json FILE] [--rounds N]`: how long an RSVP to a private event takes to be refused, by
+ * reason: the address is not on the guest list, a host keeps it out, or it is suspended. The kinds take turns, so noise of
+ * the machine falls on all alike. `slower` is how often one of a kind took longer than one that is not on the list: at 0.5
+ * the time reveals nothing. The proof is `test/api/rsvp-oracle.test.ts`, which compares the calls to Firestore; this
+ * benchmark measures the remaining differences.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -65,7 +65,7 @@ function rsvpsOfAll(eventId: EventId) {
 
 async function rsvpAtOnce(db: Firestore, visitors: Visitors, label: string): Promise<Speed> {
   const eventId = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  const load = await visitors.atOnce(rsvpsOfAll(eventId))
+  const load = await visitors.sendAtOnce(rsvpsOfAll(eventId))
   const result = await benchResultOf(db, eventId, load.answers, SPOTS)
   faults.push(...result.faults.map((fault) => `${label}: ${fault}`))
   return speedOf(load, 201, result.confirmed, result.waitlisted)
@@ -78,10 +78,10 @@ function measureInstances(bench: Bench, count: number) {
   return withInstances(count, bench, async (visitors) => {
     const rsvps: Speed[] = []
     const empty: Speed[] = []
-    await visitors.atOnce(noops)
+    await visitors.sendAtOnce(noops)
     await rsvpAtOnce(bench.db, visitors, `${label}, warming up`)
     for (let round = 0; round < ROUNDS; round += 1) {
-      empty.push(speedOf(await visitors.atOnce(noops), 200))
+      empty.push(speedOf(await visitors.sendAtOnce(noops), 200))
       rsvps.push(await rsvpAtOnce(bench.db, visitors, label))
     }
     return { rsvp: medianOf(rsvps), noop: medianOf(empty) }

@@ -56,7 +56,7 @@ async function sendEvenly(visitors: Visitors, eventId: EventId): Promise<Answer[
 
 /** Sends RSVPs before the opening, and returns what is wrong with the answers: each must be a refusal. */
 async function rsvpEarly(visitors: Visitors, eventId: EventId): Promise<string[]> {
-  const { answers } = await visitors.atOnce(
+  const { answers } = await visitors.sendAtOnce(
     Array.from({ length: EARLY }, (_, n) => rsvpFromOwnAddress(eventId, n)),
   )
   const wrong = answers.filter(({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'))
@@ -67,7 +67,7 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   const limits = firestoreLimits(host)
   // An instance answers its first requests slowly, because it loads code.
   const warmUp = await writeRsvpEvent(db, { signupLimit: SPOTS })
-  await visitors.atOnce(Array.from({ length: 400 }, (_, n) => rsvpFromOwnAddress(warmUp, n)))
+  await visitors.sendAtOnce(Array.from({ length: 400 }, (_, n) => rsvpFromOwnAddress(warmUp, n)))
   const opensAt = Date.now() + OPENS_IN_MS
   const eventId = await writeRsvpEvent(db, {
     signupLimit: SPOTS,
@@ -114,7 +114,7 @@ async function measureSingleRsvps() {
       withInstances(1, bench, async (visitors) => {
         const limits = firestoreLimits(bench.host)
         const eventId = await writeRsvpEvent(bench.db, { signupLimit: SPOTS })
-        await visitors.atOnce([rsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
+        await visitors.sendAtOnce([rsvpFromOwnAddress(eventId, SINGLE_RSVPS)])
         await limits.reset()
         await limits.set(PRODUCTION_LATENCIES)
         rmSync(record, { force: true })

@@ -194,20 +194,20 @@ for (const { name, prepare } of EVERY_SCREEN) {
     for (const screen of await prepare(page)) {
       await page.setViewportSize({ width: 390, height: 844 })
       const path = await visit(page, screen)
-      await test.step(`${path} keeps its edges in forced colours`, async () => {
+      await test.step(`keeps the edges of ${path} in forced colours`, async () => {
         await page.evaluate(markShapes)
         await page.emulateMedia({ forcedColors: 'active' })
         expect(await page.evaluate(shapesWithoutEdge), path).toEqual([])
         await page.emulateMedia({ forcedColors: 'none' })
       })
-      await test.step(`${path} fits a small phone with text at 200 %`, async () => {
+      await test.step(`fits ${path} on a small phone with text at 200 %`, async () => {
         await page.setViewportSize({ width: 320, height: 568 })
         await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
         expect(await page.evaluate(wideElements), path).toEqual([])
         expect(await page.evaluate(cutPills), path).toEqual([])
         await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
       })
-      await test.step(`${path} shows the focused element in a short window`, async () => {
+      await test.step(`shows the focused element of ${path} in a short window`, async () => {
         // 1440 × 900 at 200 %.
         await page.setViewportSize({ width: 720, height: 450 })
         let isRepeated = false

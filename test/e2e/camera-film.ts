@@ -7,7 +7,7 @@ import sharp from 'sharp'
 export const CAMERA_FILM = path.resolve('artifacts/camera.mjpeg')
 
 const [WIDTH, HEIGHT] = [640, 480]
-/** Frames of the wall alone, and of a ticket before it. */
+/** Frames of the wall alone, and of a ticket in front of it. */
 const [WALL_FRAMES, TICKET_FRAMES] = [20, 40]
 
 /** A QR code on white, as a ticket shows it. */

@@ -11,7 +11,7 @@ import { makeCameraFilm } from './camera-film.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// The API caches for some seconds that the user was no host.
+// The API caches for some seconds that the user was not a host.
 test.use({ expectedErrors: [/status of 403 .*\/api\/user\/profile/] })
 
 test(

@@ -306,7 +306,7 @@ test('ignores the second click of a double click, and asks before a logout loses
   await expect(page.getByText('Not sent')).toHaveCount(0)
 })
 
-test('tells the host of an attendee who was checked in offline by an outdated ticket', async ({
+test('tells the host about an attendee who was checked in offline with an outdated ticket', async ({
   page,
   context,
 }) => {
@@ -376,7 +376,7 @@ test('takes one ticket after another from a handheld scanner, whatever has the f
   await expect(page.locator('[role=alert][tabindex="-1"]')).toBeFocused()
 })
 
-test('answers a walk-in in place of the last verdict, and undoes the walk-in shown', async ({
+test('replaces the last verdict with that of a walk-in, and undoes the walk-in shown', async ({
   page,
   context,
 }) => {

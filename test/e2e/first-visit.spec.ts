@@ -49,7 +49,7 @@ function watchPictures(page: Page): ReadonlySet<string> {
   return requested
 }
 
-test('is painted in its style before any file arrives, and requests its code before if round trips are long', async ({
+test('is painted with its styles before any file arrives, and requests its code even earlier if round trips are long', async ({
   page,
 }) => {
   const id = await makeEvent([], { title: TITLE })
@@ -95,7 +95,7 @@ test('requests the code of pages that emails link to along with the app’s code
 })
 
 test.describe('before the app has loaded', () => {
-  test('opens the RSVP form for a press once its own code is there', async ({ page }) => {
+  test('opens the RSVP form after a press as soon as its own code has loaded', async ({ page }) => {
     const id = await makeEvent([], { title: TITLE })
     const release = await holdApp(page)
     await page.goto(`/events/${id}`)
@@ -117,7 +117,7 @@ test.describe('before the app has loaded', () => {
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
-  test('requests no pictures below the first screen, of an event or of tiles', async ({ page }) => {
+  test('requests no pictures of an event or of tiles below the first screen', async ({ page }) => {
     const picture = (name: string) => `/icons/icon-512.png?picture=${name}`
     const host = hostCardOf(randomId(), 'Ada Ofori')
     const id = await makeEvent([], {
@@ -203,7 +203,7 @@ test.describe('in another time zone', () => {
       await page.goto(`${path}${id}`)
       const heading = await page.getByRole('heading', { level: 1, name: TITLE }).elementHandle()
       await expect(page.getByText('your time')).toHaveCount(0)
-      // Shifts by web fonts, of some pixels, do not count.
+      // Shifts of a few pixels caused by web fonts do not count.
       await page.evaluate(async () => {
         await document.fonts.ready
         ;(window as unknown as { shifts: string[] }).shifts.length = 0

@@ -3,7 +3,7 @@ import { expect, test as base, type TestInfo } from '@playwright/test'
 import process from 'node:process'
 
 interface Fixtures {
-  /** Errors this test provokes on purpose, on the console and of the page; every other fails it. */
+  /** Errors that this test provokes on purpose, on the console or in the page; any other error fails it. */
   expectedErrors: RegExp[]
   /** Fails the test on a page error or a console error that was not expected. Runs for every test. */
   consoleWatch: undefined
@@ -11,7 +11,7 @@ interface Fixtures {
   routeWatch: undefined
 }
 
-/** Firestore's SDK loads it to find out whether there is a network; the machine may have no way to it. */
+/** Firestore's SDK loads it to find out whether there is a network; the machine may be unable to reach it. */
 const NETWORK_TEST = /google\.com\/images\/cleardot\.gif/
 
 /** Firestore's SDK closes a channel while one of its requests is still on its way. */
@@ -154,7 +154,7 @@ export function runAxeAgain(page: Page, options: object): Promise<AxeResults> {
  */
 export const takesPictures = (process.env['KILN_PICTURES'] ?? '') !== ''
 
-/** Fails where the screen has to be scrolled sideways; takes a picture of it where the run takes pictures. */
+/** Fails if the screen has to be scrolled sideways; takes a picture of it if the run takes pictures. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   await atEachWidth(page, () => checkOverflow(page, name))
 }

@@ -97,7 +97,7 @@ test('follows on a press before the session is known', async ({ page }) => {
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('replaces a cached answer by one that arrives late', async ({ page, context }) => {
+  test('replaces a cached answer with one that arrives late', async ({ page, context }) => {
     const [host, person] = [await makeHost('Lea Late', newCity()), await makePerson()]
     await signInAs(page, person)
     await awaitServiceWorker(page)

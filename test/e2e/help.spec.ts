@@ -3,7 +3,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a host opens the guide from the dashboard and jumps to a task; offline it says that pictures are missing @both-widths', async ({
+test('lets a host open the guide from the dashboard and jump to a task, and says offline that pictures are missing @both-widths', async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('a host opens the guide from the dashboard and jumps to a task; offline it 
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })
 
-test('an admin opens the guide from the dashboard, and the guide for hosts from there @both-widths', async ({
+test('lets an admin open the guide from the dashboard, and the guide for hosts from there @both-widths', async ({
   page,
 }) => {
   await signInAs(page, await makePerson('admin'), '/admin')
@@ -47,7 +47,7 @@ test('an admin opens the guide from the dashboard, and the guide for hosts from 
   await expect(page.getByRole('heading', { level: 1, name: 'Guide for hosts' })).toBeVisible()
 })
 
-test('a visitor and a member are refused the dashboards of hosts and admins, and their guides @both-widths', async ({
+test('refuses a visitor and a member the dashboards of hosts and admins, and their guides @both-widths', async ({
   page,
 }) => {
   await page.goto('/help/host')

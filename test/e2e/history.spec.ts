@@ -4,7 +4,7 @@ import { writeRsvpEvent } from '../factories/rsvp-event.ts'
 import { expect, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 
-test('search, city and pages are in the address, and Back restores them', async ({ page }) => {
+test('keeps search, city and pages in the address, and restores them on Back', async ({ page }) => {
   const city = newCity()
   await Promise.all(
     Array.from({ length: 69 }, (_, index) => writeRsvpEvent(db, { city, title: `Evening ${index + 1}` })),
@@ -53,7 +53,7 @@ test('search, city and pages are in the address, and Back restores them', async 
   await keepScreenshot(page, 'home-many')
 })
 
-test('a new event does not close the pages that were opened', async ({ page }) => {
+test('keeps opened pages of the wall open when a new event arrives', async ({ page }) => {
   const city = newCity()
   const startsAt = Date.now() + 20 * 86_400_000
   await Promise.all(
@@ -81,7 +81,7 @@ test('a new event does not close the pages that were opened', async ({ page }) =
   expect(fewestTiles).toBeGreaterThanOrEqual(15)
 })
 
-test('an open dialog is one history entry: Back closes it, Forward and a link open it, and its loading is shown', async ({
+test('adds one history entry for a dialog, which Back closes and Forward or a link opens, and shows that it loads', async ({
   page,
 }) => {
   const id = await makeEvent()
@@ -104,7 +104,7 @@ test('an open dialog is one history entry: Back closes it, Forward and a link op
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(page).toHaveURL(`/event/${id}`)
-  // Pressed twice while its code loads, it is one entry.
+  // Two clicks while its code loads add one entry.
   const code = await holdAnswer(page, '/assets/share-dialog-*.js')
   await page.goto(`/events/${id}?open=nothing`)
   await expect(attend).toBeVisible()

@@ -17,7 +17,7 @@ test('updates the open wall: title, spots, a new event and a cancelled one', asy
   await expect(page.getByRole('article').filter({ hasText: 'Day Kiln' })).toBeVisible({ timeout: 15_000 })
   await makeEvent([], { city, title: 'Morning Kiln' })
   await expect(page.getByRole('article').filter({ hasText: 'Morning Kiln' })).toBeVisible({ timeout: 15_000 })
-  // The counts of spots are no content, and are sent separately.
+  // The counts of spots are not content, and are sent separately.
   await db.doc(`events/${id}`).update({ confirmedCount: 9, updatedAt: new Date() })
   const day = page.getByRole('article').filter({ hasText: 'Day Kiln' })
   await expect(day).toContainText(/waitlist/i, { timeout: 15_000 })
@@ -26,7 +26,7 @@ test('updates the open wall: title, spots, a new event and a cancelled one', asy
 })
 
 for (const path of ['events', 'event'] as const)
-  test(`an open page of an event (/${path}) shows a changed description, an old one again, and that the event was cancelled`, async ({
+  test(`updates an open page of an event (/${path}): a new description, the old one again, and a cancellation`, async ({
     page,
   }) => {
     // The server's answer once the event is cancelled.

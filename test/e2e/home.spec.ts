@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 test.beforeEach(({ page }) => watchHydration(page))
 
-test('a search without a match suggests others and can be cleared; without a match in its city it shows other cities @both-widths', async ({
+test('suggests other searches if one has no match, lets it be cleared, and shows other cities if its own has no match @both-widths', async ({
   page,
 }) => {
   const [city, title] = [newCity(), `Lanterns ${crypto.randomUUID().slice(0, 8)}`]
@@ -34,9 +34,7 @@ test('a search without a match suggests others and can be cleared; without a mat
   await expect(page.getByRole('status').filter({ hasText: '1 event found' })).toHaveCount(1)
 })
 
-test('a search shows its results above the keyboard of a phone, and announces their number', async ({
-  page,
-}) => {
+test('shows search results above the keyboard of a phone, and announces their number', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 508 })
   const title = `Paper ${crypto.randomUUID().slice(0, 8)}`
   await makeEvent([], { title })
@@ -54,7 +52,7 @@ test('a search shows its results above the keyboard of a phone, and announces th
   await expect(page.getByRole('region', { name: 'Events found' }).getByRole('article').first()).toBeVisible()
 })
 
-test('a city without events says so, and offers an email about the next one @both-widths', async ({
+test('says that a city has no events, and offers an email about the next one @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -79,7 +77,7 @@ test('a city without events says so, and offers an email about the next one @bot
   await expect(page).toHaveURL('/account')
 })
 
-test('an address with text that is no city offers nothing to follow', async ({ page }) => {
+test('offers nothing to follow if the city in the address is not a city', async ({ page }) => {
   await page.goto('/?city=-_')
   await expect(page.getByRole('heading', { name: 'NO EVENTS RIGHT NOW' })).toBeVisible()
   await simulateUse(page)
@@ -91,7 +89,10 @@ test('an address with text that is no city offers nothing to follow', async ({ p
   await expect(page.getByText('Showing events in')).toHaveCount(0)
 })
 
-test('home and both pages of an event lead to the page of a city @both-widths', async ({ page, request }) => {
+test('leads to the page of a city from home and from both pages of an event @both-widths', async ({
+  page,
+  request,
+}) => {
   const html = await (await request.get('/')).text()
   // The server renders the links, so they need no script.
   expect(html).toMatch(/<nav aria-label="Cities".*?href="\/\?city=/)
@@ -110,7 +111,7 @@ test('home and both pages of an event lead to the page of a city @both-widths', 
   }
 })
 
-test('a city is shown alone until all cities are chosen: ten tiles at first, then more, then fewer @both-widths', async ({
+test('shows one city alone until all cities are chosen: ten tiles at first, then more, then fewer @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -155,7 +156,7 @@ const blurOf = (page: Page) =>
     .locator('..')
     .evaluate((hero) => getComputedStyle(hero).filter)
 
-test('the headline blurs by 20 pixels over 400 of scroll, and nothing moves with reduced motion @both-widths', async ({
+test('blurs the headline by 20 pixels over 400 of scroll, and moves nothing with reduced motion @both-widths', async ({
   page,
 }) => {
   await page.goto('/')
@@ -181,7 +182,7 @@ test('the headline blurs by 20 pixels over 400 of scroll, and nothing moves with
   expect(durations.filter((milliseconds) => milliseconds > 10)).toEqual([])
 })
 
-test('the first screen of a phone shows the title of the first event; a city’s wall keeps its position when its actions load', async ({
+test('shows the first event’s title on the first screen of a phone, and keeps a city’s wall in place when its actions load', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -203,7 +204,7 @@ test('the first screen of a phone shows the title of the first event; a city’s
   expect(await topOfWall()).toBe(topBefore)
 })
 
-test('a city has its own heading, and is listed on the wall for members who follow it', async ({ page }) => {
+test('gives a city its own heading, and lists it on the wall for members who follow it', async ({ page }) => {
   const [city, followed] = [newCity(), newCity()]
   await makeEvent([], { city })
   const member = await makePerson()

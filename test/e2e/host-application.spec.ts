@@ -7,7 +7,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const ABOUT = 'I have bound books by hand for eleven years and would like company.'
 
-test('somebody invited by a host applies on /host-invite, again where that fails, and sees the confirmation from its top @both-widths', async ({
+test('lets someone invited by a host apply on /host-invite, also again after a failure, and shows the confirmation from its top @both-widths', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/api\/hosts\/apply/)
@@ -46,7 +46,7 @@ test('somebody invited by a host applies on /host-invite, again where that fails
   await expect(page).toHaveURL('/')
 })
 
-test('a member applies from the dashboard, again where that fails, and waits there @both-widths', async ({
+test('lets a member apply from the dashboard, also again after a failure, and says there that a decision is pending @both-widths', async ({
   page,
 }) => {
   expectErrors(/ 500 .*\/api\/user\/apply-host/)

@@ -84,7 +84,7 @@ test('searches, removes, lets in, messages and prints attendees @both-widths', a
   await expect(page.getByRole('contentinfo')).toBeHidden()
 })
 
-test('a removed attendee is kept out until a host lets them back in @both-widths', async ({ page }) => {
+test('keeps a removed attendee out until a host lets them back in @both-widths', async ({ page }) => {
   const [owner, email] = [await makePerson('host', true), newEmail('removed')]
   const [first, second] = [await makeEvent([owner], { title: 'Night Kiln' }), await makeEvent([owner])]
   const attempt = async (eventId: number) => {

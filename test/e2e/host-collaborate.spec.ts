@@ -112,7 +112,9 @@ test('invites a co-host, who accepts one event, declines another, becomes the ow
   await expect(page.getByRole('heading', { name: 'Paper Boats' })).toHaveCount(0)
 })
 
-test('hosts message one host or all of a city, and see what they have not read yet', async ({ page }) => {
+test('lets hosts message one host or all of a city, and shows what they have not read yet', async ({
+  page,
+}) => {
   const city = newCity()
   const [ada, bo] = [await makeHost('Ada Ofori', city), await makeHost('Bo Lindqvist', city)]
   await open(page, ada)
@@ -158,7 +160,7 @@ test('hosts message one host or all of a city, and see what they have not read y
   await expect(dialog.getByRole('listitem')).toContainText(['Have you some left?'])
 })
 
-test('the only host of a city invites friends; a host who has changed their city reads when they can message there', async ({
+test('lets the only host of a city invite friends, and tells a host who has changed their city when they can message there', async ({
   page,
 }) => {
   const city = newCity()

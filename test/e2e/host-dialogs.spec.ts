@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { chooseAction } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 
-/** Opens the dashboard of a new host after `/about`; answers the ids of their events. */
+/** Opens the dashboard of a new host after `/about`; returns the ids of their events. */
 async function openDashboard(page: Page, ...events: Partial<StoredEvent>[]) {
   const host = await makePerson('host', true)
   const ids = await Promise.all(events.map((event) => makeEvent([host], event)))
@@ -102,7 +102,7 @@ test('keeps the focus in the list when a row leaves it', async ({ page }) => {
   const soon = Date.now() + 20 * 86_400_000
   await openDashboard(
     page,
-    // Events of one instant would stand in any order.
+    // Events that start at the same time would be in any order.
     { title: 'Ink Swap', isPublished: false, startsAt: soon - 3_600_000 },
     { title: 'Clay', isPublished: false, startsAt: soon + 86_400_000 },
     { title: 'Zines', startsAt: soon },

@@ -10,7 +10,9 @@ import { dateIn, fillInEvent, openEditor } from './event-editor.ts'
 import { signInAs } from './sign-in-as.ts'
 import { tabTo } from './tab-to.ts'
 
-test('an event is written, left, found again on the device and published @both-widths', async ({ page }) => {
+test('keeps a new event on the device when the editor is left, and publishes it later @both-widths', async ({
+  page,
+}) => {
   test.slow()
   const host = await makePerson('host', true)
   await signInAs(page, host, '/host-dashboard')
@@ -97,9 +99,7 @@ test('keeps the drafts of two tabs apart', async ({ page, context }) => {
   expect(await drafts()).toBe(0)
 })
 
-test('a new event whose answer was lost is the same one when its draft is taken up again', async ({
-  page,
-}) => {
+test('creates no second event when a draft is continued after the answer was lost', async ({ page }) => {
   expectErrors(/ERR_FAILED/)
   const host = await makePerson('host', true)
   const editor = await openEditor(page, host, 'new')
@@ -123,7 +123,7 @@ test('a new event whose answer was lost is the same one when its draft is taken 
   expect(docs.map((document) => document.get('venueName') as unknown)).toEqual(['The Boathouse, upstairs'])
 })
 
-test('an event that another host saved meanwhile is shown beside the form’s contents, and nothing is lost @both-widths', async ({
+test('shows an event that another host saved meanwhile beside the form’s contents, and loses nothing @both-widths', async ({
   page,
 }) => {
   expectErrors(/status of 409 .*\/api\//)
@@ -154,7 +154,7 @@ test('an event that another host saved meanwhile is shown beside the form’s co
   expect(saved).toMatchObject({ title: 'Theirs', venueName: 'My place', descriptionMd: 'Their words.' })
 })
 
-test('keeps the form’s contents when saving fails, says before saving how many are told, and sends a note or keeps a new name quiet', async ({
+test('keeps the form’s contents when saving fails, says before saving how many people are emailed, and sends a note or keeps a new name quiet', async ({
   page,
 }) => {
   expectErrors(/status of (409|500) .*\/api\//)
@@ -203,7 +203,7 @@ test('keeps the form’s contents when saving fails, says before saving how many
   await expect(page.getByText('Wed 5 Mar 2031').first()).toBeVisible()
 })
 
-test('asks for the zone of a city of no catalogue and about a past date, lists co-hosts of one’s city first; a draft whose date has passed gets another', async ({
+test('asks for the zone of an unlisted city and about a past date, lists co-hosts of the host’s city first, and gives a past draft another date', async ({
   page,
 }) => {
   const name = `Theo ${randomId()}`
@@ -247,7 +247,7 @@ test('asks for the zone of a city of no catalogue and about a past date, lists c
   await expect(page.getByRole('region', { name: 'Upcoming' })).toContainText('On Stilts')
 })
 
-test('an event is written and published by keyboard alone', async ({ page }) => {
+test('lets a host write and publish an event by keyboard alone', async ({ page }) => {
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'One Before' })
   await signInAs(page, host, '/host-dashboard')

@@ -18,7 +18,9 @@ async function openDashboard(page: Page, host: Person): Promise<void> {
 
 const rowOf = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a host without events is welcomed, advised and led to the editor @both-widths', async ({ page }) => {
+test('welcomes and advises a host without events, and leads them to the editor @both-widths', async ({
+  page,
+}) => {
   const host = await makePerson('host', true)
   await openDashboard(page, host)
   await expect(page.getByText('Create events and build your creative community')).toBeVisible()
@@ -86,7 +88,7 @@ test('shows events in their groups, live, and leaves a broken one out @both-widt
   await expect(page.getByRole('tab', { name: 'MY EVENTS' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a draft is previewed, published, shared, duplicated and cancelled @both-widths', async ({ page }) => {
+test('lets a host preview, publish, share, duplicate and cancel a draft @both-widths', async ({ page }) => {
   // For the public a draft does not exist.
   expectErrors(/status of 404 .*\/api\/events\//)
   const host = await makePerson('host', true)

@@ -28,7 +28,7 @@ async function openList(page: Page, title: string) {
   return page.getByRole('dialog', { name: `Guest list: ${title}` })
 }
 
-test('a guest list is uploaded, searched, changed, invited and deleted @both-widths', async ({ page }) => {
+test('lets a host upload, search, change, invite and delete a guest list @both-widths', async ({ page }) => {
   const host = await makePerson('host', true)
   await makeEvent([host], { title: 'By Invitation', isPrivate: true })
   await signInAs(page, host, '/host-dashboard')
@@ -71,7 +71,7 @@ test('a guest list is uploaded, searched, changed, invited and deleted @both-wid
   await expect(list).toBeHidden()
 })
 
-test('a guest list of a new event is sent before it is published, and not once it is no longer private; a failed upload is reported and tried again', async ({
+test('sends the guest list of a new event before publishing, none if the event is no longer private, and retries a failed upload', async ({
   page,
 }) => {
   expectErrors(/status of (500|404) .*guest-list/)

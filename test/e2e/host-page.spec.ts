@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, 
 const DAY = 86_400_000
 const LONG = 'Hubert Wolfeschlegelsteinhausenbergerdorffwelch'
 
-test('a host’s page shows who they are, their events to come and past, and nothing private @both-widths', async ({
+test('shows who a host is, with their upcoming and past events and nothing private @both-widths', async ({
   page,
 }) => {
   const host = await makeHost(LONG, newCity(), {

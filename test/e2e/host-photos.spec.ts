@@ -22,7 +22,7 @@ async function open(page: Page, eventId: number): Promise<void> {
 const sources = (page: Page) =>
   page.getByRole('img', { name: /^Photo/ }).evaluateAll((all) => all.map((item) => item.getAttribute('src')))
 
-test('photos are added, sorted by keyboard and by dragging, chosen as the cover, deleted and emailed @both-widths', async ({
+test('lets a host add photos, sort them by keyboard and by dragging, choose the cover, and delete and email them @both-widths', async ({
   page,
 }) => {
   const eventId = await makeEvent([host], {
@@ -90,7 +90,7 @@ test('photos are added, sorted by keyboard and by dragging, chosen as the cover,
   await expect(page.getByText('Photos emailed to attendees.')).toBeVisible()
 })
 
-test('a file that is no photo is refused for good; a photo that the network stops is sent again, and a large one is made small', async ({
+test('refuses a file that is not a photo, retries a photo after a network failure, and shrinks a large one', async ({
   page,
 }) => {
   expectErrors(/status of (400|500)/)

@@ -6,7 +6,9 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a host’s profile with a photo is edited, and their page shows it @both-widths', async ({ page }) => {
+test('lets a host edit their profile with a photo, and shows it on their page @both-widths', async ({
+  page,
+}) => {
   const host = await makeHost('Ada Ofori', newCity())
   await signInAs(page, host, '/host-dashboard')
   await page.getByRole('button', { name: 'Edit Your Profile' }).click()
@@ -37,7 +39,7 @@ test('a host’s profile with a photo is edited, and their page shows it @both-w
   await expect(page.getByRole('article').locator('img')).toHaveAttribute('src', /photos/)
 })
 
-test('shows that the dialog loads, edits the profile as it is now, keeps it where saving fails, and Back asks first', async ({
+test('shows that the dialog loads, edits the current profile, keeps the edits if saving fails, and asks before Back discards them', async ({
   page,
 }) => {
   expectErrors(/status of 500/)

@@ -22,7 +22,7 @@ async function open(page: Page, query = ''): Promise<void> {
 const card = (page: Page, name: string) => page.getByRole('article', { name })
 const choiceOfEvent = (page: Page) => page.getByRole('combobox', { name: 'Event', exact: true })
 
-test('a campaign is written, previewed, sent and counted, and its recipients open below their card @both-widths', async ({
+test('lets a host write, preview and send a campaign, counts it, and opens its recipients below its card @both-widths', async ({
   page,
 }) => {
   const title = 'Night Kiln with a long title, that goes on'
@@ -84,7 +84,7 @@ test('a campaign is written, previewed, sent and counted, and its recipients ope
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
 })
 
-test('an event too old for the choice of events opens from its row and by its link', async ({ page }) => {
+test('opens an event that is too old to be offered from its row and by its link', async ({ page }) => {
   const old = await makeEvent([host], { title: 'Long Over', startsAt: Date.now() - 99 * DAY })
   const later = Array.from({ length: 50 }, (_, n) => ({
     title: `Later ${n}`,
@@ -195,7 +195,7 @@ test('searches recipients, says who was left out and why, corrects an address an
   await expect(page.getByText('1 email is sent again')).toBeVisible()
 })
 
-test('says that there is no event yet, that the stats or an older event did not load, and shows no other event for it', async ({
+test('says that there is no event yet, that the stats or an older event did not load, and shows no other event in its place', async ({
   page,
 }) => {
   expectErrors(/status of (403|404|500)/)

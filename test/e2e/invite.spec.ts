@@ -18,7 +18,7 @@ const inviteAs = (invitee: { name: string; email: string; userId: UserId | null 
     Date.now(),
   )
 
-test('an invitation is accepted by a button, and a login link comes by email', async ({ page }) => {
+test('accepts an invitation by a button, and sends a login link by email', async ({ page }) => {
   const email = newEmail('invited')
   await page.goto(`/invite/${await inviteAs({ name: 'Ines Invited', email, userId: null })}`)
   const accept = page.getByRole('button', { name: 'Accept invitation' })
@@ -38,7 +38,7 @@ test('an invitation is accepted by a button, and a login link comes by email', a
   expect(user?.data()).toMatchObject({ role: 'host', isApproved: true, city: 'Berlin' })
 })
 
-test('an invitation of a signed-in member is accepted at once, works once, and is invalid without a token @both-widths', async ({
+test('accepts the invitation of a signed-in member at once and only once, and rejects one without a token @both-widths', async ({
   page,
 }) => {
   expectErrors(/400/)

@@ -6,7 +6,7 @@ import { expect, inspectScreen, test } from './fixtures.ts'
 import { beginRsvp } from './rsvp-on-screen.ts'
 import { signInAs } from './sign-in-as.ts'
 
-test('a visitor asks to join, sees that there is no spot yet, and withdraws the request @both-widths', async ({
+test('lets a visitor ask to join, see that there is no spot yet, and withdraw the request @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -31,7 +31,9 @@ test('a visitor asks to join, sees that there is no spot yet, and withdraws the 
   await expect(page.getByRole('heading', { name: 'Request Withdrawn' })).toBeVisible()
 })
 
-test('a host accepts some requests, and declines another with a message @both-widths', async ({ page }) => {
+test('lets a host accept some requests, and decline another with a message @both-widths', async ({
+  page,
+}) => {
   test.slow()
   const host = await makePerson('host', true)
   const id = await makeEvent([host], { title: `Supper ${randomId()}`, isByRequest: true, signupLimit: 2 })

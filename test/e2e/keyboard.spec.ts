@@ -5,7 +5,7 @@ import { expect, expectAccessible, inspectScreen, test } from './fixtures.ts'
 import { beginRsvp } from './rsvp-on-screen.ts'
 import { tabTo } from './tab-to.ts'
 
-test('an RSVP is made and cancelled by keyboard alone @each-screen', async ({ page, isMobile }) => {
+test('lets a visitor RSVP and cancel by keyboard alone @each-screen', async ({ page, isMobile }) => {
   await page.goto(`/events/${await makeEvent([], { title: 'Keys Only', signupLimit: 4 })}`)
   const opener = page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true })
   await expect(opener).toBeVisible()
@@ -13,7 +13,7 @@ test('an RSVP is made and cancelled by keyboard alone @each-screen', async ({ pa
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
-  // The X comes last in the order of Tab.
+  // The X is last in the tab order.
   await page.keyboard.press('Shift+Tab')
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -71,7 +71,7 @@ test('asks before Escape or a press beside the form discards input', async ({ pa
   await expect(opener).toBeFocused()
 })
 
-test('keeps the focus of a typing visitor as the last spot goes', async ({ page }) => {
+test('keeps the focus while a visitor types and the last spot is taken', async ({ page }) => {
   const eventId = await makeEvent([], { title: 'One Chair', signupLimit: 1 })
   await page.goto(`/events/${eventId}`)
   const dialog = await beginRsvp(page, { name: 'Willa Waits', email: '' })
@@ -84,7 +84,7 @@ test('keeps the focus of a typing visitor as the last spot goes', async ({ page 
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Willa Waits')
 })
 
-test('the menu of a phone traps the focus, and closes on Back or when the phone is turned', async ({
+test('traps the focus in the menu of a phone, and closes it on Back or when the phone is turned', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

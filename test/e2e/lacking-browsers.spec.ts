@@ -7,7 +7,7 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 
 const DAY = 86_400_000
 
-test('shows an event in a browser whose own time zone is no known one', async ({ page }) => {
+test('shows an event in a browser whose own time zone is unknown', async ({ page }) => {
   await page.addInitScript((timeZone) => {
     const options = new Intl.DateTimeFormat().resolvedOptions()
     Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ ...options, timeZone })
@@ -97,7 +97,7 @@ test('shows current spots on a page that the browser translates', async ({ page 
   await expect(page.getByText('Full', { exact: true }).first()).toBeVisible()
 })
 
-test('loads code again that was missing once', async ({ page }) => {
+test('loads code again after it was missing once', async ({ page }) => {
   expectErrors(/404/)
   const id = await makeEvent()
   const headers = { 'Cache-Control': 'public, max-age=31536000, immutable' }

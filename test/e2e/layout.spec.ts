@@ -13,7 +13,9 @@ async function boxOf(locator: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('the list of cities fits a low window, and opens below its field in a high one', async ({ page }) => {
+test('fits the list of cities into a low window, and opens it below its field in a tall one', async ({
+  page,
+}) => {
   await page.goto(`/events/${await makeEvent()}`)
   await page.getByRole('button', { name: 'RSVP Now' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'RSVP' })
@@ -37,7 +39,7 @@ test('the list of cities fits a low window, and opens below its field in a high 
   }
 })
 
-test('on a phone the offline notice covers nothing of an event and can be hidden, and large type breaks no word', async ({
+test('covers nothing of an event on a phone with the offline notice, which can be hidden, and breaks no word in large type', async ({
   page,
   context,
 }) => {
@@ -84,7 +86,7 @@ test('on a phone the offline notice covers nothing of an event and can be hidden
   expect(shownWidth).toBeGreaterThanOrEqual(longestWord)
 })
 
-test('the end of the footer can be read above the RSVP bar of a phone', async ({ page }) => {
+test('keeps the end of the footer readable above the RSVP bar of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const opens = { at: new Date(Date.now() + 86_400_000).toISOString() }
   await page.goto(`/events/${await makeEvent([], { rsvpWindow: { opens, closes: null } })}`)
@@ -99,7 +101,7 @@ test('the end of the footer can be read above the RSVP bar of a phone', async ({
     .toBeLessThanOrEqual(0)
 })
 
-test('a member is greeted by a name of any length, and finds it in the forms for hosts', async ({ page }) => {
+test('greets a member by a name of any length, and fills it into the forms for hosts', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 900 })
   const person = await makePerson()
   const name = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
@@ -125,7 +127,9 @@ test('a member is greeted by a name of any length, and finds it in the forms for
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 568 } })
 
-  test('in large type a dialog leads to its form, and a question to its answers', async ({ page }) => {
+  test('leads from a dialog to its form, and from a question to its answers, in large type', async ({
+    page,
+  }) => {
     const title = `${'Donaudampfschifffahrt'.repeat(2)}, an evening of drawing and talking by the river`
     await page.goto(`/events/${await makeEvent([], { title })}`)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -152,7 +156,7 @@ test.describe('on the smallest phone', () => {
     await keepScreenshot(page, 'question-200')
   })
 
-  test('a long word of a title and a line of code in a description are no wider than the page', async ({
+  test('keeps a long word of a title and a line of code in a description within the width of the page', async ({
     page,
   }) => {
     const title = 'Donaudampfschifffahrtselektrizitäten'
@@ -170,7 +174,7 @@ test.describe('on the smallest phone', () => {
   })
 })
 
-test('a phone on its side keeps the RSVP in view, and texts clear of its camera', async ({ page }) => {
+test('keeps the RSVP in view and text clear of the camera on a phone on its side', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 47, right: 47, bottom: 21 } })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectErrors, runAxeAgain, takesPictures, test } from './fixtures.ts'
 import { sampleRenderer } from './mail/render-samples.ts'
 
-/** Takes a picture of the email as it stands, where the run takes pictures. */
+/** Takes a picture of the email, if the run takes pictures. */
 async function takePicture(page: Page, name: string): Promise<void> {
   if (!takesPictures) return
   await page.screenshot({ path: `artifacts/screens/email/${name}.png`, fullPage: true })

@@ -12,7 +12,7 @@ test.use({
   expectedErrors: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource|dynamically imported/],
 })
 
-test('keeps the page where parts of the shell do not load @each-screen', async ({ page, isMobile }) => {
+test('keeps the page if parts of the shell do not load @each-screen', async ({ page, isMobile }) => {
   for (const name of ['mobile-menu', 'auth-dialog']) await blockFile(page, name)
   await page.goto('/about')
   const heading = page.getByRole('heading', { level: 1 })
@@ -23,7 +23,7 @@ test('keeps the page where parts of the shell do not load @each-screen', async (
   await expect(page.getByRole('contentinfo')).toHaveCount(1)
 })
 
-test('keeps an event’s page where parts of it do not load, reports them to the log, and opens them once they load', async ({
+test('keeps an event’s page if parts of it do not load, reports them to the log, and opens them once they load', async ({
   page,
 }) => {
   const title = `Loft ${Date.now() % 100000}`
@@ -58,7 +58,7 @@ test('keeps an event’s page where parts of it do not load, reports them to the
   await expect(page.getByRole('dialog', { name: 'Share Event' })).toBeVisible()
 })
 
-test('an RSVP without a network waits for one, and counts once where an answer is lost', async ({
+test('keeps an RSVP until there is a network, and counts it once if an answer is lost', async ({
   page,
   context,
 }) => {
@@ -86,7 +86,7 @@ test('an RSVP without a network waits for one, and counts once where an answer i
   expect(answers).toEqual([201])
 })
 
-test('an RSVP whose answer was lost with the network is stored as one that may have arrived', async ({
+test('stores an RSVP whose answer was lost with the network as one that may have arrived', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test('keeps the contents of an RSVP form whose validation does not load, and can
   await expect(page.getByText("You're in!")).toBeVisible()
 })
 
-test('reloads a page once whose code a new deployment has removed', async ({ page }) => {
+test('reloads a page once if a new deployment has removed its code', async ({ page }) => {
   await blockFile(page, 'about')
   await page.goto('/past-events')
   let loads = 0
@@ -143,7 +143,7 @@ test('reloads a page once whose code a new deployment has removed', async ({ pag
   expect(loads).toBe(2)
 })
 
-test('says that buttons do not work yet where the app does not load', async ({ page }) => {
+test('says that buttons do not work yet if the app does not load', async ({ page }) => {
   await blockFile(page, 'index')
   await page.goto('/')
   await expect(page.getByText("its buttons don't work yet")).toBeVisible()

@@ -12,7 +12,7 @@ async function expectNewView(heading: Locator): Promise<void> {
   expect(await heading.page().evaluate(() => window.scrollY)).toBe(0)
 }
 
-test('the answer to a cancellation or a login link is shown from its top, with the focus on its heading', async ({
+test('shows the answer to a cancellation or a login link from its top, with the focus on its heading', async ({
   page,
 }) => {
   await page.goto(`/rsvp/change/${await rsvp(await makeEvent(), newEmail('below'))}`)
@@ -25,9 +25,7 @@ test('the answer to a cancellation or a login link is shown from its top, with t
   await expectNewView(page.getByRole('heading', { name: 'Login Failed' }))
 })
 
-test('a heading that is rendered again while its page loads leaves the scroll position alone', async ({
-  page,
-}) => {
+test('keeps the scroll position if a heading is rendered again while its page loads', async ({ page }) => {
   await page.goto(`/events/${await makeEvent()}`)
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.evaluate(() => {

@@ -15,7 +15,7 @@ interface Manifest {
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the app can be installed; the address of a picture shows the picture, and not the app', async ({
+test('can be installed, and shows a picture at its address rather than the app', async ({
   page,
   request,
 }) => {
@@ -44,7 +44,7 @@ test('the app can be installed; the address of a picture shows the picture, and 
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('home, an event seen before and an RSVP stay readable, and a notice says so @both-widths', async ({
+  test('keeps home, an event seen before and an RSVP readable, and says so in a notice @both-widths', async ({
     page,
     context,
   }) => {
@@ -75,7 +75,7 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test('an event with an RSVP shows the facts of its ticket', async ({ page, context }) => {
+  test('shows the facts of the ticket on the page of an event with an RSVP', async ({ page, context }) => {
     const id = await makeEvent([], { title: 'Ticket Evening', venueName: 'The Boathouse' })
     const changeToken = await rsvp(id, newEmail('ticket'), { name: 'Tia Ticket' })
     await page.goto('/')
@@ -91,7 +91,7 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test('the dashboard shows an RSVP that was made since its last visit', async ({ page, context }) => {
+  test('shows an RSVP on the dashboard that was made since it was last opened', async ({ page, context }) => {
     const member = await makePerson('user')
     const title = `Attic ${Date.now() % 100000}`
     const id = await makeEvent([], { title })
@@ -109,7 +109,7 @@ test.describe('without a network', () => {
     await context.setOffline(false)
   })
 
-  test('a page that was never opened shows what the wall knows of it, from an address too, and loads when the network returns', async ({
+  test('shows what the wall knows of a page that was never opened, even by its address, and loads it when the network returns', async ({
     page,
     context,
   }) => {

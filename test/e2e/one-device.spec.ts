@@ -70,7 +70,7 @@ async function expectNothingOf(page: Page, { email, uid }: Person): Promise<void
     .toEqual([])
 }
 
-test('the next person who signs in sees nothing of the previous one, offline too', async ({
+test('shows the next person who signs in nothing of the previous one, even offline', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('the next person who signs in sees nothing of the previous one, offline too
   await context.setOffline(false)
 })
 
-test('a session that has ended leaves nothing on this device', async ({ page, context }) => {
+test('leaves nothing on this device after a session has ended', async ({ page, context }) => {
   const anna = await makePerson()
   const id = await makeEvent()
   await useDevice(page, anna, id)
@@ -107,7 +107,7 @@ test('a session that has ended leaves nothing on this device', async ({ page, co
   await expectNothingOf(page, anna)
 })
 
-test('a log-out leaves nothing on this device, nor on the screen of another tab', async ({
+test('leaves nothing on this device or on the screen of another tab after a log-out', async ({
   page,
   context,
 }) => {
@@ -129,9 +129,7 @@ test('a log-out leaves nothing on this device, nor on the screen of another tab'
   await expect(page.getByText(anna.name)).toHaveCount(0)
 })
 
-test('an RSVP made as a visitor stays for the person of its email when they sign in, and for nobody else', async ({
-  page,
-}) => {
+test('keeps a visitor’s RSVP for the member with its email, and for nobody else', async ({ page }) => {
   const [anna, ben] = [await makePerson(), await makePerson()]
   const id = await makeEvent()
   await page.goto(`/events/${id}`)

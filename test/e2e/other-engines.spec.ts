@@ -22,7 +22,7 @@ for (const { name, program, open } of engines) {
       expect(person.faults, 'the page reports no errors').toEqual([])
     })
 
-    test('a visitor RSVPs and cancels', async ({ baseURL }) => {
+    test('lets a visitor RSVP and cancel', async ({ baseURL }) => {
       const title = `${name} Print ${Date.now() % 100000}`
       const id = await makeEvent([], { title, signupLimit: 3 })
       const email = newEmail('engine')
@@ -40,7 +40,7 @@ for (const { name, program, open } of engines) {
       await person.see('RSVP Cancelled')
     })
 
-    test('a member signs in by the link, and logs out', async ({ baseURL }) => {
+    test('signs a member in by the link, and logs them out', async ({ baseURL }) => {
       const member = await makePerson('user')
       await person.press('Login / Sign Up')
       await person.fill('Email', member.email)
@@ -59,7 +59,7 @@ for (const { name, program, open } of engines) {
       await person.seeButton('Login / Sign Up')
     })
 
-    test('a page that is left while it writes locks no database', async ({ baseURL }) => {
+    test('locks no database if a page is left while it writes', async ({ baseURL }) => {
       for (let visit = 0; visit < 12; visit++) {
         // Another address each time: a reload would end the writing.
         await person.go(`${baseURL}/about?visit=${visit}`)

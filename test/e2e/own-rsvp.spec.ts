@@ -11,13 +11,13 @@ import { signInAs } from './sign-in-as.ts'
 
 test.use({ expectedErrors: [/ (404|409|429|500|503) .*\/api\/|ERR_FAILED/] })
 
-/** An RSVP made somewhere else; answers its change token. */
+/** Makes an RSVP elsewhere; returns its change token. */
 const rsvpElsewhere = async (eventId: number, email: string) => (await rsvp(eventId, email)) ?? ''
 
 const cancelElsewhere = async (token: string) =>
   expect((await send({ method: 'DELETE', path: `/api/rsvp/cancel/${token}` })).status).toBe(200)
 
-test('a waitlisted attendee sees on the open page that a spot has opened @each-screen', async ({
+test('shows a waitlisted attendee on the open page that a spot has opened @each-screen', async ({
   page,
   isMobile,
 }) => {
@@ -36,7 +36,7 @@ test('a waitlisted attendee sees on the open page that a spot has opened @each-s
   ).toBeVisible()
 })
 
-test('the open page of an RSVP shows that its attendee has moved up', async ({ page }) => {
+test('shows on the open page of an RSVP that its attendee has moved up', async ({ page }) => {
   const id = await makeEvent([], { signupLimit: 1 })
   const first = await rsvpElsewhere(id, newEmail('first'))
   const token = await rsvpElsewhere(id, newEmail('waits'))
@@ -50,7 +50,7 @@ test('the open page of an RSVP shows that its attendee has moved up', async ({ p
   await expect(page.getByText("We'll send you an email if a spot opens up.")).toHaveCount(0)
 })
 
-test('the button of a full event’s waitlist looks different from that of an RSVP', async ({ page }) => {
+test('gives a full event’s waitlist a button that looks different from that of an RSVP', async ({ page }) => {
   const [free, full] = [await makeEvent(), await makeEvent([], { signupLimit: 1, confirmedCount: 1 })]
   const colourOf = async (path: string, name: string) => {
     await page.goto(path)
@@ -66,7 +66,7 @@ test('the button of a full event’s waitlist looks different from that of an RS
     )
 })
 
-test('a second visitor RSVPs on the device of the first, and both see theirs', async ({ page }) => {
+test('lets a second visitor RSVP on the device of the first, and shows both RSVPs', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Ann First', email: newEmail('ann') })
@@ -86,7 +86,7 @@ test('a second visitor RSVPs on the device of the first, and both see theirs', a
   }
 })
 
-test('the wall marks the events of a member’s RSVPs, and their own pages show the waitlist position', async ({
+test('marks the events of a member’s RSVPs on the wall, and shows the waitlist position on the member’s own pages', async ({
   page,
 }) => {
   const member = await makePerson()
@@ -110,7 +110,9 @@ test('the wall marks the events of a member’s RSVPs, and their own pages show 
   }
 })
 
-test('tells an attendee who has moved up while they were away, on the app’s icon too', async ({ page }) => {
+test('tells an attendee that they moved up while they were away, also on the app’s icon', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const badge = (count = 0) => Promise.resolve(void Object.assign(window, { badge: count }))
     Object.assign(navigator, { setAppBadge: badge, clearAppBadge: badge })
@@ -134,7 +136,9 @@ test('tells an attendee who has moved up while they were away, on the app’s ic
   await expect.poll(badge).toBe(0)
 })
 
-test('shows members their spot and its link on a device that it was not made on', async ({ page }) => {
+test('shows members their spot and its link on a device other than the one used for the RSVP', async ({
+  page,
+}) => {
   const member = await makePerson()
   const id = await makeEvent([], { isVirtual: true, virtualPlatform: 'zoom' })
   await db.doc(`events/${id}/access/virtual`).set({ virtualLink: 'https://meet.example/kiln' })
@@ -161,7 +165,7 @@ test('shows members their spot and its link on a device that it was not made on'
   await expect(page.getByText("You're in")).toHaveCount(0)
 })
 
-test('a page from the back/forward cache shows the RSVP that was made meanwhile', async ({ page }) => {
+test('shows an RSVP that was made meanwhile on a page from the back/forward cache', async ({ page }) => {
   const id = await makeEvent()
   // A page in that cache hears of no change on the device.
   await page.addInitScript(() => {
@@ -179,7 +183,7 @@ test('a page from the back/forward cache shows the RSVP that was made meanwhile'
   await expect(page.getByText("You're in").first()).toBeVisible()
 })
 
-test('Back after a cancellation does not show the RSVP as confirmed', async ({ page }) => {
+test('does not show a cancelled RSVP as confirmed after Back', async ({ page }) => {
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   await rsvpOnScreen(page, { name: 'Bo Back', email: newEmail('bo') })
@@ -200,7 +204,7 @@ test('Back after a cancellation does not show the RSVP as confirmed', async ({ p
   await expect(page).toHaveURL(`/events/${id}`)
 })
 
-test('keeps an RSVP while the server fails, and drops it once it was cancelled elsewhere', async ({
+test('keeps an RSVP while the server fails, and drops it once it is cancelled elsewhere', async ({
   page,
 }) => {
   const id = await makeEvent()
@@ -234,7 +238,7 @@ test('shows a new spot on a profile that was opened before', async ({ page }) =>
   await expect(upcoming).toContainText(title)
 })
 
-test('a visitor who has already RSVP’d sees that RSVP on the page', async ({ page }) => {
+test('shows a visitor who has already RSVP’d that RSVP on the page', async ({ page }) => {
   const [member, id] = [await makePerson(), await makeEvent()]
   await signInAs(page, member)
   const response = page.waitForResponse(`**/api/user/rsvps/${id}`)

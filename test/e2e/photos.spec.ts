@@ -8,7 +8,7 @@ import { awaitServiceWorker } from './service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The natural widths of the photos on screen; 0 where one has not loaded. */
+/** The natural widths of the photos on screen; 0 for one that has not loaded. */
 const widths = (page: Page) =>
   page
     .locator('main img')
@@ -21,7 +21,7 @@ async function expectPhotos(page: Page): Promise<void> {
   await expect.poll(async () => [...new Set(await widths(page))], 'each photo has loaded').toEqual([640])
 }
 
-test('photos load without a service worker, with it, and without a network', async ({ page, context }) => {
+test('loads photos without a service worker, with one, and without a network', async ({ page, context }) => {
   const { url } = await storePhoto(await encodePhoto(await makePicture(), 'photo'))
   const id = await makeEvent([], { imageUrl: url, photos: [url], city: newCity() })
   await page.goto(`/events/${id}`)

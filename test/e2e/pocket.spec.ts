@@ -28,7 +28,7 @@ async function rsvpOffline(page: Page, name: string, email: string): Promise<voi
 
 const signup = (event: number, email: string) => db.doc(`events/${event}/signups/${addressHash(email)}`)
 
-test('RSVPs made without a network wait, are sent when the app is opened again, and each gets its answer @both-widths', async ({
+test('keeps RSVPs made without a network, sends them when the app is opened again, and shows the answer to each @both-widths', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test('RSVPs made without a network wait, are sent when the app is opened again, 
   expect((await signup(gone, email).get()).exists).toBe(false)
 })
 
-test('a member cancels without a network, and is warned before a log-out drops what waits', async ({
+test('lets a member cancel without a network, and warns before a log-out drops what is not sent yet', async ({
   page,
   context,
 }) => {
@@ -169,7 +169,7 @@ async function readCode(page: Page): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) })
 }
 
-test('a ticket is shown without a network, is what the mail links to, and ends with its spot @each-screen', async ({
+test('shows the ticket that the mail links to without a network, until its spot is given up @each-screen', async ({
   page,
   context,
   isMobile,
@@ -220,7 +220,7 @@ test('a ticket is shown without a network, is what the mail links to, and ends w
   await context.setOffline(false)
 })
 
-test('the dashboard stores the ticket of an event that the device has never shown', async ({
+test('stores the ticket of an event on the dashboard that the device has never shown', async ({
   page,
   context,
 }) => {

@@ -4,7 +4,7 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { signInAs, signInByLink } from './sign-in-as.ts'
 
-test('a new member has no history yet, copies the link where nothing can be shared, and logs out @both-widths', async ({
+test('shows a new member no history, copies the link if it cannot be shared, and logs out @both-widths', async ({
   page,
   context,
 }) => {
@@ -60,7 +60,7 @@ test('shows counts, stamps and five past events, then how many more there are @b
   await expect(page).toHaveURL(`/events/${nextId}`)
 })
 
-test('a profile is edited by keyboard, or left unchanged; email settings open from the account, with those of hosts @both-widths', async ({
+test('edits a profile by keyboard or leaves it unchanged, and opens email settings, with those of hosts, from the account @both-widths', async ({
   page,
 }) => {
   const host = await makePerson('host', true)
@@ -100,7 +100,7 @@ test('a profile is edited by keyboard, or left unchanged; email settings open fr
   await expect(page).toHaveURL('/account')
 })
 
-test('a new email is refused where it is another member’s, and counts once its link is opened', async ({
+test('refuses a new email that another member has, and uses one once its link is opened', async ({
   page,
 }) => {
   // The Firebase SDK finds its sign-in with the old address revoked.

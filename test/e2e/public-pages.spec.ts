@@ -3,7 +3,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { newEmail } from '../factories/people.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 
-test('the about page tells the story and links on; the footer links the pages and opens both auth modals @both-widths', async ({
+test('tells the story on the about page, and opens the other pages and both auth modals from the footer @both-widths', async ({
   page,
 }) => {
   await page.goto('/about')
@@ -31,7 +31,7 @@ test('the about page tells the story and links on; the footer links the pages an
   await expect(page).toHaveURL('/past-events')
 })
 
-test('past events are tiles that say they are over; an archive without events says so @both-widths', async ({
+test('shows past events as tiles that say they are over, and says if there are none @both-widths', async ({
   page,
 }) => {
   const title = `Gone ${Date.now() % 100000}`
@@ -88,7 +88,7 @@ test('shows the 404 page for an unknown path, and says that an event, an RSVP or
   await expect(page).toHaveURL('/')
 })
 
-test('a link in an email works with characters that a mail program added to it', async ({ page }) => {
+test('accepts a link in an email with characters that a mail program added to it', async ({ page }) => {
   const id = await makeEvent([], { title: 'Night Kiln' })
   const changeToken = await rsvp(id, newEmail('tail'))
   await page.goto(`/rsvp/change/${changeToken}).`)

@@ -22,7 +22,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 const rsvpButton = (page: Page) =>
   page.getByRole('button', { name: 'RSVP Now' }).filter({ visible: true }).first()
 
-test('an RSVP takes a stranger three presses and two fields, and becomes a ticket @both-widths', async ({
+test('takes an RSVP from a stranger in three presses and two fields, and makes it a ticket @both-widths', async ({
   page,
 }) => {
   const presses = await countPresses(page)
@@ -70,7 +70,7 @@ test('an RSVP takes a stranger three presses and two fields, and becomes a ticke
   await inspectScreen(page, 'event-attendee')
 })
 
-test('an RSVP takes a returning visitor two presses, and "Not you?" forgets them @both-widths', async ({
+test('takes an RSVP from a returning visitor in two presses, and forgets them on "Not you?" @both-widths', async ({
   page,
 }) => {
   const [first, second] = [await makeEvent(), await makeEvent([], { title: 'Two Presses' })]
@@ -99,7 +99,10 @@ test('an RSVP takes a returning visitor two presses, and "Not you?" forgets them
   await expect(form.getByLabel('Email')).toHaveValue('')
 })
 
-test('an RSVP takes a member two presses, or one and a key @each-screen', async ({ page, isMobile }) => {
+test('takes an RSVP from a member in two presses, or one and a key @each-screen', async ({
+  page,
+  isMobile,
+}) => {
   const member = await makePerson()
   const [id, next] = [await makeEvent([], { title: 'Members First' }), await makeEvent()]
   const presses = await countPresses(page)
@@ -121,7 +124,9 @@ test('an RSVP takes a member two presses, or one and a key @each-screen', async 
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test('a button keeps its contrast under the pointer on the lightest colour of an event', async ({ page }) => {
+test('keeps the contrast of a button under the pointer on the lightest colour of an event', async ({
+  page,
+}) => {
   let id = await makeEvent()
   while (colourAt(id).name !== 'coral') id = await makeEvent()
   await page.goto(`/events/${id}`)

@@ -9,7 +9,7 @@ import { signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Please show us the permit for the fire first.'
 
-test('a report leads an admin to hide the event, and the host’s objection brings it back', async ({
+test('lets an admin hide a reported event, and show it again after the host’s objection', async ({
   page,
   browser,
 }) => {
@@ -77,7 +77,7 @@ test('a report leads an admin to hide the event, and the host’s objection brin
   await admin.context().close()
 })
 
-test('a report that another admin resolved meanwhile shows what they did', async ({ page }) => {
+test('shows how another admin resolved a report meanwhile', async ({ page }) => {
   expectErrors(/409/)
   const id = await makeReport(await makeEvent([await makeApprovedHost()]))
   await signInAsAdmin(page, `/admin?reports=open&report=${id}`)
@@ -91,7 +91,9 @@ test('a report that another admin resolved meanwhile shows what they did', async
   await expect(page.getByText(`Warning sent by ${other.name}`)).toBeVisible()
 })
 
-test('an invalid objection link says so, and a host can be reported from their page', async ({ page }) => {
+test('says that a link to object is invalid, and lets a host be reported from their page', async ({
+  page,
+}) => {
   expectErrors(/400/)
   const host = await makeApprovedHost()
   for (const token of ['made-up', `${await makeWarning(host)}x`]) {
@@ -104,7 +106,7 @@ test('an invalid objection link says so, and a host can be reported from their p
   await expect(dialog.getByLabel('Name (optional)')).toBeVisible()
 })
 
-test('the house rules can be read without JavaScript', async ({ request }) => {
+test('shows the house rules without JavaScript', async ({ request }) => {
   const html = await (await request.get('/rules')).text()
   expect(html).toMatch(/<h1[^>]*>House rules/)
   expect(html).toContain('How to object')

@@ -6,7 +6,7 @@ import { expect, expectErrors, inspectScreen, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
 import { sendRsvp } from './rsvp-on-screen.ts'
 
-test('an empty form says what is missing; an RSVP sends the attendee’s city and area, and shows that it is being sent @both-widths', async ({
+test('says what is missing in an empty form, sends the attendee’s city and area with an RSVP, and shows that it is being sent @both-widths', async ({
   page,
 }) => {
   const [id, email] = [await makeEvent(), newEmail('located')]
@@ -34,9 +34,7 @@ test('an empty form says what is missing; an RSVP sends the attendee’s city an
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
-test('the page of an RSVP shows event and attendee, and keeps both where cancelling fails', async ({
-  page,
-}) => {
+test('shows the event and attendee of an RSVP, and keeps both if cancelling fails', async ({ page }) => {
   expectErrors(/ 500 .*\/api\/rsvp\/cancel/)
   const id = await makeEvent([], {
     title: 'Paper Boats',

@@ -21,7 +21,7 @@ const course = {
   options: ['Soup', 'Pie'],
 }
 
-test('a visitor answers the host’s questions, and the host reads the answers @both-widths', async ({
+test('lets a visitor answer the host’s questions, and the host read the answers @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -52,7 +52,7 @@ test('a visitor answers the host’s questions, and the host reads the answers @
   await keepScreenshot(page, 'attendee-answers')
 })
 
-test('an RSVP that waits for a connection asks again when the questions have changed, and keeps the form’s contents @both-widths', async ({
+test('asks again about an RSVP that waits for a connection if the questions have changed, and keeps the form’s contents @both-widths', async ({
   page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { expect, expectAccessible, inspectScreen, keepScreenshot, test } from '.
 const HOUR = 3_600_000
 const inHours = (hours: number) => ({ at: new Date(Date.now() + hours * HOUR).toISOString() })
 
-test('the button of both pages says when RSVPs open, and works from that moment @both-widths', async ({
+test('says on the button of both pages when RSVPs open, and enables it at that moment @both-widths', async ({
   page,
   context,
 }) => {
@@ -33,7 +33,9 @@ test('the button of both pages says when RSVPs open, and works from that moment 
   }
 })
 
-test('once RSVPs have closed, the page and a link to the dialog say so @both-widths', async ({ page }) => {
+test('says on the page and after a link to the dialog that RSVPs have closed @both-widths', async ({
+  page,
+}) => {
   const id = await makeEvent([], { rsvpWindow: { opens: null, closes: inHours(-1) } })
   await page.goto(`/events/${id}?open=rsvp`)
   const dialog = page.getByRole('dialog', { name: 'RSVP' })

@@ -8,7 +8,7 @@ import { signInAs, signInAsAdmin } from './sign-in-as.ts'
 
 const REASON = 'Two people told us that the venue has not agreed.'
 
-test('an admin hides an event, which leaves open pages, and shows it again with its RSVPs @both-widths', async ({
+test('lets an admin hide an event, also on open pages, and show it again with its RSVPs @both-widths', async ({
   page,
   browser,
 }) => {
@@ -73,7 +73,7 @@ test('an admin hides an event, which leaves open pages, and shows it again with 
   await Promise.all([stranger.context().close(), hosting.context().close()])
 })
 
-test('a suspended member is logged out on open pages', async ({ page, browser }) => {
+test('logs a suspended member out on open pages', async ({ page, browser }) => {
   // The session that has ended, and the SDK's token that is refused.
   expectErrors(/401|400 .*securetoken|permission-denied|Missing or insufficient/)
   test.slow()

@@ -2,7 +2,7 @@ import { makeEvent, newCity } from '../factories/events.ts'
 import { awaitHydration, watchHydration } from './hydration.ts'
 import { expect, expectErrors, keepScreenshot, test } from './fixtures.ts'
 
-test('skeletons reserve the space of what loads, and a wall that failed can be loaded again @both-widths', async ({
+test('reserves space with skeletons while a page loads, and lets a wall that failed be loaded again @both-widths', async ({
   page,
 }) => {
   expectErrors(/500/)

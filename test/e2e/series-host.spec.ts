@@ -12,7 +12,7 @@ import { signInAs } from './sign-in-as.ts'
 const documentsOf = ({ upcoming }: HostSeries) =>
   db.getAll(...upcoming.map(({ id }) => db.doc(`events/${id}`)))
 
-test('a new event gets its cover before it is published, repeats with it, and is one row of the dashboard @both-widths', async ({
+test('gives a new event its cover before it is published, repeats it with the cover, and lists the series as one row @both-widths', async ({
   page,
 }) => {
   test.slow()
@@ -52,7 +52,7 @@ test('a new event gets its cover before it is published, repeats with it, and is
   await inspectScreen(page, 'host-series')
 })
 
-test('the page of an event lets it repeat, pauses its series and changes its schedule @both-widths', async ({
+test('repeats an event from its page, pauses its series and changes its schedule @both-widths', async ({
   page,
 }) => {
   const host = await makeHost('Ada Ofori', newCity())
@@ -79,7 +79,7 @@ test('the page of an event lets it repeat, pauses its series and changes its sch
   await expect(series.getByText('Not in the schedule')).toHaveCount(1)
 })
 
-test('later events are changed and cancelled together with one @both-widths', async ({ page }) => {
+test('changes and cancels later events together with one @both-widths', async ({ page }) => {
   const host = await makeHost('Ada Ofori', newCity())
   const coHost = await makeHost('Bo Lindqvist', newCity())
   const series = await makeWeeklySeries([host, coHost], { title: 'Night Kiln' })

@@ -8,7 +8,7 @@ import { signInAs } from './sign-in-as.ts'
 
 const title = 'Ink on Thursdays'
 
-test('an event that repeats says so, leads to its next dates, and has one tile @both-widths', async ({
+test('says that an event repeats, leads to its next dates, and shows one tile for it @both-widths', async ({
   page,
 }) => {
   const city = newCity()
@@ -34,7 +34,7 @@ test('an event that repeats says so, leads to its next dates, and has one tile @
   await expect(page.getByRole('link', { name: /Ink on Thursdays/ })).toHaveCount(1)
 })
 
-test('a member follows a series and asks for a spot next time, and ends both in their account @both-widths', async ({
+test('lets a member follow a series and ask for a spot next time, and end both in their account @both-widths', async ({
   page,
 }) => {
   const person = await makePerson()

@@ -16,7 +16,7 @@ for (const [kind, role, isApproved, landsOn, menu, target] of [
   ['host', 'host', true, '/host-dashboard', 'Host Dashboard', '/host-dashboard'],
   ['admin', 'admin', true, '/admin', 'Admin Panel', '/admin'],
 ] as const) {
-  test(`the ${kind} signs in by a link, and the bar and the menu lead to their dashboard @both-widths`, async ({
+  test(`signs the ${kind} in by a link, and leads them to their dashboard from the bar and the menu @both-widths`, async ({
     page,
   }) => {
     const adminEmail = role === 'admin' ? 'desktop-admin@kiln.test' : undefined
@@ -38,7 +38,7 @@ for (const [kind, role, isApproved, landsOn, menu, target] of [
   })
 }
 
-test('a member signs in through the inbox, is greeted in the bar and can log out @each-screen', async ({
+test('signs a member in through the inbox, greets them in the bar and lets them log out @each-screen', async ({
   page,
 }) => {
   const member = await makePerson('user')
@@ -60,7 +60,7 @@ test('a member signs in through the inbox, is greeted in the bar and can log out
   await expect(page.getByRole('button', { name: 'Login / Sign Up' }).first()).toBeVisible()
 })
 
-test('a member stays signed in after the browser has dropped the page’s storage, and can log out', async ({
+test('keeps a member signed in after the browser has dropped the page’s storage, and lets them log out', async ({
   page,
 }) => {
   await signInByLink(page, await makePerson())
@@ -78,7 +78,7 @@ test('a member stays signed in after the browser has dropped the page’s storag
   expect(await page.evaluate(() => document.cookie)).toBe('')
 })
 
-test('a login link works once', async ({ page }) => {
+test('accepts a login link once', async ({ page }) => {
   expectErrors(/400/)
   const member = await makePerson('user')
   // A link that was requested in this browser needs no confirmation.
@@ -86,7 +86,7 @@ test('a login link works once', async ({ page }) => {
   const link = `/login/verify?token=${await createLoginToken(member, Date.now())}`
   await page.goto(link)
   await page.waitForURL('/dashboard')
-  // For the member whom it has signed in it still leads on.
+  // It still leads the member on whom it has signed in.
   await page.goto(link)
   await page.waitForURL('/dashboard')
   await page.context().clearCookies()
@@ -101,9 +101,7 @@ test('a login link works once', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a member who signs in from an event comes back to it, and the waiting tab is signed in', async ({
-  page,
-}) => {
+test('returns a member who signs in from an event to it, and signs in the waiting tab', async ({ page }) => {
   const member = await makePerson()
   const event = `/events/${await makeEvent()}`
   await page.goto(event)
@@ -158,7 +156,7 @@ test.describe('a link that was requested elsewhere', () => {
   })
 })
 
-test('an unknown email is invited to create an account: a visitor joins, opens the link and is on the dashboard @both-widths', async ({
+test('invites an unknown email to create an account, and leads the new member from the link to the dashboard @both-widths', async ({
   page,
 }) => {
   expectErrors(/400 .*\/api\/auth\/request-login/)
@@ -186,7 +184,7 @@ test('an unknown email is invited to create an account: a visitor joins, opens t
   await expect(page.getByText(/Juno/).filter({ visible: true }).first()).toBeVisible()
 })
 
-test('a member whose browser’s database does not answer signs in and sees their dashboard', async ({
+test('signs a member in and shows their dashboard if the browser’s database does not answer', async ({
   page,
 }) => {
   const member = await makePerson()

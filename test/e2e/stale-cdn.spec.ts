@@ -10,7 +10,7 @@ import { rsvpOnScreen } from './rsvp-on-screen.ts'
 test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] })
 
 /** Puts Hosting's CDN in front of the site. Its clock stands still, so that it never requests a cached answer again. */
-async function behindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
+async function putBehindCdn(page: Page, site: string, paths: RegExp): Promise<HostingCache> {
   const cache = new HostingCache(site, () => 0)
   await page.route(paths, async (route) => {
     const { pathname, search } = new URL(route.request().url())
@@ -30,7 +30,7 @@ test('counts a new RSVP on every page, despite stale caches and without Firestor
   baseURL,
 }) => {
   await page.route(/google\.firestore/, (route) => route.abort())
-  const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
+  const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\/|\/events\/\d+$|\/\?city=/)
   const city = newCity()
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })
   // The cache has both answers, because a tile may open the event within the app or as a page of its own.
@@ -61,7 +61,7 @@ test('counts a new RSVP on every page, despite stale caches and without Firestor
 
 test('shows a newly published event on the open wall, and no cache removes it', async ({ page, baseURL }) => {
   // The page itself is not routed: Chromium lets only pages from the real server connect to the emulators on this machine.
-  const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
+  const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
   await makeEvent([], { city, title: 'Night Kiln' })
   await page.goto(`/?city=${encodeURIComponent(city)}`)
@@ -81,7 +81,7 @@ test('does not replace live data that this device has seen with an older cache',
   page,
   baseURL,
 }) => {
-  const cache = await behindCdn(page, baseURL ?? '', /\/api\/events\//)
+  const cache = await putBehindCdn(page, baseURL ?? '', /\/api\/events\//)
   const city = newCity()
   const home = `/?${new URLSearchParams({ city }).toString()}`
   const id = await makeEvent([], { city, title: 'Night Kiln', signupLimit: 3 })

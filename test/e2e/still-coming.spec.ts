@@ -27,7 +27,7 @@ async function makeAskedEvent(hosts: Person[] = []) {
   return { id, title, startsAt, ann, ben, cat }
 }
 
-test('an attendee says that they are still coming by a button; one who cannot come gives up the spot after one question @both-widths', async ({
+test('lets an attendee say by a button that they are still coming, or give up the spot after one question @both-widths', async ({
   page,
 }) => {
   const { id, ann, ben } = await makeAskedEvent()
@@ -51,7 +51,7 @@ async function offerSpot(id: number, email: string) {
   await db.doc(`events/${id}`).update({ signupLimit: 3, offeredCount: 1 })
 }
 
-test('an attendee on the waitlist keeps or accepts a spot on offer @both-widths', async ({ page }) => {
+test('lets an attendee on the waitlist keep or accept a spot on offer @both-widths', async ({ page }) => {
   const { id, cat } = await makeAskedEvent()
   await offerSpot(id, cat.email)
   await page.goto(`/rsvp/change/${cat.token}?offer=pass`)
@@ -64,7 +64,7 @@ test('an attendee on the waitlist keeps or accepts a spot on offer @both-widths'
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
 })
 
-test('a host sees who has answered, and asks once more @both-widths', async ({ page }) => {
+test('shows a host who has answered, and lets them ask once more @both-widths', async ({ page }) => {
   test.slow()
   const host = await makePerson('host', true)
   const { id, startsAt, ann } = await makeAskedEvent([host])
@@ -97,7 +97,7 @@ test.describe('without a network', () => {
     await page.context().setOffline(true)
   }
 
-  test('an answer waits on the device, can be taken back or replaced by a cancellation, and is sent when the network returns @both-widths', async ({
+  test('keeps an answer on the device, where it can be withdrawn or replaced with a cancellation, and sends it when the network returns @both-widths', async ({
     page,
     context,
   }) => {
@@ -130,7 +130,7 @@ test.describe('without a network', () => {
     expect(await answerOf(id, ben.email)).toBeUndefined()
   })
 
-  test('a spot on offer is accepted when the network returns; an answer to a former start is refused', async ({
+  test('accepts a spot on offer when the network returns, and refuses an answer about a former start', async ({
     page,
     context,
   }) => {

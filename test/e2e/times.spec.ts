@@ -38,7 +38,7 @@ const widthOf = (page: Page, text: string) =>
 
 test.use({ timezoneId: 'Asia/Tokyo' })
 
-test('an event’s time is that of its city, in winter and in summer, with the viewer’s beside it', async ({
+test('shows an event’s time in its city, in winter and in summer, with the viewer’s beside it', async ({
   page,
 }) => {
   const city = newCity()

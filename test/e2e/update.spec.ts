@@ -51,7 +51,7 @@ async function takeNewVersion(page: Page): Promise<void> {
   expect(waiting, 'a version that still waits').toBe('none')
 }
 
-test('a page that fetches all the time takes a new version', async ({ page }) => {
+test('updates a page that fetches all the time to a new version', async ({ page }) => {
   await deployNewVersion(page)
   // The page's requests keep the old worker busy, and Chromium then does not activate the new one.
   await page.evaluate(() => {
@@ -66,7 +66,7 @@ test('a page that fetches all the time takes a new version', async ({ page }) =>
 test.describe('without a network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|offline/i] })
 
-  test('a new version is offered once there is a network, and taken when the person presses Reload', async ({
+  test('offers a new version once there is a network, and installs it when the person presses Reload', async ({
     page,
     context,
   }) => {
@@ -79,7 +79,7 @@ test.describe('without a network', () => {
     await takeNewVersion(page)
   })
 
-  test('a door that was opened before a new version opens after it without a network', async ({
+  test('opens a door without a network after a new version if it was opened before it', async ({
     page,
     context,
   }) => {
@@ -90,7 +90,7 @@ test.describe('without a network', () => {
     await expect(page.getByTestId('door-status')).toContainText('Synced')
     await deployNewVersion(page)
     await takeNewVersion(page)
-    // Files of another version have other names than those cached in use.
+    // The files of another version have different names from those cached during use.
     await page.evaluate(() => caches.delete('kiln-code'))
     const browser = await context.newCDPSession(page)
     await browser.send('Network.clearBrowserCache')

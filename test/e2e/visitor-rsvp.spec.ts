@@ -18,7 +18,7 @@ test('leads a visitor from a tile to a cancelled RSVP @each-screen', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Everything is ok' })).toBeVisible()
   await expect(page.getByText(`Showing events in ${event.city}`)).toBeVisible()
   await page.getByRole('searchbox').fill(event.title)
-  // The wall's own tile goes when the results come.
+  // The wall's own tile disappears when the results arrive.
   const results = page.getByRole('region', { name: 'Events found' })
   await results.getByRole('link', { name: new RegExp(event.title) }).click()
   await expect(page).toHaveURL(`/events/${id}`)
@@ -70,7 +70,7 @@ async function clearDevice(page: Page): Promise<void> {
   await page.context().setStorageState({ cookies: [], origins: [] })
 }
 
-test('a full event offers the waitlist, says the position on the ticket and by mail, and moves its head up after a cancellation @both-widths', async ({
+test('offers the waitlist of a full event, gives the position on the ticket and by mail, and moves the first up after a cancellation @both-widths', async ({
   page,
 }) => {
   const title = `Last Chair ${Date.now() % 100000}`
@@ -113,7 +113,7 @@ test('a full event offers the waitlist, says the position on the ticket and by m
   expect((await messagesTo(second)).filter(({ subject }) => /spot/i.test(subject))).toEqual([])
 })
 
-test('an RSVP is taken and cancelled on a device whose database does not answer', async ({ page }) => {
+test('takes and cancels an RSVP on a device whose database does not answer', async ({ page }) => {
   const [id, next] = [await makeEvent([], { signupLimit: 3 }), await makeEvent([], { signupLimit: 5 })]
   const email = newEmail('locked')
   await page.goto(`/events/${id}`)

@@ -35,7 +35,7 @@ export class MemoryRsvpStore {
   rsvpWindow: RsvpWindow | null | undefined
   /** Whether people ask to join. */
   isByRequest: boolean | undefined
-  /** Whether attendees are asked if they still come, which edits can change, and the start for which they were asked. */
+  /** Whether attendees are asked if they are still coming, which edits can change, and the start for which they were asked. */
   shouldReconfirm: boolean | undefined
   reconfirmAskedFor: number | undefined
   timezone = 'UTC'

@@ -6,7 +6,7 @@ import { App } from './app/app.tsx'
 import { loadRenderedPage } from './app/router.tsx'
 import { loadFirstScreen } from './core/events/first-screen-cache.ts'
 import { Boundary } from './components/boundary.tsx'
-import { PageFailed } from './components/ui/page-failed.tsx'
+import { PageLoadError } from './components/ui/page-load-error.tsx'
 import { LiveBoundary } from './core/live/live-boundary.tsx'
 import { watchHistory } from './lib/back-guard.ts'
 import { tidyLocation } from './lib/tidy-location.ts'
@@ -23,8 +23,8 @@ import { forgetOthers } from './lib/forget-others.ts'
 import { followCurrentUser } from './lib/person.ts'
 import './styles.css'
 
-// zod would try to make code of text, for speed; the CSP refuses that, and Firefox reports each try as an error. Its own
-// `config()` would bring all of zod to the first screen.
+// zod would try to compile code from strings, for speed; the CSP refuses that, and Firefox reports each attempt as an error.
+// Its own `config()` would bring all of zod to the first screen.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 // TanStack Query assumes a network until an event says otherwise, and would miss the network's return.
@@ -44,7 +44,7 @@ const renderedAt = loadFirstScreen(queryClient)
 const app = (
   <StrictMode>
     <BrowserRouter>
-      <Boundary fallback={() => <PageFailed />}>
+      <Boundary fallback={() => <PageLoadError />}>
         <App client={queryClient} renderedAt={renderedAt} />
       </Boundary>
     </BrowserRouter>

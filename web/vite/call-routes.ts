@@ -12,8 +12,8 @@ export function fromTable(name: string, write: (table: Table) => string): Plugin
   return {
     name: `kiln:${name}`,
     resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
-    async load(moduleId) {
-      if (moduleId !== `\0${id}`) return undefined
+    async load(resolvedId) {
+      if (resolvedId !== `\0${id}`) return undefined
       const { module, dependencies } = await runnerImport<{ api: Table }>(TABLE)
       for (const file of [TABLE, ...dependencies]) this.addWatchFile(file)
       return write(module.api)

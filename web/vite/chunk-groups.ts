@@ -11,9 +11,9 @@ const EVENT = 'app/routes/event.tsx'
 /** Index files import everything in their packages; no module of a group uses these. */
 const UNUSED =
   /@tanstack\/.*(useInfinite|infiniteQueryObserver|queriesObserver|useQueries)|@base-ui\/.*(useListNavigation|gridNavigation|useTypeahead|useClientPoint|FloatingDelayGroup)/i
-/** Nor a page of these, which send forms. */
+/** Modules that send forms; no page of a group uses them. */
 const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
-/** Nor a dialog of these, which use positioned pop-ups. */
+/** Modules that position pop-ups; no dialog of a group uses them. */
 const POSITIONING =
   /@floating-ui\/(dom|core|react-dom)|@base-ui\/.*(useHover|useClick|useFocus|useFloating|safePolygon)/
 
@@ -88,9 +88,9 @@ export function chunkGroups(): Groups {
 
 function namesByModule(links: Links): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
-  const assign = (name: string, ids: Iterable<string>, exclude?: RegExp) => {
+  const assign = (name: string, ids: Iterable<string>, excludedIds?: RegExp) => {
     for (const id of ids) {
-      const isExcluded = UNUSED.test(id) || exclude?.test(id) === true || id.endsWith('.css')
+      const isExcluded = UNUSED.test(id) || excludedIds?.test(id) === true || id.endsWith('.css')
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }

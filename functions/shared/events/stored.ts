@@ -96,7 +96,7 @@ export const eventContent = z.object({
   whoMayAsk: whoMayAsk.optional(),
   /** Whether people ask to join and hosts choose who comes; null or missing: they do not. */
   isByRequest: z.boolean().nullable().optional(),
-  /** Whether attendees are asked the day before if they still come (`last-hours.ts`); null or missing: they are not. */
+  /** Whether attendees are asked the day before if they are still coming (`last-hours.ts`); null or missing: they are not. */
   shouldReconfirm: z.boolean().nullable().optional(),
 })
 
@@ -176,8 +176,8 @@ export const storedEvent = z.object({
   /** The instant from which spots are released and offered, until the start. Null or missing if they are not. */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
-   * The starts for which attendees were asked if they come, then again by a host, and for which spots were released: after a
-   * move, the start is another one.
+   * The starts for which attendees were asked if they are still coming, then again by a host, and for which spots were
+   * released: after a move, the start is another one.
    */
   reconfirmAskedFor: storedInstant.nullable().optional(),
   reconfirmAskedAgainFor: storedInstant.nullable().optional(),

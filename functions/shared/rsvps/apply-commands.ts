@@ -23,7 +23,7 @@ import { isNight } from './offer-times.ts'
 import { endSpot, reconfirm } from './reconfirm.ts'
 import { SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isClosed, isFrozen, refuse, windowAt } from './spot-rules.ts'
-import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
+import { PROMOTIONS_PER_STEP } from './waitlist-needed.ts'
 
 /** The refusal of an RSVP outside the event's window; null if RSVPs are open. */
 function refusalOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
@@ -57,7 +57,7 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
   return basedOn !== undefined && millisOf(stored?.['contentUpdatedAt']) !== basedOn
 }
 
-/** The start for which attendees were asked if they come; null if it is not the current one. */
+/** The start for which attendees were asked if they are still coming; null if it is not the current one. */
 const reconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
 
 /** When the event is changed by a command at `at`: no two states of it have one instant. */
@@ -229,7 +229,7 @@ function raiseLimit(
  * - A kept-out person gets neither, until a host lets them in at the door.
  * - An email has one live sign-up. Its first name is shown by the choice of the current RSVP, not of an earlier one.
  *
- * For an event that asks its attendees the day before if they still come (`shouldReconfirm`), in its last twelve hours:
+ * For an event that asks its attendees the day before if they are still coming (`shouldReconfirm`), in its last twelve hours:
  *
  * - A freed spot is offered to the head of the waitlist, who has it once they accept; at night it waits for the morning.
  * - An offer lasts two hours, not counting the night, or until the start; then the next on the waitlist gets it.
@@ -244,7 +244,7 @@ function raiseLimit(
 export function applyCommands(
   state: RsvpState,
   commands: readonly Command[],
-  promotionsAStep = PROMOTIONS_A_STEP,
+  promotionsAStep = PROMOTIONS_PER_STEP,
 ): AppliedCommands {
   if (!state.event) {
     const outcomes = commands.map(() => refuse('not_found'))

@@ -8,13 +8,13 @@ export const deadlineText = (at: string, timezone: string): string =>
   `${shortDay(Date.parse(at), timezone)}, ${clockTime(Date.parse(at), timezone)}`
 
 interface Coming {
-  /** Whether somebody with a spot has said that they still come; missing if they were not asked. */
+  /** Whether somebody with a spot has said that they are still coming; missing if they were not asked. */
   readonly isSure?: boolean | undefined
   /** Until when a spot is on offer to somebody on the waitlist. */
   readonly offerEndsAt?: string | undefined
 }
 
-/** The answer of an attendee, in lists of an event that asks if they still come; null if there is none to show. */
+/** The answer of an attendee, in lists of an event that asks if they are still coming; null if there is none to show. */
 export function comingText({ isSure, offerEndsAt }: Coming, timezone: string): string | null {
   if (offerEndsAt !== undefined) return `Offered a spot until ${deadlineText(offerEndsAt, timezone)}`
   if (isSure === undefined) return null

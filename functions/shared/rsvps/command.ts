@@ -17,8 +17,8 @@ export type SignupStatus = 'requested' | 'confirmed' | 'waitlist' | 'cancelled' 
 export type RequestEnd = 'declined' | 'unanswered'
 
 /**
- * How an RSVP ended by the clock: `released` had a spot and gave no answer to the question whether they still come; `lapsed` was on the
- * waitlist and did not accept a spot in time.
+ * How an RSVP ended by the clock: `released` had a spot and gave no answer to the question whether they are still coming;
+ * `lapsed` was on the waitlist and did not accept a spot in time.
  */
 export type SpotEnd = 'released' | 'lapsed'
 
@@ -96,7 +96,10 @@ export interface RsvpEvent extends SpotCounts {
   readonly startsAt: number
   /** The event's time zone. */
   readonly timezone?: string
-  /** Whether attendees are asked the day before if they still come: then spots are released and offered in its last hours. */
+  /**
+   * Whether attendees are asked the day before if they are still coming: then spots are released and offered in its last
+   * hours.
+   */
   readonly shouldReconfirm?: boolean | null | undefined
   /** The start for which they were asked (milliseconds since 1970): of an event that has moved since, another one. */
   readonly reconfirmAskedFor?: number | null | undefined

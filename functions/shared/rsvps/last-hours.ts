@@ -1,4 +1,7 @@
-/* The last hours of an event that asks its attendees, the day before, whether they still come. Instants are milliseconds since 1970. */
+/*
+ * The last hours of an event that asks its attendees, the day before, whether they are still coming. Instants are
+ * milliseconds since 1970.
+ */
 
 interface ReconfirmedEvent {
   readonly startsAt: number
@@ -9,7 +12,7 @@ interface ReconfirmedEvent {
 }
 
 /** When the last hours before a start begin. */
-export const lastHoursBegin = (startsAt: number): number => startsAt - 12 * 3_600_000
+export const lastHoursStart = (startsAt: number): number => startsAt - 12 * 3_600_000
 
 /** Whether a spot that is free at an instant is on offer to the waitlist, instead of given to it. */
 export function isInLastHours(
@@ -17,9 +20,9 @@ export function isInLastHours(
   at: number,
 ): boolean {
   const isOff = typeof cancelledAt === 'number'
-  return shouldReconfirm === true && !isOff && at >= lastHoursBegin(startsAt) && at <= startsAt
+  return shouldReconfirm === true && !isOff && at >= lastHoursStart(startsAt) && at <= startsAt
 }
 
-/** Whether attendees have been asked if they come, for the present start. */
+/** Whether attendees have been asked if they are still coming, for the present start. */
 export const hasAsked = ({ shouldReconfirm, reconfirmAskedFor, startsAt }: ReconfirmedEvent): boolean =>
   shouldReconfirm === true && reconfirmAskedFor === startsAt

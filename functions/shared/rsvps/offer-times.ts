@@ -1,6 +1,6 @@
 import { hourOfDay } from '../time/hour-of-day.ts'
 import { calendarDay } from '../time/zoned.ts'
-import { lastHoursBegin } from './last-hours.ts'
+import { lastHoursStart } from './last-hours.ts'
 
 /*
  * When, in the last hours of an event, spots without an answer go to the waitlist, and how long a spot is on offer. Instants are
@@ -12,12 +12,12 @@ const HOUR = 3_600_000
 /** How many hours an attendee on the waitlist has to accept a spot; the night does not count. */
 const OFFER_HOURS = 2
 
-/** How long before spots are released the question must have reached the attendees who lose theirs. */
+/** How long before the release of spots an attendee must have been asked to lose theirs. */
 const MIN_NOTICE_MS = 6 * HOUR
 
-/** No offer begins or runs out in the night of the event's time zone. */
+/** No offer begins or ends at night in the event's time zone. */
 const NIGHT_HOUR = 22
-const MORNING = 8
+const MORNING_HOUR = 8
 
 interface EventStart {
   readonly startsAt: number
@@ -27,19 +27,19 @@ interface EventStart {
 
 export function isNight(at: number, timezone = 'UTC'): boolean {
   const day = calendarDay(at, timezone)
-  return at < hourOfDay(day, MORNING, timezone) || at >= hourOfDay(day, NIGHT_HOUR, timezone)
+  return at < hourOfDay(day, MORNING_HOUR, timezone) || at >= hourOfDay(day, NIGHT_HOUR, timezone)
 }
 
 /** The end of the night that an instant is in. */
 function morningAfter(at: number, timezone: string): number {
   const today = calendarDay(at, timezone)
-  const morning = hourOfDay(today, MORNING, timezone)
-  return at < morning ? morning : hourOfDay(today + 1, MORNING, timezone)
+  const morning = hourOfDay(today, MORNING_HOUR, timezone)
+  return at < morning ? morning : hourOfDay(today + 1, MORNING_HOUR, timezone)
 }
 
 /** When spots without an answer go to the waitlist: twelve hours before the start, or in the morning if that is at night. */
 export function releaseTime({ startsAt, timezone = 'UTC' }: EventStart): number {
-  const at = lastHoursBegin(startsAt)
+  const at = lastHoursStart(startsAt)
   return isNight(at, timezone) ? Math.min(morningAfter(at, timezone), startsAt) : at
 }
 

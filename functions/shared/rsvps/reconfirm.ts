@@ -4,7 +4,7 @@ import { isInLastHours } from './last-hours.ts'
 import { isNight } from './offer-times.ts'
 import { isOnOffer, type SpotBook } from './spot-book.ts'
 import { fillSpots, isCancelled, isFrozen, refuse } from './spot-rules.ts'
-import { PROMOTIONS_A_STEP } from './waitlist-needed.ts'
+import { PROMOTIONS_PER_STEP } from './waitlist-needed.ts'
 
 /**
  * "I'll be there": keeps a spot, or accepts the one on offer. An offer is valid until the clock ends it, possibly a few
@@ -49,7 +49,7 @@ export function endSpot(
       signup.reconfirmedFor !== event.startsAt
     const isDue = isInLastHours(event, at) && !isNight(at, event.timezone) && !isFrozen(event, at)
     if (!isUnanswered || !isDue) return refuse('changed_meanwhile')
-    fillSpots(event, book, { at, max: PROMOTIONS_A_STEP })
+    fillSpots(event, book, { at, max: PROMOTIONS_PER_STEP })
     if (!book.hasNext()) return refuse('changed_meanwhile')
     book.endByClock(signup, 'released', true)
   }

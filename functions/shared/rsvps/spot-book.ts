@@ -39,8 +39,8 @@ export class SpotBook {
   /** The cause of the following steps. */
   trace: string | null = null
   /**
-   * The start for which attendees were asked if they come: those who get a spot from now on are sure to. Null while nobody
-   * was asked.
+   * The start for which attendees were asked if they are still coming: those who get a spot from now on are sure to. Null
+   * while nobody was asked.
    */
   askedFor: number | null = null
   readonly #keptOut: ReadonlySet<string>

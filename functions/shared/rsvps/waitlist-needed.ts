@@ -4,20 +4,20 @@ import type { Command, RsvpEvent, SpotCounts } from './command.ts'
  * How many people a raised limit moves off the waitlist in one transaction. A larger raise is done in steps of this size,
  * each of which keeps every invariant, so that no transaction exceeds Firestore's limit (10 MiB).
  */
-export const PROMOTIONS_A_STEP = 400
+export const PROMOTIONS_PER_STEP = 400
 
 /** Commands after which at most one spot is free, or one attendee of the waitlist is gone. */
 const ONE_SPOT: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
 
 /**
  * How much of the waitlist's head `applyCommands` can need: each cancellation frees one spot or removes one of the head
- * itself, as an admission does, and the spots of a raised limit are assigned step by step. In the last hours of an event that
- * asks its attendees if they come, those with an offer are skipped, and spots may be free already.
+ * itself, as an admission does, and the spots of a raised limit are assigned step by step. In the last hours of an event
+ * that asks its attendees if they are still coming, those with an offer are skipped, and spots may be free already.
  */
 export function waitlistNeeded(
   counts: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
   commands: readonly Command[],
-  promotionsAStep = PROMOTIONS_A_STEP,
+  promotionsAStep = PROMOTIONS_PER_STEP,
 ): number {
   let oneSpotCount = 0
   let limit = 0

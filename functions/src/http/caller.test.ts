@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { unlessUnavailable } from './caller.ts'
+import { nullUnlessUnavailable } from './caller.ts'
 
 vi.mock('firebase-functions/logger', () => ({ warn: vi.fn<() => void>() }))
 
@@ -13,7 +13,7 @@ describe('a session that cannot be verified', () => {
     'auth/user-disabled',
     'auth/id-token-revoked',
     'auth/session-cookie-expired',
-  ])('counts as signed out for %s', (code) => expect(unlessUnavailable({ code })).toBeNull())
+  ])('counts as signed out for %s', (code) => expect(nullUnlessUnavailable({ code })).toBeNull())
 
   test.each([
     'auth/quota-exceeded',
@@ -21,8 +21,8 @@ describe('a session that cannot be verified', () => {
     'auth/internal-error',
     'app/network-timeout',
     '',
-  ])('is answered busy for %s', (code) => {
-    expect(() => unlessUnavailable({ code })).toThrow(
+  ])('gets the answer "busy" for %s', (code) => {
+    expect(() => nullUnlessUnavailable({ code })).toThrow(
       expect.objectContaining({ code: 'busy', retryAfter: 2 }),
     )
   })

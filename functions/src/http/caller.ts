@@ -46,8 +46,8 @@ export async function identify(
         ? null
         : callerOfIdToken(bearer, checkRevoked)
       : callerOfCookie(cookie, checkRevoked)
-  )?.catch(unlessUnavailable)
-  if (!caller && !isPublic) throw signedOutError()
+  )?.catch(nullUnlessUnavailable)
+  if (!caller && !isPublic) throw signedOut()
   return caller ?? null
 }
 
@@ -112,7 +112,7 @@ const INVALID_CREDENTIAL_CODES = new Set([
 ])
 
 /** An invalid credential means no caller; a failure to reach Google is an error of ours, not a log-out. */
-export function unlessUnavailable(error: unknown): null {
+export function nullUnlessUnavailable(error: unknown): null {
   const code = (error as { code?: string }).code ?? ''
   if (INVALID_CREDENTIAL_CODES.has(code)) return null
   log.warn('a session could not be looked at', { code })

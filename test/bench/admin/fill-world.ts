@@ -30,10 +30,10 @@ const DAY = 86_400_000
 const CITIES = 40
 const BATCH_SIZE = 500
 const CONCURRENT_COMMITS = 4
-/** There is a message of an admin for each 40 users, and a logged email for each 20 signups. */
+/** One message from an admin per 40 users, and one logged email per 20 signups. */
 const USERS_PER_MESSAGE = 40
 const SIGNUPS_PER_EMAIL = 20
-/** The city of 20 hosts and of each 15th member, so that lists of its users fill a page even in a small world. */
+/** The city of 20 hosts and every 15th member, so that lists of its users fill a page even in a small world. */
 const LARGEST_CITY = 1
 const HOSTS_IN_LARGEST_CITY = 20
 const MEMBERS_PER_ONE_IN_LARGEST_CITY = 15
@@ -139,12 +139,12 @@ class HostStatsBuilder {
 
   async write(add: Add, seats: number, now: number): Promise<void> {
     for (const [host, starts] of this.#startsOf) {
-      const [events, begun] = [starts.length, starts.filter((at) => at <= now)]
+      const [events, startedEvents] = [starts.length, starts.filter((at) => at <= now)]
       const instant = (at: number) => (Number.isFinite(at) ? Timestamp.fromMillis(at) : null)
       const stats: Stored<typeof storedHostStats> = {
         ...{ events, attendees: events * seats, isHighPerformer: events >= HIGH_PERFORMER_EVENTS },
         ...{ firstAt: instant(Math.min(...starts)), lastAt: instant(Math.max(...starts)) },
-        ...{ lastBegunAt: instant(Math.max(...begun)), countedAt: Timestamp.fromMillis(now) },
+        ...{ lastBegunAt: instant(Math.max(...startedEvents)), countedAt: Timestamp.fromMillis(now) },
       }
       await add(`hostStats/${host}`, stats)
     }

@@ -16,8 +16,8 @@ export interface CountedSuite {
 }
 
 /**
- * Runs a benchmark's work with an empty suite whose reads are recorded, by default on ports of its own. Factories and server code find
- * the suite by the environment, so `work` must import them.
+ * Runs a benchmark's work with an empty suite whose reads are recorded, by default on ports of its own. Factories and server
+ * code read the suite's ports from the environment, so `work` must import them.
  */
 export async function withCountedSuite<T>(
   bench: string,

@@ -43,13 +43,13 @@ export async function fillHost(
   for (let seq = 1; first && seq <= signups; seq += 1) {
     const email = `guest${seq}@people.test`
     const status = seq <= signups - waiting ? 'confirmed' : 'waitlist'
-    const place = status === 'confirmed' ? null : seq - (signups - waiting)
+    const position = status === 'confirmed' ? null : seq - (signups - waiting)
     const signup = {
       ...signupOf(first, email, at),
       name: `Guest ${seq}`,
       status,
       seq,
-      answer: { status, place },
+      answer: { status, place: position },
     }
     const id = createHash('sha256').update(email).digest('hex')
     const { ticketHash } = signupHashes({ eventId: first.id, signupId: id, seq })

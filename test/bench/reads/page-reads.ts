@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test'
 import { confirmLogin } from '../../e2e/confirm-login.ts'
 import { messagesTo } from '../../inbox.ts'
 
-/** A page that has read nothing for so long has settled, its Firestore listeners included. */
+/** A page that has read nothing for this long has settled, its Firestore listeners included. */
 export const REST_MS = 4000
 export const LIMIT_MS = 300_000
 
@@ -68,7 +68,7 @@ export async function readsOf(
   }
 }
 
-/** A login link as the local server answers it. It leads to a page that reads nothing of the member's. */
+/** A login link as the local server answers it. It leads to a page that reads no data of the member. */
 async function loginLinkOf(site: string, email: string): Promise<string> {
   const response = await fetch(`${site}/api/auth/request-login`, {
     method: 'POST',

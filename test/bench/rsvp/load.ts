@@ -28,7 +28,7 @@ export class Visitors {
   }
 
   /** Sends everything at once and waits for every answer. */
-  async atOnce(posts: readonly Post[]): Promise<Load> {
+  async sendAtOnce(posts: readonly Post[]): Promise<Load> {
     const start = performance.now()
     const answers = await Promise.all(posts.map((post, n) => this.send(post, n)))
     return { answers, seconds: (performance.now() - start) / 1000 }

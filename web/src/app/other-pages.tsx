@@ -2,31 +2,31 @@ import 'virtual:staff-call-routes'
 import { Route, Routes } from 'react-router-dom'
 import { LoginRedirect } from './login-redirect.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { PageMissing } from '@/components/part-missing.tsx'
+import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { paths } from '@/lib/paths.ts'
 
-const RsvpChange = lazyPart(() => import('./routes/rsvp-change.tsx'), PageMissing)
-const LoginVerify = lazyPart(() => import('./routes/login-verify.tsx'), PageMissing)
-const Dashboard = lazyPart(() => import('./routes/dashboard.tsx'), PageMissing)
-const HostDashboard = lazyPart(() => import('./routes/host-dashboard.tsx'), PageMissing)
-const DoorList = lazyPart(() => import('./routes/door-list.tsx'), PageMissing)
-const Door = lazyPart(() => import('./routes/door.tsx'), PageMissing)
-const Admin = lazyPart(() => import('./routes/admin.tsx'), PageMissing)
-const PastEvents = lazyPart(() => import('./routes/past-events.tsx'), PageMissing)
-const About = lazyPart(() => import('./routes/about.tsx'), PageMissing)
-const HostInvite = lazyPart(() => import('./routes/host-invite.tsx'), PageMissing)
-const ApplyHost = lazyPart(() => import('./routes/apply-host.tsx'), PageMissing)
-const Account = lazyPart(() => import('./routes/account.tsx'), PageMissing)
-const AccountDeleted = lazyPart(() => import('./routes/account-deleted.tsx'), PageMissing)
-const Help = lazyPart(() => import('./routes/help.tsx'), PageMissing)
-const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageMissing)
-const Invite = lazyPart(() => import('./routes/invite.tsx'), PageMissing)
-const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageMissing)
-const Objection = lazyPart(() => import('./routes/objection.tsx'), PageMissing)
-const ConfirmQuestion = lazyPart(() => import('./routes/confirm-question.tsx'), PageMissing)
-const Waiting = lazyPart(() => import('./routes/waiting.tsx'), PageMissing)
-const Open = lazyPart(() => import('./routes/open.tsx'), PageMissing)
-const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageMissing)
+const RsvpChange = lazyPart(() => import('./routes/rsvp-change.tsx'), PageFallback)
+const LoginVerify = lazyPart(() => import('./routes/login-verify.tsx'), PageFallback)
+const Dashboard = lazyPart(() => import('./routes/dashboard.tsx'), PageFallback)
+const HostDashboard = lazyPart(() => import('./routes/host-dashboard.tsx'), PageFallback)
+const DoorList = lazyPart(() => import('./routes/door-list.tsx'), PageFallback)
+const Door = lazyPart(() => import('./routes/door.tsx'), PageFallback)
+const Admin = lazyPart(() => import('./routes/admin.tsx'), PageFallback)
+const PastEvents = lazyPart(() => import('./routes/past-events.tsx'), PageFallback)
+const About = lazyPart(() => import('./routes/about.tsx'), PageFallback)
+const HostInvite = lazyPart(() => import('./routes/host-invite.tsx'), PageFallback)
+const ApplyHost = lazyPart(() => import('./routes/apply-host.tsx'), PageFallback)
+const Account = lazyPart(() => import('./routes/account.tsx'), PageFallback)
+const AccountDeleted = lazyPart(() => import('./routes/account-deleted.tsx'), PageFallback)
+const Help = lazyPart(() => import('./routes/help.tsx'), PageFallback)
+const Privacy = lazyPart(() => import('./routes/privacy.tsx'), PageFallback)
+const Invite = lazyPart(() => import('./routes/invite.tsx'), PageFallback)
+const Unsubscribe = lazyPart(() => import('./routes/unsubscribe.tsx'), PageFallback)
+const Objection = lazyPart(() => import('./routes/objection.tsx'), PageFallback)
+const ConfirmQuestion = lazyPart(() => import('./routes/confirm-question.tsx'), PageFallback)
+const Waiting = lazyPart(() => import('./routes/waiting.tsx'), PageFallback)
+const Open = lazyPart(() => import('./routes/open.tsx'), PageFallback)
+const NotFound = lazyPart(() => import('./routes/not-found.tsx'), PageFallback)
 
 /** The pages that the server does not render. They have a file of their own, which rendered pages do not wait for. */
 export default function OtherPages() {

@@ -1,17 +1,17 @@
 import { Suspense, useEffect } from 'react'
 import { matchPath, Route, Routes } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { PageMissing } from '@/components/part-missing.tsx'
+import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { whenIdle } from '@/lib/idle.ts'
 import { Shell } from './shell/shell.tsx'
 
-const Home = lazyPart(() => import('./routes/home.tsx'), PageMissing)
-const Event = lazyPart(() => import('./routes/event.tsx'), PageMissing)
-const AlternateEvent = lazyPart(() => import('./routes/alternate-event.tsx'), PageMissing)
-const Host = lazyPart(() => import('./routes/host.tsx'), PageMissing)
-const Rules = lazyPart(() => import('./routes/rules.tsx'), PageMissing)
-const OtherPages = lazyPart(() => import('./other-pages.tsx'), PageMissing)
-const Ticket = lazyPart(() => import('./routes/ticket.tsx'), PageMissing)
+const Home = lazyPart(() => import('./routes/home.tsx'), PageFallback)
+const Event = lazyPart(() => import('./routes/event.tsx'), PageFallback)
+const AlternateEvent = lazyPart(() => import('./routes/alternate-event.tsx'), PageFallback)
+const Host = lazyPart(() => import('./routes/host.tsx'), PageFallback)
+const Rules = lazyPart(() => import('./routes/rules.tsx'), PageFallback)
+const OtherPages = lazyPart(() => import('./other-pages.tsx'), PageFallback)
+const Ticket = lazyPart(() => import('./routes/ticket.tsx'), PageFallback)
 
 /** The pages that the server renders (functions/src/pages). */
 const SERVER_RENDERED = {

@@ -2,7 +2,7 @@ import { lazy, useState, type ComponentType } from 'react'
 import { withPriority } from '@/lib/idle.ts'
 import { loadWithRetry, CodeLoadError } from '@/lib/load-with-retry.ts'
 import { Boundary } from './boundary.tsx'
-import { PartMissing, type MissingProps } from './part-missing.tsx'
+import { PartFallback, type FallbackProps } from './part-fallbacks.tsx'
 
 /**
  * A component whose code is loaded when it is first shown. If the code cannot be loaded, the rest of the page stays,
@@ -11,7 +11,7 @@ import { PartMissing, type MissingProps } from './part-missing.tsx'
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
-  Missing: ComponentType<MissingProps> = PartMissing,
+  Fallback: ComponentType<FallbackProps> = PartFallback,
 ): LazyPart<Props> {
   let LoadedPart: ComponentType<object> | undefined
   const loadPart = async () => {
@@ -31,7 +31,7 @@ export function lazyPart<Props extends object>(
         onRetry={() => setLoaded(() => latest)}
         fallback={(retry, error) => {
           if (!(error instanceof CodeLoadError)) throw error
-          return <Missing retry={retry} onClose={(props as Partial<MissingProps>).onClose} />
+          return <Fallback retry={retry} onClose={(props as Partial<FallbackProps>).onClose} />
         }}
       >
         <Loaded {...props} />
@@ -53,4 +53,4 @@ type LazyPart<Props> = ComponentType<Props> & {
 }
 
 /** For an optional part: its space stays empty until the network comes back. */
-export const NoFallback: ComponentType<MissingProps> = () => null
+export const NoFallback: ComponentType<FallbackProps> = () => null

@@ -127,7 +127,7 @@ function prepareDates(): void {
   new Intl.DateTimeFormat('en-GB').format()
 }
 
-/** The last button that was clicked before the app was loaded is clicked again afterwards. Returns what ends that. */
+/** The last button that was clicked before the app was loaded is clicked again afterwards. Returns a function that stops it. */
 function keepPress(): () => void {
   let pressedButton: HTMLElement | null = null
   const keep = (event: Event) => {

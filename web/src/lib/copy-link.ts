@@ -6,6 +6,6 @@ export async function copyLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     toastSuccess('Link Copied!')
   } catch {
-    toast({ title: 'Failed to copy link. Please copy manually.', destructive: true })
+    toast({ title: 'Failed to copy link. Please copy manually.', isDestructive: true })
   }
 }

@@ -21,7 +21,7 @@ const SHARED_QUERIES = new Set<unknown>(['events', 'site', 'cities', 'verify-log
 
 /**
  * Removes from memory the answers to the person who was here until now. A page that waits for its first answer, such as the
- * one of a change link, would wait for ever without another request; what only the former person sees is disabled by then.
+ * one of a change link, would wait forever without another request; what only the former person sees is disabled by then.
  */
 export async function forgetQueries(): Promise<void> {
   const isPersonal = ({ queryKey }: Query) => !SHARED_QUERIES.has(queryKey[0])

@@ -85,7 +85,7 @@ export function useUnsentRequest(eventId: number): RsvpEntry | CancelEntry | und
     )
 }
 
-/** The unsent answer of an attendee that they still come, or want the spot on offer. */
+/** The unsent answer of an attendee that they are still coming, or want the spot on offer. */
 export function useUnsentAnswer(token: string): ReconfirmEntry | undefined {
   return outbox
     .use()

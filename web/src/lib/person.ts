@@ -30,7 +30,7 @@ export const personalKey = (name: string): string => `${name}.${currentPerson.ge
 /** Set while nobody is signed in because a session ended without a log-out. */
 const ENDED_KEY = deviceKeys.sessionEnded
 
-/** Whether this device keeps unsent data of a user who is signed out: until they or somebody else log in. */
+/** Whether this device keeps unsent data of a user who is signed out: until they or somebody else sign in. */
 export const shouldKeepUnsent = (): boolean =>
   currentPerson.get() === null && deviceStorage.get(ENDED_KEY) !== null
 

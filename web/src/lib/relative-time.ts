@@ -3,7 +3,7 @@ import { calendarDay } from '@shared/time/zoned.ts'
 const formatter = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAYS_A_MONTH = 30.44
+const DAYS_PER_MONTH = 30.44
 
 /**
  * `in 40 minutes`, `in 5 hours`, `tomorrow`, `3 weeks ago`: how far `instant` is from `now`, in calendar days of the event's
@@ -21,6 +21,6 @@ export function relativeTime(instant: number | null, now: number, timezone: stri
   const dayCount = Math.abs(days)
   if (dayCount < 14) return formatter.format(days, 'day')
   if (dayCount < 60) return formatter.format(Math.round(days / 7), 'week')
-  if (dayCount < 365) return formatter.format(Math.round(days / DAYS_A_MONTH), 'month')
+  if (dayCount < 365) return formatter.format(Math.round(days / DAYS_PER_MONTH), 'month')
   return formatter.format(Math.round(days / 365.25), 'year')
 }

@@ -4,7 +4,7 @@ export interface ToastOptions {
   readonly title: string
   readonly description?: string | undefined
   /** Something failed: read out at once by screen readers and shown in the danger colour. */
-  readonly destructive?: boolean
+  readonly isDestructive?: boolean
   readonly action?: { readonly label: string; readonly onClick: () => void }
   /** Milliseconds on screen; null stays until it is dismissed. */
   readonly duration?: number | null
@@ -37,7 +37,7 @@ export function toastSuccess(title: string, description?: string): void {
 
 /** Shows a toast after a failure, or for invalid input. */
 export function toastError(description: string | undefined, title = 'Error'): void {
-  toast({ title, description, destructive: true })
+  toast({ title, description, isDestructive: true })
 }
 
 /** Returns whether it was still on screen, or would have come back. */

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const subscribeToNothing = () => () => undefined
 
 /** Whether the browser is hydrating the server's markup at this moment. */
-export function useHydrating(): boolean {
+export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
     () => false,

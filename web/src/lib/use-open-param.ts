@@ -1,4 +1,4 @@
-import { useHydrated } from './use-hydrated.ts'
+import { useIsHydrated } from './use-hydrated.ts'
 import { useOverlay } from './use-overlay.ts'
 
 /** Which dialog is open, and how to open and close one. */
@@ -16,7 +16,7 @@ export interface OpenDialog<D extends string> {
  */
 export function useOpenParam<const D extends string>(dialogs: readonly D[]): OpenDialog<D> {
   const { openId, open: show, close } = useOverlay('open')
-  const isHydrated = useHydrated()
+  const isHydrated = useIsHydrated()
   return {
     open: isHydrated ? (dialogs.find((dialog) => dialog === openId) ?? null) : null,
     show,

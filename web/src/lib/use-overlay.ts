@@ -29,7 +29,7 @@ export function useOverlay(name: string): Overlay {
     openId: params.get(name),
     open: (id, insteadOf) => {
       const next = currentParams()
-      // A second click must not add an entry to the history.
+      // Two clicks add one entry to the history.
       if (next.get(name) === String(id)) return
       if (insteadOf !== undefined) next.delete(insteadOf)
       next.set(name, String(id))

@@ -6,7 +6,7 @@ import { RenderedAt } from './use-now.ts'
 export const MAX_TIMER_MS = 24 * 3_600_000
 
 /** Whether the server's clock has reached an instant; renders again at that moment. False without an instant. */
-export function useReached(instant: number | null): boolean {
+export function useHasReached(instant: number | null): boolean {
   const renderedAt = use(RenderedAt)
   const isReached = (now: number) => instant !== null && now >= instant
   const subscribe = useCallback(

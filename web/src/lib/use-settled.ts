@@ -13,7 +13,7 @@ let hasBeenUsed = false
  * False until the page has loaded, the user begins to use it (or some seconds pass) and what they requested is loaded: large
  * code that can wait, such as the SDK, then competes neither with the first paint nor with the first dialog.
  */
-export function useSettled(): boolean {
+export function useIsSettled(): boolean {
   const [isSettled, setSettled] = useState(hasBeenUsed)
   useEffect(() => {
     if (isSettled) return

@@ -8,7 +8,7 @@ import {
   newEvent,
   hiddenFields,
   hostCardFields,
-  shownFields,
+  unhiddenFields,
   withoutHostFields,
 } from './compose-event.ts'
 
@@ -245,14 +245,14 @@ describe('an event that admins hide', () => {
 
   test('is unpublished, and published again when shown', () => {
     expect(hidden).toMatchObject({ isPublished: false, hidden: { at: now, wasPublished: true } })
-    const shown = { ...hidden, ...shownFields(hidden, now + 1) }
+    const shown = { ...hidden, ...unhiddenFields(hidden, now + 1) }
     expect(shown).toMatchObject({
       isPublished: true,
       hidden: null,
       firstListedAt: event.firstListedAt,
       revision: event.revision + 2,
     })
-    expect(shownFields(event, now)).toBeNull()
+    expect(unhiddenFields(event, now)).toBeNull()
   })
 
   test('stays unpublished when its hosts edit it', () => {
@@ -261,7 +261,7 @@ describe('an event that admins hide', () => {
     expect(edited).not.toHaveProperty('isPublished')
   })
 
-  test('is hidden once, and by an admin rather than by a suspension', () => {
+  test('is hidden only once, and an admin takes over an event hidden by a suspension', () => {
     expect(hiddenFields(hidden, null, now + 1)).toBeNull()
     expect(hiddenFields(hidden, '2000000001', now + 1)).toBeNull()
     const bySuspension = { ...event, ...hiddenFields(event, '2000000001', now) }

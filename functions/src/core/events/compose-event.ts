@@ -48,7 +48,7 @@ export interface EventDraft extends EventContent {
   readonly answersEndAt?: number | null | undefined
   /** Kept up to date for an event that people have ever asked to join, even if they no longer can. */
   readonly requestsEndAt?: number | null | undefined
-  /** Kept for an event that has ever asked its attendees if they come, even if it no longer does. */
+  /** Of an event that has ever asked its attendees if they are still coming: kept even if it no longer does. */
   readonly spotsDueAt?: number | null | undefined
 }
 
@@ -212,7 +212,7 @@ export function hiddenFields(
 }
 
 /** Shows a hidden event again, as it was before. Null if it is not hidden. */
-export function shownFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
+export function unhiddenFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (!event.hidden) return null
   return changesTo(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
 }

@@ -23,10 +23,10 @@ export interface Guest {
 }
 
 /** Writes an audit entry in a commit, given the number of guests that it and the commits before it add. */
-type AuditCount = (batch: WriteBatch, count: number) => void
+type WriteCountAudit = (batch: WriteBatch, count: number) => void
 
-/** How many are written in one commit, or deleted at once. */
-const PAGE = 500
+/** The number of guests written in one commit, or deleted at once. */
+const PAGE_SIZE = 500
 /** How often a conflicting commit is tried. */
 const MAX_TRIES = 10
 
@@ -58,11 +58,11 @@ async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
 export async function addGuests(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
-  audit?: AuditCount,
+  audit?: WriteCountAudit,
 ): Promise<number> {
   let addedCount = 0
-  for (let from = 0; from < guests.length; from += PAGE) {
-    const page = guests.slice(from, from + PAGE)
+  for (let from = 0; from < guests.length; from += PAGE_SIZE) {
+    const page = guests.slice(from, from + PAGE_SIZE)
     addedCount += await retryOnConflict(() =>
       addPage(eventId, page, (batch, count) => audit?.(batch, addedCount + count)),
     )
@@ -73,7 +73,7 @@ export async function addGuests(
 async function addPage(
   eventId: EventId,
   guests: readonly Pick<Guest, 'email' | 'name'>[],
-  audit: AuditCount,
+  audit: WriteCountAudit,
 ): Promise<number> {
   const documents = await readAll(
     guests.map(({ email }) => guestsOf(eventId).doc(addressHash(email))),
@@ -118,8 +118,8 @@ export async function findGuest(eventId: EventId, id: string): Promise<Guest | n
   return document.exists ? toGuest(document) : null
 }
 
-/** Returns false if no guest with that id was on the list. */
-export async function removeGuest(eventId: EventId, id: string, audit?: AuditCount): Promise<boolean> {
+/** Returns false if no guest with that id was listed. */
+export async function removeGuest(eventId: EventId, id: string, audit?: WriteCountAudit): Promise<boolean> {
   const batch = db.batch()
   batch.delete(guestsOf(eventId).doc(id), { exists: true })
   audit?.(batch, 1)
@@ -141,14 +141,14 @@ export async function countGuests(eventId: EventId): Promise<{ total: number; no
   return { total: total.data().count, notInvited: notInvited.data().count }
 }
 
-/** The query that found a page of a search, and where the page ended. */
+/** Whether a page was found by email or by name, and the last guest on it. */
 const cursorSchema = z.tuple([z.enum(['email', 'name']), z.string(), idCursor])
 /** Sorts after everything with the prefix before it. */
-const LAST = '\uf8ff'
+const LAST_CHARACTER = '\uf8ff'
 
 /**
- * A page of a guest list by address. A search by first letters finds guests whose address begins with them, by address, then
- * those whose name does and whose address does not, by name.
+ * A page of a guest list, in the order of addresses. A search finds guests whose address begins with its text, then, in the
+ * order of names, those of whom only the name does.
  */
 export async function findGuests(
   eventId: EventId,
@@ -162,7 +162,7 @@ export async function findGuests(
   const address = canonicalEmail(q ?? '')
   const guests: Snapshot<typeof storedGuest>[] = []
   if (from?.[0] !== 'name') {
-    const byEmail = beginningWith(guestsOf(eventId).orderBy('email'), address)
+    const byEmail = whereBeginsWith(guestsOf(eventId).orderBy('email'), address)
     const page = await (from ? byEmail.startAfter(from[1]) : byEmail).limit(limit + 1).get()
     guests.push(...page.docs)
   }
@@ -170,7 +170,10 @@ export async function findGuests(
   if (key !== '' && guests.length <= limit) {
     let start = from?.[0] === 'name' ? ([from[1], from[2]] as const) : null
     for (let isLast = false; !isLast && guests.length <= limit;) {
-      const byName = beginningWith(guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()), key)
+      const byName = whereBeginsWith(
+        guestsOf(eventId).orderBy('nameKey').orderBy(FieldPath.documentId()),
+        key,
+      )
       const page = await (start ? byName.startAfter(...start) : byName).limit(limit + 1).get()
       guests.push(...page.docs.filter((document) => !document.data().email.startsWith(address)))
       const last = page.docs.at(-1)
@@ -188,15 +191,15 @@ export async function findGuests(
   return { items: items.map(toGuest), next }
 }
 
-function beginningWith<T extends Query>(query: T, letters: string): T {
-  return (letters === '' ? query : query.startAt(letters).endAt(letters + LAST)) as T
+function whereBeginsWith<T extends Query>(query: T, letters: string): T {
+  return (letters === '' ? query : query.startAt(letters).endAt(letters + LAST_CHARACTER)) as T
 }
 
-/** Deletes everybody from a guest list; returns their number. */
-export async function deleteGuests(eventId: EventId, audit?: AuditCount): Promise<number> {
+/** Deletes all guests from a list; returns their number. */
+export async function deleteGuests(eventId: EventId, audit?: WriteCountAudit): Promise<number> {
   let deleted = 0
   for (;;) {
-    const page = await guestsOf(eventId).select().limit(PAGE).get()
+    const page = await guestsOf(eventId).select().limit(PAGE_SIZE).get()
     if (page.empty) return deleted
     const batch = db.batch()
     for (const { ref } of page.docs) batch.delete(ref)
@@ -214,22 +217,22 @@ export function inviteNextGuests(
   eventId: EventId,
   mailingTo: (invitation: string) => Mailing,
   {
-    draw: drawId,
+    newId,
     max,
     now,
     audit,
   }: {
-    readonly draw: () => string
+    readonly newId: () => string
     readonly max: number
     readonly now: number
-    readonly audit?: AuditCount
+    readonly audit?: WriteCountAudit
   },
 ): Promise<number> {
   return retryOnConflict(async () => {
     const uninvitedGuests = guestsOf(eventId).where('invitedAt', '==', null).orderBy(FieldPath.documentId())
-    const page = await uninvitedGuests.select().limit(Math.min(PAGE, max)).get()
+    const page = await uninvitedGuests.select().limit(Math.min(PAGE_SIZE, max)).get()
     if (page.empty) return 0
-    const invitation = drawId()
+    const invitation = newId()
     const batch = db.batch()
     createMailingIn(batch, mailingTo(invitation), now)
     for (const { ref, updateTime } of page.docs) {

@@ -71,7 +71,7 @@ export interface RsvpCancelledMailData extends EventMailData {
 
 export interface ReminderMailData extends EventMailData {
   readonly when: 'weekBefore' | 'dayBefore' | 'dayOf'
-  /** Asks whether they still come, perhaps once more at a host's request; missing if it does not ask. */
+  /** Asks whether they are still coming, perhaps once more at a host's request; missing if it does not ask. */
   readonly question?: 'first' | 'again'
 }
 
@@ -101,7 +101,7 @@ export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'eve
 export interface HostEventMailData extends EventSnapshot {
   readonly name: string
   readonly confirmed: number
-  /** How many of those have said that they still come; left out where they were not asked. */
+  /** How many of those have said that they are still coming; left out where they were not asked. */
   readonly sure?: number
   readonly waiting: number
   readonly limit: number | null
@@ -117,7 +117,7 @@ export interface HostRsvpsMailData {
     /** Requests to join that wait for an answer; missing if there are none. */
     readonly requested?: number
     readonly confirmed: number
-    /** How many of those have said that they still come; left out where they were not asked. */
+    /** How many of those have said that they are still coming; left out where they were not asked. */
     readonly sure?: number
     readonly waiting: number
   })[]

@@ -18,7 +18,7 @@ export type Mailing = {
 }[MailName]
 
 /**
- * The id of the mailing that asks attendees, with or without an account, if they come, for one start of an event: a new
+ * The id of the mailing that asks attendees, with or without an account, if they are still coming, for one start of an event: a new
  * start is asked again.
  */
 export function questionMailing(members: 'without' | 'only', eventId: number, startsAt: number): string {

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { eventId as eventIdOf, type EventId } from '../../../shared/ids.ts'
 import type { AppliedCommands, Command, Outcome } from '../../../shared/rsvps/command.ts'
-import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
+import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 import { idsOf, rsvp as rsvpBy, setLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import { SpotModel } from '../../../../test/rsvps/spot-model.ts'
 import { GRPC } from '../../platform/contention.ts'
 import { runWithTrace } from '../../platform/log.ts'
-import { applyFitting } from './apply-fitting.ts'
+import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { createEngine, LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 
 const eventId = eventIdOf.parse(1_234_567_890)
@@ -56,8 +56,8 @@ class StrictStore implements RsvpStore {
       const sized = (applied: AppliedCommands) => ({
         bytes: applied.signups.reduce((sum, { signup }) => sum + 1 + signup.name.length, 0),
       })
-      const { applied, written } = applyFitting(
-        this.memory.read(commands),
+      const { applied, written } = applyAsManyAsFit(
+        this.counts.read(commands),
         commands,
         sized,
         this.#strictness.maxBytes,
@@ -197,14 +197,14 @@ test('applies an edit after a large raise before it', async () => {
   const memory = new MemoryRsvpStore(1, 1000)
   const store = new StrictStore(memory, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: atOnce })
-  await crowd(engine, PROMOTIONS_A_STEP + 2)
+  await crowd(engine, PROMOTIONS_PER_STEP + 2)
   const answers = await Promise.all([
     engine.submit(eventId, setLimit(null)),
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
   expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
-  expect(memory.stored).toMatchObject({ title: 'New' })
-  expect(memory.counts).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_A_STEP + 2 })
+  expect(counts.stored).toMatchObject({ title: 'New' })
+  expect(counts.seats).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
 })
 
 describe('the failures that are retried', () => {

@@ -18,7 +18,7 @@ import { readEvent } from './signups-store.ts'
 const PAGE = 200
 
 /**
- * Releases and offers the spots of events in their last hours that asked their attendees if they come. The engine checks
+ * Releases and offers the spots of events in their last hours that asked their attendees if they are still coming. The engine checks
  * each command at its commit, so a run that is repeated, late or interrupted does no harm. An event that fails is due again.
  */
 export async function fillLastHours(run: JobRun): Promise<void> {

@@ -29,8 +29,8 @@ interface SignupMove {
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document with a new change link:
  * the links of the old address, whose mail somebody else may read, stop working. Spot and position stay. Returns the new id,
  * or why it cannot move. The event is written too, so that the RSVP engine, which watches only the event, never continues
- * from the former sign-up; and the copy of the event is read again, because a refresh of the copies at the same time knows
- * only the old document.
+ * from the former sign-up; and the event's snapshot is made again, because a concurrent update of snapshots knows only the
+ * old document.
  */
 export async function moveSignup({
   eventId,
@@ -39,27 +39,27 @@ export async function moveSignup({
   now,
   audit,
 }: SignupMove): Promise<{ signupId: string } | 'unknown' | 'taken'> {
-  const event = eventAsStored(eventId)
+  const eventRef = eventAsStored(eventId)
   const signups = signupsOf(eventId)
   const [oldRef, newRef] = [signups.doc(addressHash(from)), signups.doc(addressHash(to))]
   return db.runTransaction(async (transaction) => {
-    const [found, other, host, owner] = await getTogether(
+    const [oldSignup, newSignup, event, user] = await getTogether(
       transaction,
       oldRef,
       newRef,
-      event,
+      eventRef,
       userEmailRef(to),
     )
-    const data = found.data()
-    // The sign-up has moved there already: a repeated call gets the same answer.
-    if (!data) return other.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
-    if (other.exists && other.data()?.status !== 'cancelled') return 'taken'
+    const data = oldSignup.data()
+    // It has moved there already: a repeated call gets the same answer.
+    if (!data) return newSignup.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
+    if (newSignup.exists && newSignup.data()?.status !== 'cancelled') return 'taken'
     const signup = { eventId, signupId: newRef.id, seq: data.seq }
-    const userId = ownerIn(owner.data())
+    const userId = ownerIn(user.data())
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,
-      ...currentSnapshot(host.data()),
+      ...currentSnapshot(event.data()),
       email: to,
       userId,
       isProven: userId !== null && data.isProven === true,
@@ -68,13 +68,13 @@ export async function moveSignup({
       updatedAt,
     })
     transaction.delete(oldRef)
-    if (host.exists) transaction.update(event, { updatedAt })
-    audit?.(transaction, host.data()?.title ?? '')
+    if (event.exists) transaction.update(eventRef, { updatedAt })
+    audit?.(transaction, event.data()?.title ?? '')
     return { signupId: newRef.id }
   })
 }
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /**
  * Moves the live sign-ups that an address had before an instant; if the new address has one too, both stay. Returns how many
@@ -87,7 +87,7 @@ export async function moveSignups(
 ): Promise<number> {
   let movedCount = 0
   const all = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
-  for await (const page of eachPage(all, PAGE)) {
+  for await (const page of eachPage(all, PAGE_SIZE)) {
     for (const document of page.filter((document) => isToMove(document.data(), before))) {
       const outcome = await moveSignup({ eventId: document.data().eventId, from, to, now })
       if (typeof outcome === 'object') movedCount += 1

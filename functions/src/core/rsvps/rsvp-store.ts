@@ -29,8 +29,8 @@ import { FULL_BYTES, SizedBatch } from '../../platform/sized-batch.ts'
 import { writeAuditEntry } from '../audit/audit-store.ts'
 import { addAttendeeNoteIn } from '../events/attendee-notes-store.ts'
 import { enqueueIn } from '../mail/outbox-store.ts'
-import { findKeptOut, filterKeptOut } from './kept-out-store.ts'
-import { applyFitting } from './apply-fitting.ts'
+import { findKeptOut, keptOutAmong } from './kept-out-store.ts'
+import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 import { LeaseHeldError, type Lease, type RsvpStore } from './create-engine.ts'
 import { Leases } from './lease-store.ts'
 import { instantsOf, mailFor, signupDocument } from './signup-document.ts'
@@ -111,7 +111,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
       signups: signups.flatMap(toSignup),
       waiting,
     }
-    const { applied, written } = applyFitting(
+    const { applied, written } = applyAsManyAsFit(
       state,
       withUsers,
       (outcome) => {

@@ -33,7 +33,7 @@ async function findMembersAmong(
   return ({ userId: member, email }) => (member ? userId.parse(member) : (ids.get(email) ?? null))
 }
 
-/** An attendee's answer to whether they still come, at an event that asks. */
+/** An attendee's answer to whether they are still coming, at an event that asks. */
 export function reconfirmationFields(signup: ListedSignup, event: EventFacts) {
   const isAsked = hasAsked(event) && signup.status === 'confirmed'
   return {

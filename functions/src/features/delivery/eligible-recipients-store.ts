@@ -6,8 +6,8 @@ import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
 /**
- * Which recipients still have the RSVP that the mail is about, each with its current state: an RSVP that moved to another
- * address with its owner is found there, because its id and links are derived from it.
+ * Finds the recipients who still have the RSVP that the mail is about. An RSVP that moved to another address with its owner
+ * is found under the new one, because its id and links are derived from the address.
  */
 export async function findEligibleRecipients(
   eventId: number,
@@ -36,7 +36,7 @@ export async function findEligibleRecipients(
 }
 
 /**
- * For recipients of a mailing whose RSVP has moved to another address since: the recipient there, with the moved RSVP.
+ * Finds recipients of a mailing whose RSVP has since moved to another address, each with the new address and the moved RSVP.
  */
 export async function findMovedRecipients(
   eventId: number,
@@ -64,8 +64,10 @@ function isEligible(
   { signup }: DeliveryRecipient,
   requiredStatuses: readonly RequiredStatus[],
 ): boolean {
-  const now = document?.data()
+  const current = document?.data()
   return (
-    now !== undefined && now.seq === signup?.seq && requiredStatuses.some((status) => status === now.status)
+    current !== undefined &&
+    current.seq === signup?.seq &&
+    requiredStatuses.some((status) => status === current.status)
   )
 }

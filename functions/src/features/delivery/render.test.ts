@@ -177,8 +177,8 @@ describe('an event with reconfirmation', () => {
 
   it.each([
     [undefined, 'Attendees get their reminders today as well. '],
-    [0, "are asked if they still come. You'll see on your dashboard who is sure."],
-    [14, 'are asked if they still come. So far: 14 sure, 6 without an answer.'],
+    [0, "are asked if they are still coming. You'll see on your dashboard who is sure."],
+    [14, 'are asked if they are still coming. So far: 14 sure, 6 without an answer.'],
   ])('tells hosts the day before how many are sure: %s', async (sure, sentence) => {
     const data = { ...sampleHostEvent, ...(sure === undefined ? {} : { sure }) }
     expect((await render('host-rsvp-day', data)).text.replaceAll(/\s+/g, ' ')).toContain(sentence)

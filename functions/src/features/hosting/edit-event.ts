@@ -28,7 +28,7 @@ const MAX_TRIES = 5
 interface RequestedEdit {
   readonly content: EventChange & EventPlace
   readonly signupLimit: number | null
-  /** If it is missing, the link stays as it is. */
+  /** If missing, the link stays. */
   readonly virtualLink?: string | null
   /** The host's note in the email about the change. */
   readonly attendeeNote?: Omit<AttendeeNote, 'id'>
@@ -130,7 +130,7 @@ async function editOf(
     editId,
   }
   const after = { ...event, ...fields, signupLimit }
-  // A attendeeNote that no email takes along would go with a later change.
+  // Without an email about this change, the host's note would be sent with a later one.
   const isNotified =
     attendingCount(event) + event.waitlistCount > 0 &&
     eventChanges(eventSnapshot(event), eventSnapshot(after)).length > 0

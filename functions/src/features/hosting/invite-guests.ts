@@ -33,7 +33,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     audience: { kind: 'guests', eventId: params.id, invitation },
     eventId: params.id,
   })
-  const draw = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
+  const newId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
   const auditGuests = await auditGuestChanges('guests_invited', caller, event, now)
   const { notInvited: toInvite } = await countGuests(params.id)
   const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
@@ -46,7 +46,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
     while (count < grantedTries) {
       const before = count
       const outcome = await inviteNextGuests(params.id, mailingTo, {
-        draw,
+        newId,
         max: grantedTries - count,
         now,
         audit: (batch, invitedNow) => {

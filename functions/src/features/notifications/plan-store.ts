@@ -34,7 +34,7 @@ export interface PlannedEvent extends EventSnapshot {
   readonly attended: number
   readonly waiting: number
   readonly limit: number | null
-  /** Whether the reminder of the day before asks attendees if they come. */
+  /** Whether the reminder of the day before asks attendees if they are still coming. */
   readonly shouldReconfirm: boolean
 }
 
@@ -70,7 +70,7 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
 }
 
 /**
- * Notes that attendees are asked if they come, for a start of their event. Attendees who get a spot later need not be asked.
+ * Notes that attendees are asked if they are still coming, for a start of their event. Attendees who get a spot later need not be asked.
  * False if the event has moved in the meantime, which plans it again.
  */
 export function markAsked(eventId: number, startsAt: number): Promise<boolean> {

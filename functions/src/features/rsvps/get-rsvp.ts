@@ -116,7 +116,7 @@ async function toRsvpLookup(
 }
 
 /**
- * What an event that asks its attendees if they come asks of one of them: whether they come, with their answer so far,
+ * What an event that asks its attendees if they are still coming asks of one of them: whether they come, with their answer so far,
  * or whether they want an offered spot. Empty if it asks nothing.
  */
 function questionOf(event: EventFacts, signup: Signup, now: number) {

@@ -23,16 +23,16 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
     await correctAddress(member, email, by, now)
   }
   const next = detailsOf(body)
-  if (changedOf(next, member).length > 0) {
+  if (changedFields(next, member).length > 0) {
     await updateMember(member.id, next, now, (transaction, before) => {
-      const changes = changedOf(next, before)
+      const changes = changedFields(next, before)
       if (changes.length === 0) return
-      const pickDetails = (partial: Partial<Details>) =>
+      const valuesOf = (partial: Partial<Details>) =>
         Object.fromEntries(changes.map((field) => [field, partial[field] ?? null]))
       const subject = { kind: 'user', id: String(member.id), name: next.name ?? before.name } as const
       writeAuditEntry(
         transaction,
-        { action: 'user_updated', by, subject, before: pickDetails(before), after: pickDetails(next) },
+        { action: 'user_updated', by, subject, before: valuesOf(before), after: valuesOf(next) },
         now,
       )
     })
@@ -48,5 +48,5 @@ function detailsOf({ name, cities, area }: Parameters<Handler<'updateUser'>>[0][
   }
 }
 
-const changedOf = (next: Partial<Details>, before: Details) =>
+const changedFields = (next: Partial<Details>, before: Details) =>
   details.filter((field) => next[field] !== undefined && next[field] !== before[field])

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { closeAuthDialog, useAuthPrompt } from '@/core/session/auth-prompt.ts'
 
 const AuthDialog = lazyPart(
   async () => ({ default: (await import('@/features/auth/auth-dialog.tsx')).AuthDialog }),
-  DialogMissing,
+  DialogFallback,
 )
 
 /** Loads the auth modal the first time somebody opens it. */

@@ -2,14 +2,14 @@ import { useLocation } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
 import { waitingText, WAITING } from '@/core/rsvps/outbox-text.ts'
 import { logWarning } from '@/lib/log.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { hasOutbox, outbox, OUTBOX_KEY, type OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { Notice, OfflineNotice } from './offline-notice.tsx'
 
 /** Says that the page on screen is an old version, and what is waiting for a connection. */
 export default function NetworkNotice() {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const { pathname } = useLocation()
   const entries = outbox.use()
   if (entries.length === 0) return <OfflineNotice />

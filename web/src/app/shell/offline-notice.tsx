@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 
 /** The notice about the network under the bar; `styles.css` moves the page below it. */
 export function Notice({ children }: { readonly children: ReactNode }) {
@@ -24,5 +24,5 @@ export function Notice({ children }: { readonly children: ReactNode }) {
 
 /** Part of the app's first code: the message about a lost network must not have to be loaded. */
 export function OfflineNotice() {
-  return useOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
+  return useIsOnline() ? null : <Notice>You're offline. This is the last saved version.</Notice>
 }

@@ -3,8 +3,8 @@ import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { Boundary } from '@/components/boundary.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { Toaster } from '@/components/ui/toaster.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
@@ -29,7 +29,7 @@ import { TopBar } from './top-bar.tsx'
 const Announcement = lazyPart(() => import('./announcement.tsx'), NoFallback)
 const networkNotice = () => import('./network-notice.tsx')
 const NetworkNotice = lazyPart(networkNotice, OfflineNotice)
-const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogMissing)
+const LogOutQuestion = lazyPart(() => import('./log-out-question.tsx'), DialogFallback)
 
 /** The frame of every page: skip link, bar, main, footer, toast, offline notice. */
 export function Shell() {
@@ -76,7 +76,7 @@ export function Shell() {
 /** Shown instead of a page that threw; the bar above it still works. */
 const BrokenPage = () => (
   <>
-    <PageFailed />
+    <PageLoadError />
     <AppReady />
   </>
 )

@@ -3,7 +3,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
@@ -13,7 +13,7 @@ import { useOpenParam } from '@/lib/use-open-param.ts'
 import { pressLogOut } from '@/core/session/press-log-out.ts'
 import { dashboardPath, useCurrentUser } from '@/core/session/session.ts'
 
-const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogMissing)
+const MobileMenu = lazyPart(() => import('./mobile-menu.tsx'), DialogFallback)
 
 /** The bar at the top (specification section 2, "Top navigation bar"). */
 export function TopBar() {

@@ -26,7 +26,7 @@ interface BarChartProps {
 const HEIGHT = 160
 const BAR = 10
 const GAP = 4
-/** With this number of bars or more, some bars have no label. */
+/** From this number of bars on, not every bar has a label. */
 const MANY_BARS = 16
 
 /**

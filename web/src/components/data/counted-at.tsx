@@ -5,7 +5,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
 interface CountedAtProps {
-  /** The instant until which all changes are counted; null or undefined if unknown. */
+  /** The time up to which all changes are counted; null or undefined: unknown. */
   readonly at: string | null | undefined
   readonly count: () => Promise<{ readonly message: string }>
   /** Loads the new numbers. */

@@ -3,7 +3,7 @@ import { Checkbox } from '@/components/ui/checkbox.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useRowFocus } from './row-focus.ts'
 import { SelectAll, toggle, type Selection } from './selection.tsx'
-import { Failed } from './states.tsx'
+import { LoadError } from './states.tsx'
 
 export interface Column<Row> {
   readonly id: string
@@ -54,12 +54,13 @@ export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
   const focus = useRowFocus(rows?.map(keyOf).join() ?? '')
   const table = useScrollToPageTop(props.page, isBusy)
-  if (failure !== undefined && !rows) return <Failed {...(onRetry ? { onRetry } : {})}>{failure}</Failed>
+  if (failure !== undefined && !rows)
+    return <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>
   if (!rows) return <Loading>{props.loading ?? `Loading ${label}`}</Loading>
   if (rows.length === 0) return <>{empty}</>
   return (
     <>
-      {failure !== undefined && <Failed {...(onRetry ? { onRetry } : {})}>{failure}</Failed>}
+      {failure !== undefined && <LoadError {...(onRetry ? { onRetry } : {})}>{failure}</LoadError>}
       {selection && (
         <SelectAll {...selection} keys={rows.map(keyOf)}>
           {props.selectionActions}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { isMissing } from '@/lib/api-error.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 
-interface EmptyProps {
+interface EmptyStateProps {
   readonly title: string
   readonly children?: ReactNode
   /** A button or link to the next step. */
@@ -12,7 +12,7 @@ interface EmptyProps {
 }
 
 /** Shown when there is nothing yet, which is not an error; it suggests a first step. */
-export function Empty({ title, children, action }: EmptyProps) {
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="rounded-tile border-ink flex flex-col items-start gap-4 border-2 p-6 sm:p-10">
       <p className="display text-4xl sm:text-6xl">{title}</p>
@@ -22,15 +22,15 @@ export function Empty({ title, children, action }: EmptyProps) {
   )
 }
 
-interface FailedProps {
+interface LoadErrorProps {
   /** The message, in the words of the screen. */
   readonly children: ReactNode
   readonly onRetry?: () => void
 }
 
-/** Shown when something did not load. The rest of the page stays. */
-export function Failed({ children, onRetry }: FailedProps) {
-  const isOffline = !useOnline()
+/** Something did not load. The rest of the page stays. */
+export function LoadError({ children, onRetry }: LoadErrorProps) {
+  const isOffline = !useIsOnline()
   return (
     <div role="alert" className="border-danger border-l-4 py-2 pl-5">
       <p className="text-lg font-bold">{children}</p>
@@ -44,7 +44,7 @@ export function Failed({ children, onRetry }: FailedProps) {
   )
 }
 
-interface NotLoadedProps {
+interface QueryFallbackProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown }
   /** The message if the server answers that the item does not exist. */
   readonly missing: string
@@ -52,8 +52,8 @@ interface NotLoadedProps {
 }
 
 /** The content of a dialog while its data is loading, missing or did not load. */
-export function NotLoaded({ query: { error, refetch }, missing, failure }: NotLoadedProps) {
-  if (isMissing(error)) return <Failed>{missing}</Failed>
-  if (error) return <Failed onRetry={() => void refetch()}>{failure}</Failed>
+export function QueryFallback({ query: { error, refetch }, missing, failure }: QueryFallbackProps) {
+  if (isMissing(error)) return <LoadError>{missing}</LoadError>
+  if (error) return <LoadError onRetry={() => void refetch()}>{failure}</LoadError>
   return <Skeleton className="h-96" />
 }

@@ -33,7 +33,7 @@ async function prepare(file: File, refusal: (error: UnfitPhotoError) => ToastOpt
   try {
     return await preparePhoto(file)
   } catch (error) {
-    if (error instanceof UnfitPhotoError) toast({ ...refusal(error), destructive: true })
+    if (error instanceof UnfitPhotoError) toast({ ...refusal(error), isDestructive: true })
     else logWarning('The photo could not be read.', error)
     return null
   }

@@ -23,12 +23,12 @@ export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error
 interface FieldFrameProps extends FieldProps {
   /** The control's id; with `group` it contains several controls, named by the label. */
   readonly id: string
-  readonly group?: boolean
+  readonly isGroup?: boolean
   readonly children: ReactNode
 }
 
 /** Label, control, hint and error of one field. */
-export function FieldFrame({ id, label, error, hint, group = false, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, error, hint, isGroup: group = false, children }: FieldFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The browser scrolls a focused field into view, but not the message below it.

@@ -67,7 +67,7 @@ export function PhotosField(props: PhotosFieldProps) {
     add(fit.slice(0, Math.max(0, spaceLeft)))
   }
   return (
-    <FieldFrame id={id} group label={label} error={error} hint={hint}>
+    <FieldFrame id={id} isGroup label={label} error={error} hint={hint}>
       <ul className="mt-2 grid grid-cols-2 gap-[10px] sm:grid-cols-3 lg:grid-cols-5">
         {photos.map((photo, index) => (
           <li

@@ -28,7 +28,7 @@ export function ZonedTimeField(props: ZonedTimeFieldProps) {
   const hintId = `${id}-said`
   const ariaProps = { 'aria-invalid': error !== undefined, 'aria-describedby': `${hintId} ${id}-error` }
   return (
-    <FieldFrame id={id} group label={label} error={error} hint={hint}>
+    <FieldFrame id={id} isGroup label={label} error={error} hint={hint}>
       <div className="grid gap-x-3 sm:grid-cols-[3fr_2fr]">
         <label>
           <span className="sr-only">Date</span>

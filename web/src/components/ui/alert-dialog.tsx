@@ -12,7 +12,7 @@ interface QuestionProps {
   readonly keepLabel: string
   readonly confirmLabel: string
   readonly onConfirm: () => void
-  readonly pending?: boolean
+  readonly isPending?: boolean
   /** `danger` unless the action can be undone. */
   readonly confirmLook?: ButtonLook
 }
@@ -55,7 +55,7 @@ function Question(props: QuestionProps) {
     keepLabel,
     confirmLabel,
     onConfirm,
-    pending = false,
+    isPending: pending = false,
     confirmLook = 'danger',
   } = props
   const finalFocus = useFocusReturn()

@@ -26,7 +26,7 @@ export function buttonClass(look: ButtonLook = 'ink', extra = ''): string {
 }
 
 /** The classes of a button in the middle of a sentence. */
-export const inSentence =
+export const inlineButtonClass =
   'min-h-11 px-1 font-bold underline decoration-2 underline-offset-4 hover:decoration-4'
 
 interface Look {

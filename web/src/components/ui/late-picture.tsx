@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useHydrated } from '@/lib/use-hydrated.ts'
+import { useIsHydrated } from '@/lib/use-hydrated.ts'
 
 interface LatePictureProps extends ComponentProps<'img'> {
   readonly src: string
@@ -11,7 +11,7 @@ interface LatePictureProps extends ComponentProps<'img'> {
  * for the app's code, which a few photos would delay. `className` reserves its space.
  */
 export function LatePicture({ className = '', ...image }: LatePictureProps) {
-  return useHydrated() ? (
+  return useIsHydrated() ? (
     <img {...image} loading="lazy" className={className} />
   ) : (
     <span className={`block ${className}`} />

@@ -24,7 +24,7 @@ export function ToastCard({ toast }: { readonly toast: Toast }) {
       onBlur={() => setHeld(false)}
       onKeyDown={(event) => event.key === 'Escape' && dismissToast(id)}
       style={{ translate: `${swipe.moved}px 0`, transition: swipe.moved === 0 ? 'translate 200ms' : 'none' }}
-      className={`toast-in rounded-tile text-paper pointer-events-auto flex touch-pan-y items-start gap-3 p-4 select-none ${toast.destructive ? 'bg-danger' : 'bg-ink'}`}
+      className={`toast-in rounded-tile text-paper pointer-events-auto flex touch-pan-y items-start gap-3 p-4 select-none ${toast.isDestructive ? 'bg-danger' : 'bg-ink'}`}
     >
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="text-lg leading-tight font-extrabold tracking-tight">{toast.title}</p>

@@ -15,10 +15,10 @@ export function Toaster() {
       className="over-page px-gutter pointer-events-none fixed inset-x-0 z-[60] pt-[max(1rem,env(safe-area-inset-top))] pb-4 md:left-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite">
-        {!toast?.destructive && card}
+        {!toast?.isDestructive && card}
       </div>
       <div role="alert" aria-live="assertive">
-        {toast?.destructive && card}
+        {toast?.isDestructive && card}
       </div>
     </div>
   )

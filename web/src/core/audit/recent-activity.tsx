@@ -4,7 +4,7 @@ import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { FilterBar, SelectFilter } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Link } from '@/components/ui/link.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -104,9 +104,11 @@ export function RecentActivity() {
         nameOf={({ subject }) => subjectOf(subject)}
         empty={
           list.onClear ? (
-            <Empty title="No actions found">No actions match these filters.</Empty>
+            <EmptyState title="No actions found">No actions match these filters.</EmptyState>
           ) : (
-            <Empty title="No activity yet">Approvals, denials and other admin actions appear here.</Empty>
+            <EmptyState title="No activity yet">
+              Approvals, denials and other admin actions appear here.
+            </EmptyState>
           )
         }
         {...list.table}

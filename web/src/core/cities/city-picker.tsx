@@ -25,7 +25,7 @@ interface CityPickerProps {
 type Avoidance = NonNullable<ComponentProps<typeof Popover.Positioner>['collisionAvoidance']>
 const FLIP: Avoidance = { side: 'flip' }
 
-/** Pixels: the least height at which a list below its field is usable, and its greatest height. */
+/** Pixels: the minimum height at which a list below its field is usable, and its maximum height. */
 const MIN_LIST_HEIGHT = 250
 const MAX_LIST_HEIGHT = 380
 

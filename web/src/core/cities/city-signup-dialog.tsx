@@ -3,7 +3,7 @@ import { citySignup } from '@shared/cities/contract.ts'
 import { useWatch } from 'react-hook-form'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
-import { Button, inSentence } from '@/components/ui/button.tsx'
+import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -31,7 +31,7 @@ export function CitySignupDialog({ city, onClose, onSignIn }: CitySignupDialogPr
       {onSignIn && (
         <p className="mt-5 text-center">
           Already a member?{' '}
-          <button type="button" className={inSentence} onClick={onSignIn}>
+          <button type="button" className={inlineButtonClass} onClick={onSignIn}>
             Sign in and follow
           </button>
         </p>

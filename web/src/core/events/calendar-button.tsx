@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 
-const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), DialogMissing)
+const CalendarDialog = lazyPart(() => import('./calendar-dialog.tsx'), DialogFallback)
 
 interface CalendarButtonProps {
   /** The path of the feed on this site. */

@@ -53,7 +53,7 @@ export default function CancelEventDialog({
           </>
         )
       }
-      pending={cancel.isPending}
+      isPending={cancel.isPending}
       title={`${texts.title} “${title}”?`}
       keepLabel={texts.keep}
       confirmLabel={cancel.isPending ? texts.pending : texts.confirm}

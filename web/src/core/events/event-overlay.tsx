@@ -2,7 +2,7 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { shortDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -58,9 +58,9 @@ export function EventOverlay({
           {children(event)}
         </>
       ) : isUnavailable ? (
-        <Failed>{missing}</Failed>
+        <LoadError>{missing}</LoadError>
       ) : error ? (
-        <Failed onRetry={() => void refetch()}>Couldn't load the event.</Failed>
+        <LoadError onRetry={() => void refetch()}>Couldn't load the event.</LoadError>
       ) : (
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading {name}</span>

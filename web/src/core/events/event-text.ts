@@ -57,7 +57,7 @@ export const NO_LINK =
 /** Shown to attendees of an online event without a link. */
 export const LINK_PENDING = "The host hasn't added the link yet. We'll email it to you."
 
-/** The location of an event, as exact as it is known. */
+/** The location of an event, as exactly as it is known. */
 export interface EventVenue {
   readonly venueName: string
   readonly venueAddress: string | null

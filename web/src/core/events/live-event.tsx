@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import { NoFallback, lazyPart } from '@/components/lazy-part.tsx'
-import { useOnline } from '@/lib/online.ts'
-import { useSettled } from '@/lib/use-settled.ts'
+import { useIsOnline } from '@/lib/online.ts'
+import { useIsSettled } from '@/lib/use-settled.ts'
 
 const EventData = lazyPart(() => import('./event-data.tsx'), NoFallback)
 
 /** Keeps the event of a page live, once the page is rendered and while there is a network. */
 export function LiveEvent({ id }: { readonly id: number }) {
-  const online = useOnline()
-  const isSettled = useSettled()
+  const online = useIsOnline()
+  const isSettled = useIsSettled()
   if (!isSettled || !online) return null
   return (
     <Suspense fallback={null}>

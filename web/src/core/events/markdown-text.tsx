@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
-import { useHydrating } from '@/lib/use-hydrating.ts'
+import { useIsHydrating } from '@/lib/use-hydrating.ts'
 
 const Markdown = lazyPart(() => import('./markdown.tsx'))
 
@@ -10,7 +10,7 @@ const AS_RENDERED = { __html: '' }
 
 /** Markdown on a page that the server renders. */
 export function MarkdownText({ markdown }: { readonly markdown: string }) {
-  const isHydrating = useHydrating()
+  const isHydrating = useIsHydrating()
   const [rendered, setRendered] = useState(isHydrating ? markdown : null)
   // Once the text has changed, the server's markup does not come back.
   if (rendered !== null && markdown !== rendered) setRendered(null)

@@ -29,7 +29,7 @@ export default function PublishEventDialog({
       onConfirm={() => {
         if (!publish.isPending) publish.mutate(id, { onSettled: onClose })
       }}
-      pending={publish.isPending}
+      isPending={publish.isPending}
       title={`Publish “${title}”?`}
       keepLabel="Keep as draft"
       confirmLabel="Publish"

@@ -1,6 +1,6 @@
 import type { ToastOptions } from '@/lib/toast.ts'
 
-/** Milliseconds: there is something to press. */
+/** Milliseconds on screen: enough time to click the action. */
 const WITH_ACTION = 10_000
 
 /** Says that an event is published, and leads to its share sheet where there is one. */

@@ -1,10 +1,10 @@
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { useOpenParam } from '@/lib/use-open-param.ts'
 import type { ReportTarget } from './report-dialog.tsx'
 
-const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), DialogMissing)
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'), DialogFallback)
 
 export default function ReportButton(target: ReportTarget) {
   const { open, show, close } = useOpenParam(['report'])

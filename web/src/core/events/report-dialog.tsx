@@ -10,7 +10,7 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
 import { SelectField, TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
-import { Button, inSentence } from '@/components/ui/button.tsx'
+import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -157,7 +157,7 @@ function ReportForm({ target, user, onSent }: ReportFormProps) {
       />
       <p className="text-sm">
         If anyone is in danger right now, call your local emergency number first. Our{' '}
-        <Link className={inSentence} to={paths.rules}>
+        <Link className={inlineButtonClass} to={paths.rules}>
           house rules
         </Link>{' '}
         explain how we decide.

@@ -1,6 +1,6 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { windowOf, type WindowState } from '@shared/events/rsvp-window.ts'
-import { useReached } from '@/lib/use-reached.ts'
+import { useHasReached } from '@/lib/use-reached.ts'
 import { useViewerZone } from '@/lib/viewer-zone.ts'
 import { windowStatus } from './rsvp-window-text.ts'
 
@@ -11,8 +11,8 @@ export function useRsvpWindow({
 }: Pick<EventDetail, 'dateTime' | 'rsvpWindow'>): WindowState {
   const startsAt = Date.parse(dateTime)
   const { opensAt, closesAt } = windowOf(rsvpWindow, startsAt, startsAt)
-  const isOpened = useReached(opensAt)
-  const isClosed = useReached(closesAt)
+  const isOpened = useHasReached(opensAt)
+  const isClosed = useHasReached(closesAt)
   const state = isClosed ? 'closed' : opensAt !== null && !isOpened ? 'not_yet' : 'open'
   return { state, opensAt, closesAt }
 }

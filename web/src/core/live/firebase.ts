@@ -66,7 +66,7 @@ interface EmailLink {
   readonly email: string
 }
 
-let signingIn: Promise<void> | undefined
+let pendingSignIn: Promise<void> | undefined
 
 /** Signs the SDK in with an email link. Concurrent callers wait for the same sign-in. */
 export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<void> {
@@ -78,8 +78,8 @@ export function signInToFirebase(getLink: () => Promise<EmailLink>): Promise<voi
     ])
     await signInWithEmailLink(auth, email, signInLink)
   }
-  signingIn ??= signIn().finally(() => (signingIn = undefined))
-  return signingIn
+  pendingSignIn ??= signIn().finally(() => (pendingSignIn = undefined))
+  return pendingSignIn
 }
 
 /** The number of links is limited, so a page that got none does not ask again. */

@@ -89,7 +89,7 @@ export function AttendeeQuestion({ event, subject, onClose, onDone }: AttendeeQu
       keepLabel={isRemoval ? 'Keep them' : 'Not now'}
       confirmLabel={isRemoval ? 'Remove' : 'Let in'}
       confirmLook={isRemoval ? 'danger' : 'ink'}
-      pending={call.isPending}
+      isPending={call.isPending}
       onConfirm={() => {
         if (subject && !call.isPending) call.mutate(subject)
       }}

@@ -6,11 +6,11 @@ import { Suspense, useState } from 'react'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { FilterBar, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
@@ -24,7 +24,7 @@ import { RemovedAttendees } from './removed-attendees.tsx'
 const JoinRequests = lazyPart(() => import('./join-requests.tsx'))
 /** Not loaded for an event that does not ask attendees to reconfirm. */
 const Reconfirmations = lazyPart(() => import('./reconfirmations.tsx'))
-const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogMissing)
+const AttendeeMessage = lazyPart(() => import('./attendee-message.tsx'), DialogFallback)
 
 interface AttendeesProps {
   readonly event: HostEvent
@@ -56,7 +56,7 @@ const checkInColumn = (timezone: string): Column<Attendee> => ({
 const isAskedToReconfirm = ({ isSure, offerEndsAt }: Attendee) =>
   isSure !== undefined || offerEndsAt !== undefined
 
-/** Whether attendees have said that they still come, and for the waitlist, until when a spot is on offer. */
+/** Whether attendees have said that they are still coming, and for the waitlist, until when a spot is on offer. */
 const stillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
   header: COMING,
@@ -242,8 +242,10 @@ function NoAttendees({
   readonly isWaiting: boolean
   readonly isSearched: boolean
 }) {
-  if (isSearched) return <Empty title="Nobody found">No name or email starts with that.</Empty>
+  if (isSearched) return <EmptyState title="Nobody found">No name or email starts with that.</EmptyState>
   if (isWaiting)
-    return <Empty title="Nobody's waiting">People who join the waitlist appear here in order.</Empty>
-  return <Empty title="Nobody yet">Share the event: attendees will appear here.</Empty>
+    return (
+      <EmptyState title="Nobody's waiting">People who join the waitlist appear here in order.</EmptyState>
+    )
+  return <EmptyState title="Nobody yet">Share the event: attendees will appear here.</EmptyState>
 }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -106,7 +106,7 @@ export default function JoinRequests({ event, under, onMessage, onDone }: JoinRe
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<Empty title="All answered">New requests appear here.</Empty>}
+        empty={<EmptyState title="All answered">New requests appear here.</EmptyState>}
         selection={{ selected: new Set(selectedRequests.map(keyOf)), onChange: setSelected }}
         selectionActions={
           <>
@@ -228,7 +228,7 @@ function DeclineDialog({ requests, note, onNote, isPending, onClose, onDecline }
       title={`Decline ${subject}?`}
       keepLabel="Not now"
       confirmLabel="Decline"
-      pending={isPending}
+      isPending={isPending}
       onConfirm={onDecline}
       details={
         <div className="mt-3">

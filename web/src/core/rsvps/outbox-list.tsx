@@ -2,7 +2,7 @@ import { colourAt } from '@shared/events/colours.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { useOpening } from '@/core/events/use-rsvp-window.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import type { OutboxEntry } from '@/lib/outbox.ts'
 import { paths } from '@/lib/paths.ts'
 import { toast } from '@/lib/toast.ts'
@@ -24,7 +24,7 @@ const ENTRY_VERBS: Record<OutboxEntry['kind'], string> = {
 
 /** The RSVPs, answers and cancellations waiting for a connection, drawn as outlines of posters because none of them is confirmed. */
 export function OutboxList({ entries }: { readonly entries: readonly OutboxEntry[] }) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const canSend = isOnline && entries.some(({ refusal }) => refusal === null)
   return (
     <>

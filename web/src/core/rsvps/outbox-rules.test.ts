@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, NetworkError } from '@/lib/api-error.ts'
 import type { CancelEntry, ReconfirmEntry, RsvpEntry } from '@/lib/outbox.ts'
 import {
-  afterFailure,
-  backoff,
+  judgeFailure,
+  retryDelayMs,
   markAttempted,
   isUnreachable,
   expiryReason,
@@ -60,13 +60,13 @@ describe('the result of an attempt', () => {
     [400, 'invalid_body'],
   ])('is final for %i %s, with the message of the server', (status, code) => {
     const message = `It is ${code}.`
-    expect(afterFailure(rsvp, apiError(status, code))).toEqual({ kind: 'refused', message })
+    expect(judgeFailure(rsvp, apiError(status, code))).toEqual({ kind: 'refused', message })
   })
 
   it('is settled for an RSVP that exists and for the cancellation of one that does not', () => {
-    expect(afterFailure(rsvp, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
-    expect(afterFailure(cancel, apiError(404, 'not_found'))).toEqual({ kind: 'settled' })
-    expect(afterFailure(cancel, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
+    expect(judgeFailure(rsvp, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
+    expect(judgeFailure(cancel, apiError(404, 'not_found'))).toEqual({ kind: 'settled' })
+    expect(judgeFailure(cancel, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
   })
 
   it.each([
@@ -75,34 +75,34 @@ describe('the result of an attempt', () => {
     [409, 'offer_over'],
   ])('is final for a reconfirmation refused with %i %s, with the message of the server', (status, code) => {
     const message = `It is ${code}.`
-    expect(afterFailure(reconfirm, apiError(status, code))).toEqual({ kind: 'refused', message })
+    expect(judgeFailure(reconfirm, apiError(status, code))).toEqual({ kind: 'refused', message })
   })
 
   it.each([429, 500, 502, 503, 504, 408])(
     'leads to a retry after %i, not before the time that the server gives',
     (status) => {
-      const failed = afterFailure(rsvp, apiError(status, 'busy', '120'))
+      const failed = judgeFailure(rsvp, apiError(status, 'busy', '120'))
       expect(failed).toMatchObject({ kind: 'later' })
       expect(failed.kind === 'later' && failed.waitMs).toBeGreaterThanOrEqual(120_000)
     },
   )
 
-  it('leads to a retry when RSVPs open for an RSVP that is too early, as if it had never been sent', () => {
-    const failed = afterFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
+  it('keeps an RSVP that is too early until RSVPs open, as if it had never been sent', () => {
+    const failed = judgeFailure(rsvp, apiError(403, 'rsvp_not_open', '864000'))
     expect(failed).toEqual({ kind: 'later', waitMs: 864_000_000, hasArrived: false })
     const attempted = markAttempted(rsvp, NOW, true)
     const waiting = recordFailedAttempt(attempted, { waitMs: 5000, hasArrived: false }, NOW)
     expect(waiting).toMatchObject({ nextAt: NOW + 5000, uncertainSince: null, key: 'a key' })
-    expect(afterFailure(rsvp, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
+    expect(judgeFailure(rsvp, apiError(410, 'rsvp_closed'))).toMatchObject({ kind: 'refused' })
   })
 
-  it('leads to a retry without a network, after growing waits of at most five minutes', () => {
-    const waits = Array.from({ length: 12 }, (_, tries) => backoff(tries, 1))
+  it('is a later retry without a network, after growing waits of at most five minutes', () => {
+    const waits = Array.from({ length: 12 }, (_, tries) => retryDelayMs(tries, 1))
     expect(waits.slice(0, 3)).toEqual([5000, 10_000, 20_000])
     expect(Math.max(...waits)).toBe(300_000)
-    expect(backoff(0, 0)).toBe(2500)
-    expect(afterFailure(rsvp, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
-    expect(afterFailure(rsvp, new TypeError('timeout is not a function'))).toMatchObject({ kind: 'refused' })
+    expect(retryDelayMs(0, 0)).toBe(2500)
+    expect(judgeFailure(rsvp, new NetworkError('Failed to fetch'))).toMatchObject({ kind: 'later' })
+    expect(judgeFailure(rsvp, new TypeError('timeout is not a function'))).toMatchObject({ kind: 'refused' })
   })
 })
 

@@ -26,12 +26,13 @@ export type FailureOutcome =
   /** Tried again after this many milliseconds, at the earliest. `hasArrived` is false if the server has no such RSVP. */
   | { readonly kind: 'later'; readonly waitMs: number; readonly hasArrived?: false }
 
-export function afterFailure(
+export function judgeFailure(
   { kind, tries }: Pick<OutboxEntry, 'kind' | 'tries'>,
   error: unknown,
 ): FailureOutcome {
   // The device's database may also be busy.
-  if (isUnreachable(error) || error instanceof DOMException) return { kind: 'later', waitMs: backoff(tries) }
+  if (isUnreachable(error) || error instanceof DOMException)
+    return { kind: 'later', waitMs: retryDelayMs(tries) }
   // A bug in the program is not a missing network: it would fail forever.
   if (!(error instanceof ApiError)) return { kind: 'refused', message: undefined }
   const { status, code, retryAfter, serverMessage } = error
@@ -41,13 +42,13 @@ export function afterFailure(
   // The entry waits until RSVPs open, however far away that is.
   if (code === 'rsvp_not_open') return { kind: 'later', waitMs: (retryAfter ?? 60) * 1000, hasArrived: false }
   if (status === 408 || status === 429 || status >= 500) {
-    return { kind: 'later', waitMs: Math.max(backoff(tries), (retryAfter ?? 0) * 1000) }
+    return { kind: 'later', waitMs: Math.max(retryDelayMs(tries), (retryAfter ?? 0) * 1000) }
   }
   return { kind: 'refused', message: serverMessage }
 }
 
 /** Milliseconds until the next attempt: doubling, with jitter so that many phones in one place do not call at once. */
-export function backoff(tries: number, random = Math.random()): number {
+export function retryDelayMs(tries: number, random = Math.random()): number {
   return Math.min(FIRST_RETRY_MS * 2 ** Math.min(tries, 10), MAX_RETRY_MS) * (0.5 + random / 2)
 }
 

@@ -84,7 +84,7 @@ export function refusedToast({ kind, event, refusal }: OutboxEntry): ToastOption
   return {
     title: `${REFUSED_TITLES[kind]} ${event.title}`,
     ...(refusal === null ? {} : { description: refusal }),
-    destructive: true,
+    isDestructive: true,
     duration: null,
   }
 }

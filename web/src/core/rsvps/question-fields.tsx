@@ -111,7 +111,7 @@ function QuestionField({ question, values, onChange, error }: QuestionFieldProps
     )
   }
   return (
-    <FieldFrame id={id} label={label} error={error} group>
+    <FieldFrame id={id} label={label} error={error} isGroup>
       {options.map((option) => (
         <CheckboxField
           key={option}

@@ -3,7 +3,7 @@ import type { EventDetail } from '@shared/events/contract.ts'
 const DAY = 24 * 3_600_000
 
 /**
- * The note for people before they RSVP to an event that asks its attendees if they come; null if it does not ask, or no
+ * The note for people before they RSVP to an event that asks its attendees if they are still coming; null if it does not ask, or no
  * longer.
  */
 export function reconfirmNote(

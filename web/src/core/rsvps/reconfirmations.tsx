@@ -1,6 +1,6 @@
 import { deadlineText } from '@shared/rsvps/coming-text.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -33,7 +33,8 @@ export default function Reconfirmations({ eventId: id, timezone, asOf }: Reconfi
     // The change may have been saved even without an answer.
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
-  if (error && !data) return <Failed onRetry={() => void refetch()}>The answers didn&apos;t load.</Failed>
+  if (error && !data)
+    return <LoadError onRetry={() => void refetch()}>The answers didn&apos;t load.</LoadError>
   if (!data) return <Skeleton className="mb-6 h-20" />
   const deadline = deadlineText(data.answerBy, timezone)
   const isLate = Date.parse(data.answerBy) <= now

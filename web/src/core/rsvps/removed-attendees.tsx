@@ -1,7 +1,7 @@
 import type { EventId } from '@shared/ids.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { callApi } from '@/lib/api-client.ts'
@@ -30,7 +30,9 @@ export function RemovedAttendees({ eventId, isByRequest }: RemovedAttendeesProps
       <summary className="min-h-11 cursor-pointer py-2 font-bold">
         {isByRequest ? 'Removed and declined people' : 'Removed people'}
       </summary>
-      {isError && !data && <Failed onRetry={() => void refetch()}>Couldn't load the removed people.</Failed>}
+      {isError && !data && (
+        <LoadError onRetry={() => void refetch()}>Couldn't load the removed people.</LoadError>
+      )}
       {!data && !isError && <Skeleton className="mt-4 h-12" />}
       {data?.items.length === 0 && <p className="mt-2">You haven't removed anyone.</p>}
       {data && data.items.length > 0 && (

@@ -4,7 +4,7 @@ import { colourAt } from '@shared/events/colours.ts'
 import { useState } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { useWindowStatus } from '@/core/events/use-rsvp-window.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
@@ -16,7 +16,7 @@ import { ANSWER_BY_EMAIL, ASK_TO_JOIN, HOST_CHOOSES } from './request-text.ts'
 import { rsvpSuccess } from './rsvp-text.ts'
 import { RsvpTicket } from './rsvp-ticket.tsx'
 
-const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
+const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
 interface RsvpDialogProps {
   readonly event: EventDetail

@@ -63,7 +63,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
   const questions = event.questions ?? []
   const [note] = useState(() => reconfirmNote(event, Date.now()))
   const [answers, setAnswers] = useState<readonly SubmittedAnswer[]>(outdatedEntry?.answers ?? [])
-  const [missingIds, setMissing] = useState<readonly string[]>([])
+  const [missingIds, setMissingIds] = useState<readonly string[]>([])
   const isPrefilled = questions.length === 0 && (user !== null || rememberedContact !== null)
   const submit = useFocusIfPrefilled(isPrefilled)
   useUnsaved(answers.length > 0)
@@ -115,7 +115,7 @@ export function RsvpForm({ event, user, isForSomeoneElse, outdatedEntry, onAnswe
       {...formProps}
       onSubmit={(submitted) => {
         const unansweredIds = unansweredOf(questions, answers)
-        setMissing(unansweredIds)
+        setMissingIds(unansweredIds)
         if (unansweredIds.length === 0) return formProps.onSubmit(submitted)
         submitted.preventDefault()
       }}
@@ -196,7 +196,7 @@ function useFocusIfPrefilled(isFilledIn: boolean) {
 function CityPlaceholder() {
   const id = useId()
   return (
-    <FieldFrame id={id} label={CITY_LABEL} group>
+    <FieldFrame id={id} label={CITY_LABEL} isGroup>
       <Skeleton className="mt-1.5 h-12" />
     </FieldFrame>
   )

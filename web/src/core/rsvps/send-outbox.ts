@@ -1,8 +1,8 @@
 import type { RsvpAnswer } from '@shared/rsvps/contract.ts'
 import { OWN_RSVPS, rsvpQuery } from './own-rsvp.ts'
 import {
-  afterFailure,
-  backoff,
+  judgeFailure,
+  retryDelayMs,
   markAttempted,
   isUnreachable,
   CALL_TIMEOUT_MS,
@@ -123,7 +123,7 @@ function sendNow<T>(entry: OutboxEntry, call: () => Promise<T>): Promise<SendRes
         answer(await call())
       } catch (error) {
         if (isUnreachable(error) && (await isStored(entry))) {
-          await postpone(entry, { waitMs: backoff(entry.tries) })
+          await postpone(entry, { waitMs: retryDelayMs(entry.tries) })
           answer('queued')
           return
         }
@@ -257,7 +257,7 @@ async function attemptEntry(id: string): Promise<void> {
       toast({ ...CANCELLED, duration: null })
     }
   } catch (error) {
-    const outcome = afterFailure(entry, error)
+    const outcome = judgeFailure(entry, error)
     if (outcome.kind === 'later') return postpone(entry, outcome)
     if (outcome.kind === 'refused')
       return refuse(
@@ -362,12 +362,12 @@ let sending: Promise<void> | undefined
 let isRequestedAgain = false
 
 /** Sends the whole queue at once, or only the due entries. */
-export async function sendWaiting(all = true): Promise<void> {
+export async function sendWaiting(isAll = true): Promise<void> {
   if (sending) {
-    isRequestedAgain ||= all
+    isRequestedAgain ||= isAll
     return sending
   }
-  sending = sendDue(all).catch((error: unknown) => logWarning('The outbox could not be sent.', error))
+  sending = sendDue(isAll).catch((error: unknown) => logWarning('The outbox could not be sent.', error))
   await sending
   sending = undefined
   if (!isRequestedAgain) return

@@ -12,16 +12,16 @@ interface AuthPrompt {
   readonly from: string | null
 }
 
-const open = createStore<AuthPrompt | null>(null)
+const openPrompt = createStore<AuthPrompt | null>(null)
 
 /** Opens the auth modal from anywhere; the shell shows it. */
 export const openAuthDialog = (
   mode: AuthMode = 'sign-in',
   pendingFollow: FollowTarget | null = null,
   from: string | null = null,
-): void => open.set({ mode, pendingFollow, from })
+): void => openPrompt.set({ mode, pendingFollow, from })
 
-export const closeAuthDialog = (): void => open.set(null)
+export const closeAuthDialog = (): void => openPrompt.set(null)
 
 /** The options of the open auth modal; null while it is closed. */
-export const useAuthPrompt = open.use
+export const useAuthPrompt = openPrompt.use

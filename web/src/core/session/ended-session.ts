@@ -21,7 +21,7 @@ export function followEndedSession(): void {
       toastId = toast({
         title: "You've been logged out",
         description: 'Your session has ended. What you typed stays on this page.',
-        destructive: true,
+        isDestructive: true,
         duration: null,
         action: { label: 'Sign in', onClick: () => openAuthDialog() },
       })

@@ -28,7 +28,7 @@ test('lets a link requested here continue without a click, once, as long as it w
   expect(isLinkRequestedHere()).toBe(false)
 })
 
-test('knows of no requested link if another member is here than the one who asked', () => {
+test('knows of no requested link for a member other than the one who requested it', () => {
   recordLinkRequest()
   setCurrentUserId('1')
   expect(isLinkRequestedHere()).toBe(false)
@@ -59,7 +59,7 @@ test('keeps a pending follow for the account of the link, once, as long as the l
   expect(takePendingFollow('ana@example.com')).toBeNull()
 })
 
-test('drops a pending follow for another account, a link requested since, and the next member', () => {
+test('drops a pending follow on a login to another account, another link request, or a change of member', () => {
   recordLinkRequest(pendingFollow)
   expect(takePendingFollow('ben@example.com')).toBeNull()
   expect(takePendingFollow('ana@example.com')).toBeNull()

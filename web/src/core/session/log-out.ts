@@ -85,7 +85,7 @@ export async function completeLogOut(): Promise<void> {
       title: 'Almost logged out',
       description:
         "You're logged out here, but we couldn't reach our server. Keep this page open and we'll try again.",
-      destructive: true,
+      isDestructive: true,
       duration: null,
     })
     pauseMs = (await networkOrPause(pauseMs))

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { recheckSession } from './session.ts'
 
 const RETRY_MS = 5000
@@ -13,9 +13,9 @@ export function SessionUnknown() {
   return (
     <div className="px-gutter flex min-h-svh flex-col justify-end pt-28 pb-16">
       <h1 className="display text-display-2 mb-8">One moment</h1>
-      <Failed onRetry={() => void recheckSession()}>
+      <LoadError onRetry={() => void recheckSession()}>
         We couldn't check whether you're signed in. We'll keep trying.
-      </Failed>
+      </LoadError>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@shared/users/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -20,7 +20,7 @@ export function HostFacts({ id }: { readonly id: number }) {
   })
   if (!data) {
     return error ? (
-      <Failed onRetry={() => void refetch()}>Couldn't load this host's details.</Failed>
+      <LoadError onRetry={() => void refetch()}>Couldn't load this host's details.</LoadError>
     ) : (
       <Skeleton className="h-12" />
     )
@@ -91,7 +91,7 @@ function RevokeApproval({ user: { id, name } }: { readonly user: AdminUser }) {
         title="Revoke the approval?"
         keepLabel="Keep as host"
         confirmLabel="Revoke approval"
-        pending={revoking.isPending}
+        isPending={revoking.isPending}
         onConfirm={() => revoking.mutate()}
       >
         {name} can no longer run events and goes back to the applications. Their events stay online.

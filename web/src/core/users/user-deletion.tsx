@@ -1,7 +1,7 @@
 import type { AdminUser, DeletionState } from '@shared/users/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -38,11 +38,11 @@ export function UserDeletion({ id, user, onBack }: UserDeletionProps) {
   }, [data?.state, refreshUser])
   if (error && !data) {
     return !user && isMissing(error) ? (
-      <Failed>There is no such user.</Failed>
+      <LoadError>There is no such user.</LoadError>
     ) : (
-      <Failed onRetry={() => void refetch()}>
+      <LoadError onRetry={() => void refetch()}>
         {user ? "Couldn't load what will be deleted." : "Couldn't load the progress of the deletion."}
-      </Failed>
+      </LoadError>
     )
   }
   if (!data) return <Skeleton className="h-60" />
@@ -107,7 +107,7 @@ function DeletionConfirmation({
         title="Delete this user?"
         keepLabel="Keep"
         confirmLabel="Delete"
-        pending={remove.isPending}
+        isPending={remove.isPending}
         onConfirm={() => remove.mutate()}
       >
         <span className="wrap-anywhere">

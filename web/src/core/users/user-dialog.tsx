@@ -1,7 +1,7 @@
 import type { AdminUser } from '@shared/users/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -62,8 +62,10 @@ export default function UserDialog({ openId, onClose }: UserDialogProps) {
       {data && task === null && !isGone && <Details user={data} onTask={setTask} />}
       {/* No such user, or one who was deleted: deletions are remembered for a while. */}
       {(task === 'delete' || isGone) && <UserDeletion id={id} user={data ?? null} onBack={closeTask} />}
-      {id === 0 && <Failed>There is no such user.</Failed>}
-      {!data && error && !isGone && <Failed onRetry={() => void refetch()}>Couldn't load this user.</Failed>}
+      {id === 0 && <LoadError>There is no such user.</LoadError>}
+      {!data && error && !isGone && (
+        <LoadError onRetry={() => void refetch()}>Couldn't load this user.</LoadError>
+      )}
       {!data && id !== 0 && !error && <Skeleton className="h-96" />}
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Pager } from '@/components/data/pager.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import type { useListState } from '@/components/data/use-list-state.ts'
 
@@ -30,7 +30,7 @@ export function UserSection<Row>({ title, emptyText, list, keyOf, children }: Us
       </h3>
       {failure !== undefined && (
         <div className="mt-3">
-          <Failed onRetry={onRetry}>{failure}</Failed>
+          <LoadError onRetry={onRetry}>{failure}</LoadError>
         </div>
       )}
       {!rows && failure === undefined && <Skeleton className="mt-3 h-20" />}

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { UrlTabs } from '@/components/data/url-tabs.tsx'
 import { DialogBoundary, DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -17,10 +17,10 @@ import { DemoMode, OpenReports, PaletteButton, Templates } from './dashboard-ext
 import { demoLayouts } from './demo-panel.tsx'
 
 const DemoWall = lazyPart(() => import('./demo-wall.tsx'))
-const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogMissing)
-const DenyDialog = lazyPart(() => import('./deny-dialog.tsx'), DialogMissing)
-const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'), DialogMissing)
-const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogMissing)
+const DeleteHost = lazyPart(() => import('./delete-host.tsx'), DialogFallback)
+const DenyDialog = lazyPart(() => import('./deny-dialog.tsx'), DialogFallback)
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx'), DialogFallback)
+const UserDialog = lazyPart(() => import('@/core/users/user-dialog.tsx'), DialogFallback)
 
 /** /admin (specification section 2.1). */
 export function AdminDashboardPage() {

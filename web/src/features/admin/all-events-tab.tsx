@@ -7,11 +7,11 @@ import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SelectFilter } from '@/components/data/filter-bar.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { usePublishEvent } from '@/core/events/change-event.ts'
@@ -24,8 +24,8 @@ import { EventOverlays } from './event-overlays.tsx'
 import { PersonLink } from './person-link.tsx'
 import { useScrollToSection } from './use-scroll-to-section.ts'
 
-const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogMissing)
-const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogMissing)
+const HideEventDialog = lazyPart(() => import('@/core/events/hide-event-dialog.tsx'), DialogFallback)
+const PublishEventDialog = lazyPart(() => import('@/core/events/publish-event-dialog.tsx'), DialogFallback)
 
 type Status = 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden'
 
@@ -78,7 +78,7 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         status="drafts"
         title="Draft Events"
         filters={dateLabel ? { ...filtering.filters, from: '', until: '' } : filtering.filters}
-        empty={<Empty title="No drafts">Unpublished events appear here.</Empty>}
+        empty={<EmptyState title="No drafts">Unpublished events appear here.</EmptyState>}
       />
       <EventList
         under="events"
@@ -86,7 +86,9 @@ export default function EventsTab({ user }: { readonly user: CurrentUser }) {
         title={sections[show].title}
         sort={sort}
         filters={filtering.filters}
-        empty={<Empty title="No events">{filtering.onClear && 'No events match these filters.'}</Empty>}
+        empty={
+          <EmptyState title="No events">{filtering.onClear && 'No events match these filters.'}</EmptyState>
+        }
       >
         <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
           <div role="group" aria-label="Which events" className="flex flex-wrap gap-2.5">

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { AnnouncementBar } from '@/components/ui/announcement-bar.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -15,7 +15,7 @@ import { toastSuccess } from '@/lib/toast.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 
-const AnnouncementDialog = lazyPart(() => import('./announcement-dialog.tsx'), DialogMissing)
+const AnnouncementDialog = lazyPart(() => import('./announcement-dialog.tsx'), DialogFallback)
 
 const announcementQuery = {
   queryKey: ['admin', 'announcement'],
@@ -70,7 +70,7 @@ export function AnnouncementSection() {
         ) : data ? (
           <p>There is no announcement.</p>
         ) : error ? (
-          <Failed onRetry={() => void refetch()}>Couldn't load the announcement.</Failed>
+          <LoadError onRetry={() => void refetch()}>Couldn't load the announcement.</LoadError>
         ) : (
           <Skeleton className="h-12" />
         )}

@@ -2,7 +2,7 @@ import type { AdminHost } from '@shared/applications/contract.ts'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -40,7 +40,7 @@ export function Applications() {
           columns={applicationColumns}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          empty={<Empty title="No pending applications">New applications appear here.</Empty>}
+          empty={<EmptyState title="No pending applications">New applications appear here.</EmptyState>}
           actions={(host) => (
             <>
               <Button look="outline" onClick={() => review.open(host.id)}>

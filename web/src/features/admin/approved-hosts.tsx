@@ -2,7 +2,7 @@ import type { AdminHost } from '@shared/applications/contract.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty, Failed } from '@/components/data/states.tsx'
+import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -36,7 +36,7 @@ export function ApprovedHosts() {
         onChange={list.setFilter}
         onClear={list.onClear}
       />
-      {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}
+      {failure !== undefined && <LoadError onRetry={onRetry}>{failure}</LoadError>}
       {!rows && failure === undefined && (
         <div role="status" className="grid gap-2">
           <span className="sr-only">Loading hosts</span>
@@ -47,9 +47,9 @@ export function ApprovedHosts() {
       )}
       {rows?.length === 0 &&
         (isSearched || city !== '' ? (
-          <Empty title="No hosts found">No hosts match these filters.</Empty>
+          <EmptyState title="No hosts found">No hosts match these filters.</EmptyState>
         ) : (
-          <Empty title="No hosts yet">Approved hosts appear here.</Empty>
+          <EmptyState title="No hosts yet">Approved hosts appear here.</EmptyState>
         ))}
       <div aria-busy={isBusy} className="grid gap-10">
         {groups

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failed, NotLoaded } from '@/components/data/states.tsx'
+import { LoadError, QueryFallback } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import CancelEventDialog from '@/core/events/cancel-event-dialog.tsx'
@@ -28,9 +28,9 @@ export default function CancelOverlay({ id, onClose }: CancelOverlayProps) {
       {event ? (
         <p>This event was cancelled.</p>
       ) : isValidId ? (
-        <NotLoaded query={query} missing="There is no such event." failure="Couldn't load the event." />
+        <QueryFallback query={query} missing="There is no such event." failure="Couldn't load the event." />
       ) : (
-        <Failed>There is no such event.</Failed>
+        <LoadError>There is no such event.</LoadError>
       )}
     </Dialog>
   )

@@ -22,7 +22,7 @@ function scrollToEnd(element: HTMLElement | null): void {
 
 /** Events by city and week. A table, so that screen readers can read it too. */
 export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities' | 'weeks' | 'thisWeek'>) {
-  const maxCount = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
+  const maxEvents = Math.max(...cities.flatMap(({ byWeek }) => byWeek))
   const weekLabels = weeks.map((week) => shortDate(Date.parse(week), 'UTC').split(' '))
   return (
     <section aria-labelledby="calendar" className="min-w-0 xl:sticky xl:top-24 xl:self-start">
@@ -68,7 +68,7 @@ export function CityCalendar({ cities, weeks, thisWeek }: Pick<Heatmap, 'cities'
                   {city}
                 </th>
                 {byWeek.map((events, index) => (
-                  <td key={weeks[index]} className={`h-9 rounded-xs ${shadeOf(events, maxCount)}`}>
+                  <td key={weeks[index]} className={`h-9 rounded-xs ${shadeOf(events, maxEvents)}`}>
                     {events === 0 ? <span className="sr-only">0</span> : events}
                   </td>
                 ))}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { SelectField, TextAreaField, TextField } from '@/components/form/text-field.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -113,7 +113,7 @@ export default function ComposeMessage({ onClose }: { readonly onClose: () => vo
           keepLabel="Not yet"
           confirmLabel={send.isPending ? 'Sending...' : 'Send Message'}
           confirmLook="ink"
-          pending={send.isPending}
+          isPending={send.isPending}
           onConfirm={() => send.mutate(audience)}
         >
           To: {recipientsOf({ ...audience, recipientCity: audience.city, recipient: null })}. Subject: “
@@ -189,7 +189,7 @@ const useRecipientCount = (audience: Audience | null) =>
   })
 
 function RecipientCount({ data, isError, refetch }: ReturnType<typeof useRecipientCount>) {
-  if (isError) return <Failed onRetry={() => void refetch()}>Couldn't count the recipients.</Failed>
+  if (isError) return <LoadError onRetry={() => void refetch()}>Couldn't count the recipients.</LoadError>
   if (!data) return <>Counting...</>
   const { total, reachable } = data
   if (reachable === 0) return <>Nobody would get this.</>

@@ -3,16 +3,16 @@ import { Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { DemoPanel } from './demo-panel.tsx'
 import type { PaletteItem } from './palette-search.ts'
 
-const Palette = lazyPart(() => import('./palette.tsx'), DialogMissing)
-const Reports = lazyPart(() => import('./reports.tsx'), DialogMissing)
-const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogMissing)
+const Palette = lazyPart(() => import('./palette.tsx'), DialogFallback)
+const Reports = lazyPart(() => import('./reports.tsx'), DialogFallback)
+const TemplateGallery = lazyPart(() => import('./template-gallery.tsx'), DialogFallback)
 
 /** `?templates`: the gallery, on any tab. */
 export function Templates() {

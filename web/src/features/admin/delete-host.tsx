@@ -86,7 +86,7 @@ function DeleteConfirmation({ host, onClose }: ConfirmationProps) {
       title={`Delete ${host.name}?`}
       keepLabel="Keep host"
       confirmLabel={deleting.isPending ? 'Deleting...' : 'Delete host'}
-      pending={deleting.isPending}
+      isPending={deleting.isPending}
       onConfirm={() => deleting.mutate()}
     >
       {host.name} has no upcoming events. Their account will be deleted. This action cannot be undone.

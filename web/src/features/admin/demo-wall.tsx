@@ -1,7 +1,7 @@
 import { ctaTile } from '@shared/events/tile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
 import { FIRST_TILES } from '@/core/events/first-tiles.ts'
@@ -81,7 +81,7 @@ function LiveWall() {
   const now = useNow()
   const { data, isPending, refetch } = useQuery(upcomingTilesQuery(null))
   if (isPending) return <WallSkeleton />
-  if (!data) return <Failed onRetry={() => void refetch()}>Couldn't load events.</Failed>
+  if (!data) return <LoadError onRetry={() => void refetch()}>Couldn't load events.</LoadError>
   const tiles = data.value.filter(({ variant }) => variant !== 'cta').slice(0, FIRST_TILES)
   if (tiles.length === 0) return <NoEvents />
   return <WholeWall tiles={tiles} now={now} label="Upcoming events" />

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { MailPreview } from '@/core/mail/mail-preview.tsx'
 import { useDebounced } from '@/lib/use-debounced.ts'
@@ -43,7 +43,7 @@ export function DraftMailPreview<Draft>({
   }
   return isError ? (
     <div className="mt-3">
-      <Failed onRetry={() => void refetch()}>Couldn't load the preview.</Failed>
+      <LoadError onRetry={() => void refetch()}>Couldn't load the preview.</LoadError>
     </div>
   ) : (
     <Skeleton className="mt-3 h-96" />

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CountedAt } from '@/components/data/counted-at.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { DetailedBoundary } from '@/components/error-details.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -19,7 +19,7 @@ import { MailQueue } from './mail-queue.tsx'
 import { SuppressedAddresses } from './suppressed-addresses.tsx'
 import { hasProblems, TriggerCards } from './trigger-cards.tsx'
 
-const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogMissing)
+const UpdateEmail = lazyPart(() => import('./update-email-dialog.tsx'), DialogFallback)
 
 /** Specification section 2.9. */
 export default function EmailHealthTab() {
@@ -82,7 +82,7 @@ function Health() {
           <Skeleton className="mt-6 h-96" />
         ) : (
           <div className="mt-6">
-            <Failed onRetry={log.table.onRetry}>Couldn't load email health.</Failed>
+            <LoadError onRetry={log.table.onRetry}>Couldn't load email health.</LoadError>
           </div>
         )}
       </section>

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
@@ -61,11 +61,11 @@ const columnsOf = (group: EngagementGroup): readonly Column<EngagedHost>[] => [
     id: 'nudged',
     header: 'Last nudged',
     isShort: true,
-    cell: ({ lastNudgedAt }) => <LastNudged at={lastNudgedAt === null ? null : Date.parse(lastNudgedAt)} />,
+    cell: ({ lastNudgedAt }) => <LastNudge at={lastNudgedAt === null ? null : Date.parse(lastNudgedAt)} />,
   },
 ]
 
-function LastNudged({ at }: { readonly at: number | null }) {
+function LastNudge({ at }: { readonly at: number | null }) {
   const now = useNow()
   const zone = useViewerZone() ?? 'UTC'
   if (at === null) return <>Never</>
@@ -108,7 +108,7 @@ export function EngagementHosts({
           columns={columnsOf(group)}
           keyOf={({ id }) => String(id)}
           nameOf={({ name }) => name}
-          empty={<Empty title={empty} />}
+          empty={<EmptyState title={empty} />}
           selection={{
             selected: selection.ids,
             onChange: (ids) => onChoose({ ids, isAll: false, next: null }, rows),

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CountedAt } from '@/components/data/counted-at.tsx'
 import { Stat, StatList } from '@/components/data/stat.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { callApi } from '@/lib/api-client.ts'
 import { EngagementHosts, EMPTY_SELECTION, type HostSelection } from './engagement-hosts.tsx'
@@ -65,7 +65,7 @@ export default function EngagementTab() {
     <div className="grid grid-cols-1 gap-16">
       <section aria-label="Summary">
         {error && !data ? (
-          <Failed onRetry={() => void refetch()}>Couldn't load the summary.</Failed>
+          <LoadError onRetry={() => void refetch()}>Couldn't load the summary.</LoadError>
         ) : (
           <StatList>
             <Stat label="Current Quarter" value={data?.quarter} />

@@ -2,13 +2,13 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useSearchParams } from 'react-router-dom'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 
-const AdminEditor = lazyPart(() => import('./admin-editor.tsx'), DialogMissing)
-const CancelOverlay = lazyPart(() => import('./cancel-overlay.tsx'), DialogMissing)
-const EventAttendees = lazyPart(() => import('./event-attendees.tsx'), DialogMissing)
-const EventPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogMissing)
+const AdminEditor = lazyPart(() => import('./admin-editor.tsx'), DialogFallback)
+const CancelOverlay = lazyPart(() => import('./cancel-overlay.tsx'), DialogFallback)
+const EventAttendees = lazyPart(() => import('./event-attendees.tsx'), DialogFallback)
+const EventPhotos = lazyPart(() => import('./admin-photos.tsx'), DialogFallback)
 
 /** The dialogs for one event over the events tab: `?edit={id|new}`, `?attendees={id}`, `?photos={id}`, `?cancel={id}`. */
 export function EventOverlays({ user }: { readonly user: CurrentUser }) {

@@ -2,7 +2,7 @@ import type { Heatmap } from '@shared/stats/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { CountedAt } from '@/components/data/counted-at.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty, Failed } from '@/components/data/states.tsx'
+import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { useParam } from '@/lib/use-param.ts'
@@ -16,10 +16,10 @@ export default function HeatmapTab() {
     queryKey: ['admin', 'heatmap'],
     queryFn: ({ signal }) => callApi('getHeatmap', { signal }),
   })
-  if (error && !data) return <Failed onRetry={() => void refetch()}>Couldn't load the heatmap.</Failed>
+  if (error && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the heatmap.</LoadError>
   if (!data) return <Skeleton className="h-96" />
   if (data.cities.length === 0) {
-    return <Empty title="No cities yet">A city appears here with its first event or host.</Empty>
+    return <EmptyState title="No cities yet">A city appears here with its first event or host.</EmptyState>
   }
   return (
     <div className="grid grid-cols-1 gap-10">
@@ -38,7 +38,7 @@ export default function HeatmapTab() {
 }
 
 function Cities({ cities }: Pick<Heatmap, 'cities'>) {
-  const [openCityKey, setOpenCityKey] = useParam('city')
+  const [open, setOpen] = useParam('city')
   const max = {
     events: Math.max(...cities.map(({ events }) => events)),
     engagement: Math.max(...cities.map(({ events, signups }) => signups / Math.max(1, events))),
@@ -54,8 +54,8 @@ function Cities({ cities }: Pick<Heatmap, 'cities'>) {
             <CityCard
               city={city}
               max={max}
-              isOpen={openCityKey === city.cityKey}
-              onToggle={() => setOpenCityKey(openCityKey === city.cityKey ? '' : city.cityKey)}
+              isOpen={open === city.cityKey}
+              onToggle={() => setOpen(open === city.cityKey ? '' : city.cityKey)}
             />
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import type { HostChoice } from './settle-events.ts'
@@ -57,7 +57,7 @@ export function HostPicker({ city, excludedId, host, onChoose }: HostPickerProps
               ? noHostsText(q, city)
               : ''}
       </p>
-      {error && <Failed onRetry={() => void refetch()}>Couldn't load hosts.</Failed>}
+      {error && <LoadError onRetry={() => void refetch()}>Couldn't load hosts.</LoadError>}
       <ul>
         {hosts?.slice(0, MAX_CHOICES).map((host) => (
           <li key={host.id}>

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 
-const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'), DialogMissing)
+const InvitationDialog = lazyPart(() => import('./invitation-dialog.tsx'), DialogFallback)
 
 /** Results shown at once; typing more narrows them down. */
 const MAX_RESULTS = 5
@@ -41,7 +41,7 @@ export function InviteHost() {
       </div>
       {error && q !== '' ? (
         <div className="mt-4">
-          <Failed onRetry={() => void refetch()}>Couldn't load members.</Failed>
+          <LoadError onRetry={() => void refetch()}>Couldn't load members.</LoadError>
         </div>
       ) : (
         <>

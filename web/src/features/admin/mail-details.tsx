@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NotLoaded } from '@/components/data/states.tsx'
+import { QueryFallback } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -39,7 +39,7 @@ export default function MailDetails({ openId, listedEmail, onClose }: MailDetail
       {email ? (
         <Details email={email} onClose={onClose} />
       ) : (
-        <NotLoaded
+        <QueryFallback
           query={query}
           missing="This email isn't in the log. Old entries are deleted."
           failure="Couldn't load this email."

@@ -4,10 +4,10 @@ import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { FilterBar, SelectFilter, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { emailStates, triggerNames } from '@/core/mail/mail-labels.ts'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -18,7 +18,7 @@ import { MailStatus } from './mail-status.tsx'
 import { PersonLink } from './person-link.tsx'
 import { useRetryEmail } from './retry-email.ts'
 
-const MailDetails = lazyPart(() => import('./mail-details.tsx'), DialogMissing)
+const MailDetails = lazyPart(() => import('./mail-details.tsx'), DialogFallback)
 
 interface MailLogProps {
   readonly log: MailLogState
@@ -106,7 +106,9 @@ export function MailLog({ log }: MailLogProps) {
         columns={columns}
         keyOf={({ id }) => id}
         nameOf={({ recipient }) => recipient}
-        empty={<Empty title="No emails found">{log.onClear && 'No emails match these filters.'}</Empty>}
+        empty={
+          <EmptyState title="No emails found">{log.onClear && 'No emails match these filters.'}</EmptyState>
+        }
         actions={(email) => (
           <>
             <Button

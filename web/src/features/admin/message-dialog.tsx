@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Failed, NotLoaded } from '@/components/data/states.tsx'
+import { LoadError, QueryFallback } from '@/components/data/states.tsx'
 import { Meter } from '@/components/data/meter.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
@@ -46,7 +46,11 @@ export default function MessageDialog({ openId, listedMessage, onClose }: Messag
           <p className="wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         </>
       ) : (
-        <NotLoaded query={query} missing="There is no such message." failure="Couldn't load this message." />
+        <QueryFallback
+          query={query}
+          missing="There is no such message."
+          failure="Couldn't load this message."
+        />
       )}
     </Dialog>
   )
@@ -92,7 +96,7 @@ function Progress({ id }: { readonly id: string }) {
   })
   if (!data) {
     return isError ? (
-      <Failed onRetry={() => void refetch()}>Couldn't load the progress.</Failed>
+      <LoadError onRetry={() => void refetch()}>Couldn't load the progress.</LoadError>
     ) : (
       <Skeleton className="mb-6 h-24" />
     )

@@ -4,19 +4,19 @@ import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { peopleText, previewOf, recipientsOf, type SentMessage } from './message-labels.ts'
 import { PersonLink } from './person-link.tsx'
 
-const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogMissing)
-const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogMissing)
+const ComposeMessage = lazyPart(() => import('./compose-message.tsx'), DialogFallback)
+const MessageDialog = lazyPart(() => import('./message-dialog.tsx'), DialogFallback)
 
 /** How often the history is polled while a mailing runs, in milliseconds. */
 const POLL_MS = 4000
@@ -45,7 +45,7 @@ export default function MessagingTab() {
           keyOf={({ id }) => id}
           nameOf={({ subject }) => subject}
           empty={
-            <Empty
+            <EmptyState
               title="No messages sent yet"
               action={
                 <Button look="outline" onClick={() => compose.open('new')}>
@@ -54,7 +54,7 @@ export default function MessagingTab() {
               }
             >
               Messages you send to members and hosts appear here.
-            </Empty>
+            </EmptyState>
           }
           actions={(message) => (
             <Button

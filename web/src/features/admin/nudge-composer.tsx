@@ -5,7 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { MessageComposer } from '@/components/form/message-composer.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
@@ -179,8 +179,8 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           keepLabel="Not yet"
           confirmLabel={sending.isPending ? 'Sending...' : 'Send Nudges'}
           confirmLook="ink"
-          pending={sending.isPending}
-          onConfirm={() => sending.mutate()}
+          isPending={nudging.isPending}
+          onConfirm={() => nudging.mutate()}
         >
           Subject: “{subject.trim()}”. {count.data && leftOutText(count.data)} Sent emails cannot be recalled.
         </AlertDialog>
@@ -201,7 +201,7 @@ interface RecipientsProps {
 /** How many of the selected hosts would get the nudge, and why the others would not. */
 function Recipients({ selected, count, isFailed, onRetry, previewName }: RecipientsProps) {
   if (selected === 0) return <p>Select hosts above.</p>
-  if (isFailed) return <Failed onRetry={onRetry}>Couldn't count the recipients.</Failed>
+  if (isFailed) return <LoadError onRetry={onRetry}>Couldn't count the recipients.</LoadError>
   if (!count) return <p role="status">Counting...</p>
   const { reachable } = count
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { SectionHeader } from '@/components/data/section-header.tsx'
 import { Stat, StatList } from '@/components/data/stat.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
@@ -23,7 +23,7 @@ export default function OverviewTab() {
     <div className="grid gap-10">
       <section aria-label="Totals">
         {error && !data ? (
-          <Failed onRetry={() => void refetch()}>Couldn't load the overview.</Failed>
+          <LoadError onRetry={() => void refetch()}>Couldn't load the overview.</LoadError>
         ) : (
           <StatList>
             <Stat label="Total Users" value={data && numberText(data.users)} hint="registered members" />

@@ -3,7 +3,7 @@ import { reasonLabels } from '@shared/reports/stored.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
-import { NotLoaded } from '@/components/data/states.tsx'
+import { QueryFallback } from '@/components/data/states.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { paths } from '@/lib/paths.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
@@ -15,7 +15,9 @@ import { decisions, outcomes } from './report-labels.ts'
 export function ReportDetails({ id }: { readonly id: string }) {
   const query = useQuery(reportQuery(id))
   if (query.data) return <Report report={query.data} />
-  return <NotLoaded query={query} missing="There is no such report." failure="Couldn't load this report." />
+  return (
+    <QueryFallback query={query} missing="There is no such report." failure="Couldn't load this report." />
+  )
 }
 
 function Report({ report }: { readonly report: ReportDetail }) {

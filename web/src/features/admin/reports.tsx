@@ -3,7 +3,7 @@ import { reasonLabels } from '@shared/reports/stored.ts'
 import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
@@ -122,9 +122,11 @@ function ReportList({ status, onOpen }: ReportListProps) {
         nameOf={({ target }) => target.name}
         empty={
           status === 'open' ? (
-            <Empty title="No open reports">New reports and objections appear here, oldest first.</Empty>
+            <EmptyState title="No open reports">
+              New reports and objections appear here, oldest first.
+            </EmptyState>
           ) : (
-            <Empty title="No resolved reports">Resolved reports stay here for twelve months.</Empty>
+            <EmptyState title="No resolved reports">Resolved reports stay here for twelve months.</EmptyState>
           )
         }
         onOpen={({ id }) => onOpen(id)}

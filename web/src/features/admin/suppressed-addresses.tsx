@@ -4,7 +4,7 @@ import { Badge } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -68,7 +68,7 @@ export function SuppressedAddresses() {
           columns={columns}
           keyOf={({ id }) => id}
           nameOf={({ email }) => email}
-          empty={<Empty title="No suppressed addresses">We can email every address.</Empty>}
+          empty={<EmptyState title="No suppressed addresses">We can email every address.</EmptyState>}
           actions={(item) => (
             <Button
               look="outline"
@@ -89,7 +89,7 @@ export function SuppressedAddresses() {
         keepLabel="Keep suppressed"
         confirmLabel="Allow again"
         confirmLook="ink"
-        pending={lift.isPending}
+        isPending={lift.isPending}
         onConfirm={() => suppressionToLift && lift.mutate(suppressionToLift)}
       >
         <span className="wrap-anywhere">{suppressionToLift?.email}</span> will get email again. If it bounces

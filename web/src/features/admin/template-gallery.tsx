@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { FullScreenEditor } from '@/components/ui/full-screen-editor.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -46,7 +46,7 @@ export default function TemplateGallery({ onClose }: { readonly onClose: () => v
           <Preview template={selectedTemplate} />
         </div>
       ) : isError ? (
-        <Failed onRetry={() => void refetch()}>Couldn't load templates.</Failed>
+        <LoadError onRetry={() => void refetch()}>Couldn't load templates.</LoadError>
       ) : (
         <Skeleton className="h-96" />
       )}

@@ -1,6 +1,6 @@
 import type { AdminHost } from '@shared/applications/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Failed, NotLoaded } from '@/components/data/states.tsx'
+import { LoadError, QueryFallback } from '@/components/data/states.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -17,10 +17,10 @@ export function useApplication(openId: string) {
   const { data } = query
   const missingText = 'This application has been decided or withdrawn.'
   if (data) return { data, failure: null }
-  if (id === 0) return { data, failure: <Failed>{missingText}</Failed> }
+  if (id === 0) return { data, failure: <LoadError>{missingText}</LoadError> }
   return {
     data,
-    failure: <NotLoaded query={query} missing={missingText} failure="Couldn't load this application." />,
+    failure: <QueryFallback query={query} missing={missingText} failure="Couldn't load this application." />,
   }
 }
 

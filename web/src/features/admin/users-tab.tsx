@@ -3,7 +3,7 @@ import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { SelectFilter } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { Button } from '@/components/ui/button.tsx'
 import { eventCounts, locationOf, RoleBadge } from '@/core/users/role-badge.tsx'
@@ -36,10 +36,10 @@ const columns: readonly Column<AdminUser>[] = [
     isShort: true,
     cell: (user) => <span className="figures">{eventCounts(user)}</span>,
   },
-  { id: 'joined', header: 'Joined', isShort: true, cell: ({ createdAt }) => <Joined at={createdAt} /> },
+  { id: 'joined', header: 'Joined', isShort: true, cell: ({ createdAt }) => <JoinDate at={createdAt} /> },
 ]
 
-function Joined({ at }: { readonly at: string }) {
+function JoinDate({ at }: { readonly at: string }) {
   return <time dateTime={at}>{relativeTime(Date.parse(at), useNow(), useViewerZone() ?? 'UTC')}</time>
 }
 
@@ -93,7 +93,7 @@ export default function UsersTab() {
         columns={columns}
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
-        empty={<Empty title={isFirst ? 'No users found matching filters' : 'There are no more users'} />}
+        empty={<EmptyState title={isFirst ? 'No users found matching filters' : 'There are no more users'} />}
         onOpen={({ id }) => open(id)}
         actions={({ id, name }) => (
           <Button look="outline" aria-label={`View ${name}`} onClick={() => open(id)}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -49,7 +49,7 @@ function Invitation({ token }: { readonly token: string }) {
   }
   if (accept.data) return <StatusPage title="Check Your Email">{accept.data.message}</StatusPage>
   if (invitation.isPending) return <PageSkeleton />
-  if (!invitation.data) return <PageFailed />
+  if (!invitation.data) return <PageLoadError />
   return (
     <MessagePage
       title="Host with us"

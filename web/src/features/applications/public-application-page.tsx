@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { Link } from '@/components/ui/link.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
-import { ButtonLink, inSentence } from '@/components/ui/button.tsx'
+import { ButtonLink, inlineButtonClass } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
 import { usePage } from '@/lib/page.ts'
@@ -24,7 +24,7 @@ export function PublicApplicationPage() {
   const requested = search.get('referrer') ?? ''
   const { data: referrer } = useQuery({ ...referrerQuery(requested), enabled: ID.test(requested) })
   const { user, isLoading } = useCurrentUser()
-  const [isSent, setIsSent] = useState(false)
+  const [isSent, setSent] = useState(false)
 
   if (isSent) return <ApplicationSent />
   return (
@@ -49,7 +49,7 @@ export function PublicApplicationPage() {
           <PublicApplicationForm
             referrerId={referrer ? Number(requested) : null}
             user={user}
-            onSent={() => setIsSent(true)}
+            onSent={() => setSent(true)}
           />
         )}
         <div>
@@ -76,7 +76,7 @@ function FromDashboard() {
   return (
     <>
       You're signed in.{' '}
-      <Link className={inSentence} to={paths.applyFromDashboard}>
+      <Link className={inlineButtonClass} to={paths.applyFromDashboard}>
         Apply from your dashboard
       </Link>
       to link the application to your account.
@@ -88,7 +88,7 @@ function SignInFirst() {
   return (
     <>
       Already a member?{' '}
-      <button type="button" className={inSentence} onClick={() => openAuthDialog()}>
+      <button type="button" className={inlineButtonClass} onClick={() => openAuthDialog()}>
         Sign in
       </button>{' '}
       and apply from your dashboard.

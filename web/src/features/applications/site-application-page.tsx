@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { NextSteps } from './next-steps.tsx'
 
-const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.tsx'), DialogMissing)
+const SiteApplicationDialog = lazyPart(() => import('./site-application-dialog.tsx'), DialogFallback)
 
 /** The target of 'Become a host' on the wall: what hosting is, with the apply-to-host modal open over it. */
 export function SiteApplicationPage() {

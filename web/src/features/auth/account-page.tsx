@@ -51,7 +51,7 @@ function useAddressToken(hasCookies: boolean): AddressToken {
   const { isPending, error } = useQuery({ ...verifyLoginQuery(token), enabled: enabled && hasCookies })
   useEffect(() => {
     if (token === null || isPending) return
-    if (error) toast({ ...loginFailure(error), destructive: true })
+    if (error) toast({ ...loginFailure(error), isDestructive: true })
     setSearch(
       (before) => {
         before.delete('token')

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
-import { Button, inSentence } from '@/components/ui/button.tsx'
+import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { recordLinkRequest } from '@/core/session/link-request.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
@@ -109,7 +109,7 @@ function RequestForm({ reason, onSent }: RequestFormProps) {
       </Button>
       <p>
         Want to tell us your city too?{' '}
-        <button type="button" className={inSentence} onClick={() => openAuthDialog('register')}>
+        <button type="button" className={inlineButtonClass} onClick={() => openAuthDialog('register')}>
           Join {PRODUCT}
         </button>
       </p>

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField, NameField } from '@/components/form/person-fields.tsx'
-import { Button, inSentence } from '@/components/ui/button.tsx'
+import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { RulesNote } from '@/components/ui/rules-note.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
@@ -110,7 +110,7 @@ export function RegisterForm({ email, onSent, onSignIn }: RegisterFormProps) {
       </div>
       <p className="mt-4 text-center">
         Been here before?{' '}
-        <button type="button" className={inSentence} onClick={() => onSignIn(form.getValues('email'))}>
+        <button type="button" className={inlineButtonClass} onClick={() => onSignIn(form.getValues('email'))}>
           Sign in
         </button>
       </p>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { EmailField } from '@/components/form/person-fields.tsx'
-import { Button, inSentence } from '@/components/ui/button.tsx'
+import { Button, inlineButtonClass } from '@/components/ui/button.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 import { returnPath } from './after-login.ts'
@@ -47,7 +47,11 @@ export function SignInForm({ email, from, onSent, onRegister }: SignInFormProps)
       </Button>
       <p className="mt-5 text-center">
         New here?{' '}
-        <button type="button" className={inSentence} onClick={() => onRegister(form.getValues('email'))}>
+        <button
+          type="button"
+          className={inlineButtonClass}
+          onClick={() => onRegister(form.getValues('email'))}
+        >
           Join {PRODUCT}
         </button>
       </p>

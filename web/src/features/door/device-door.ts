@@ -129,7 +129,7 @@ export class Door {
     try {
       await this.#withTabLock(async () => {
         // Another tab may have sent some of it.
-        this.#change({ facts: await this.#database.facts() })
+        this.#change({ facts: await this.#database.readFacts() })
         await syncDoor({
           owner: this.#owner,
           database: this.#database,

@@ -106,7 +106,7 @@ export class DoorDatabase {
     return stored ?? { rows: [], facts: [], notices: [], state: undefined }
   }
 
-  async facts(): Promise<DoorFact[]> {
+  async readFacts(): Promise<DoorFact[]> {
     const storedFacts = await this.#run((db) => db.getAll('facts'))
     if (storedFacts) this.#facts = new Map(storedFacts.map((fact) => [fact.nonce, fact]))
     this.#storeUnsentCount(this.#facts.size)

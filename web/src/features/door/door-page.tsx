@@ -1,7 +1,7 @@
 import { SignedIn } from '@/core/session/signed-in.tsx'
 import { useCurrentUserId } from '@/lib/person.ts'
 import { usePage } from '@/lib/page.ts'
-import { useHydrated } from '@/lib/use-hydrated.ts'
+import { useIsHydrated } from '@/lib/use-hydrated.ts'
 import { DoorScreen } from './door-screen.tsx'
 
 interface DoorPageProps {
@@ -14,7 +14,7 @@ interface DoorPageProps {
 export function DoorPage({ eventId, token }: DoorPageProps) {
   usePage({ title: 'Check-in' })
   const person = useCurrentUserId()
-  if (!useHydrated()) return null
+  if (!useIsHydrated()) return null
   if (token !== null) return <DoorScreen owner={{ eventId, token, person: '' }} />
   if (person !== null) return <DoorScreen key={person} owner={{ eventId, token, person }} />
   return <SignedIn>{() => null}</SignedIn>

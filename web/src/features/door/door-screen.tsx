@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useEffect, useRef, useState, type RefObject } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
@@ -26,9 +26,9 @@ const load = {
   device: () => import('./device-dialog.tsx'),
 }
 const Scanner = lazyPart(load.scanner)
-const WalkInDialog = lazyPart(load.walkIn, DialogMissing)
-const HelperDialog = lazyPart(load.helper, DialogMissing)
-const DeviceDialog = lazyPart(load.device, DialogMissing)
+const WalkInDialog = lazyPart(load.walkIn, DialogFallback)
+const HelperDialog = lazyPart(load.helper, DialogFallback)
+const DeviceDialog = lazyPart(load.device, DialogFallback)
 
 type OpenDialog = 'walk-in' | 'helper' | 'device'
 

@@ -29,7 +29,7 @@ interface SyncOptions {
  */
 export async function syncDoor(sync: SyncOptions): Promise<void> {
   const { database } = sync
-  const facts = (await database.facts()).sort((a, b) => a.at - b.at)
+  const facts = (await database.readFacts()).sort((a, b) => a.at - b.at)
   for (let from = 0; from < facts.length; from += MAX_FACTS) {
     await send(sync, facts.slice(from, from + MAX_FACTS))
   }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { shortDateTime } from '@shared/time/zoned.ts'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
@@ -40,7 +40,7 @@ export default function HelperDialog({ eventId, timezone, onClose }: HelperDialo
       title="Invite a helper"
       description="Anyone with this link can see the names and check people in for this event only. No account needed."
     >
-      {link.isError && <Failed onRetry={() => void link.refetch()}>Couldn't create the link.</Failed>}
+      {link.isError && <LoadError onRetry={() => void link.refetch()}>Couldn't create the link.</LoadError>}
       {link.data && (
         <div className="grid gap-4">
           <div className="mx-auto w-full max-w-64">

@@ -6,9 +6,9 @@ import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
-import { DialogMissing, PageMissing } from '@/components/part-missing.tsx'
+import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
 import { Button, OutsideLink } from '@/components/ui/button.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsentRequest } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
@@ -34,13 +34,13 @@ import { placeText } from '@/core/events/tile-text.ts'
 
 const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
-  DialogMissing,
+  DialogFallback,
 )
-const EventGone = lazyPart(() => import('./event-gone.tsx'), PageMissing)
+const EventUnavailable = lazyPart(() => import('./event-unavailable.tsx'), PageFallback)
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), NoFallback)
 const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
-const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
+const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
 /** /event/{id} (specification section 2, "Alternate event detail"). */
 export function AlternateEventPage({ id }: { readonly id: number }) {
@@ -53,13 +53,13 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
   if (isGone) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <EventGone id={id} error={error} title="EVENT NOT FOUND">
+        <EventUnavailable id={id} error={error} title="EVENT NOT FOUND">
           {(preview) => <LoadedEvent {...preview} />}
-        </EventGone>
+        </EventUnavailable>
       </Suspense>
     )
   }
-  if (!event) return isPending ? <PageSkeleton /> : <PageFailed />
+  if (!event) return isPending ? <PageSkeleton /> : <PageLoadError />
   return <LoadedEvent event={event} />
 }
 

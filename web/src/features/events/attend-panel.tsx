@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LiveText } from '@/components/ui/live-text.tsx'
 import { HOST_CHOOSES } from '@/core/rsvps/request-text.ts'
@@ -15,7 +15,7 @@ const OwnRsvps = lazyPart(() => import('./own-rsvps.tsx'))
 export const RsvpDialog = lazyPart(async () => {
   const [dialog] = await Promise.all([import('@/core/rsvps/rsvp-dialog.tsx'), OwnRsvps.ready()])
   return dialog
-}, DialogMissing)
+}, DialogFallback)
 
 interface AttendeePanelProps {
   readonly event: EventDetail

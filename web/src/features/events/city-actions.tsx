@@ -3,7 +3,7 @@ import { PRODUCT } from '@shared/brand/brand.ts'
 import { Suspense, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { CalendarButton } from '@/core/events/calendar-button.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
@@ -11,7 +11,7 @@ import { callUrl } from '@/lib/api-client.ts'
 
 const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
-  DialogMissing,
+  DialogFallback,
 )
 
 /** The actions for a city on its wall. Visitors can get email about its events. */

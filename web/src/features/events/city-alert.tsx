@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useFollow } from '@/core/follows/set-follow.ts'
 import { openAuthDialog } from '@/core/session/auth-prompt.ts'
@@ -9,7 +9,7 @@ import { useCurrentUser } from '@/core/session/session.ts'
 
 const CitySignupDialog = lazyPart(
   async () => ({ default: (await import('@/core/cities/city-signup-dialog.tsx')).CitySignupDialog }),
-  DialogMissing,
+  DialogFallback,
 )
 
 /** Asks for email about a city without events: members follow it, visitors leave their address. */

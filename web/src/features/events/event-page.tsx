@@ -7,8 +7,8 @@ import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { onIntent } from '@/components/on-intent.ts'
-import { DialogMissing, PageMissing } from '@/components/part-missing.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { DialogFallback, PageFallback } from '@/components/part-fallbacks.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton, Skeleton } from '@/components/ui/skeleton.tsx'
 import { useUnsentRequest } from '@/lib/outbox.ts'
 import { usePage } from '@/lib/page.ts'
@@ -35,12 +35,12 @@ import { KnownFactsPanel } from './known-facts-panel.tsx'
 import { useKnownFacts } from './known-facts.ts'
 import { countdownOf, placeText } from '@/core/events/tile-text.ts'
 
-const EventGone = lazyPart(() => import('./event-gone.tsx'), PageMissing)
+const EventUnavailable = lazyPart(() => import('./event-unavailable.tsx'), PageFallback)
 const GoodToKnowPanel = lazyPart(() => import('@/core/events/good-to-know-panel.tsx'), NoFallback)
 const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), NoFallback)
 const InstallHint = lazyPart(() => import('@/core/rsvps/install-hint.tsx'), NoFallback)
 const SeriesPanel = lazyPart(() => import('./series-panel.tsx'), NoFallback)
-const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogMissing)
+const ShareDialog = lazyPart(() => import('@/core/events/share-dialog.tsx'), DialogFallback)
 
 /** /events/{eventId} (specification section 2, "Event detail"). */
 export function EventPage({ id }: { readonly id: number }) {
@@ -54,14 +54,14 @@ export function EventPage({ id }: { readonly id: number }) {
   if (isGone) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <EventGone id={id} error={error}>
+        <EventUnavailable id={id} error={error}>
           {(preview) => (
             <>
               <div className="pt-16">{preview.notice}</div>
               <LoadedEvent event={preview.event} explainDraft={preview.explain} />
             </>
           )}
-        </EventGone>
+        </EventUnavailable>
       </Suspense>
     )
   }
@@ -73,7 +73,7 @@ export function EventPage({ id }: { readonly id: number }) {
       </>
     )
   }
-  if (!knownFacts && !isPending) return <PageFailed />
+  if (!knownFacts && !isPending) return <PageLoadError />
   return (
     <PosterFrame id={id} title={knownFacts?.title ?? ''} where={knownFacts ? placeText(knownFacts) : ''}>
       {knownFacts && !isPending ? (

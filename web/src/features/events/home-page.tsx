@@ -7,11 +7,11 @@ import { NoFallback, lazyPart } from '@/components/lazy-part.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { paths } from '@/lib/paths.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
 import { useDebouncedParam } from '@/lib/use-param.ts'
 import { useIsIdle } from '@/lib/use-idle.ts'
-import { useSettled } from '@/lib/use-settled.ts'
+import { useIsSettled } from '@/lib/use-settled.ts'
 import { useNow } from '@/lib/use-now.ts'
 import { useCurrentUser } from '@/core/session/session.ts'
 import { upcomingTilesQuery } from '@/core/events/event-queries.ts'
@@ -23,7 +23,7 @@ import { CtaTile } from '@/core/events/wall/tile.tsx'
 import { Wall, WallSkeleton } from '@/core/events/wall/wall.tsx'
 
 const CityActions = lazyPart(() => import('./city-actions.tsx'), NoFallback)
-const HomeEmpty = lazyPart(() => import('./home-empty.tsx'))
+const EmptyHome = lazyPart(() => import('./empty-home.tsx'))
 const MoreTiles = lazyPart(() => import('./more-tiles.tsx'))
 const MemberRsvps = lazyPart(() => import('./member-rsvps-data.tsx'), NoFallback)
 const NewEvents = lazyPart(() => import('./new-events.tsx'), NoFallback)
@@ -41,10 +41,10 @@ export function HomePage() {
   const [search, setSearch] = useDebouncedParam('q')
   const box = useRef<HTMLInputElement>(null)
   const now = useNow()
-  const isSettled = useSettled()
+  const isSettled = useIsSettled()
   const isIdle = useIsIdle()
   const { user } = useCurrentUser()
-  const online = useOnline()
+  const online = useIsOnline()
   const { data: wall, isPending, refetch } = useQuery(upcomingTilesQuery(city))
   const data = wall?.value
   const tileCity = data?.find((tile) => tile.variant !== 'cta')?.city
@@ -107,10 +107,10 @@ export function HomePage() {
           </div>
         )}
         {isPending && <WallSkeleton />}
-        {!isPending && !data && <LoadFailed onRetry={() => void refetch()} />}
+        {!isPending && !data && <WallLoadError onRetry={() => void refetch()} />}
         {data && tiles.length === 0 && (
           <Suspense fallback={null}>
-            <HomeEmpty city={followedCity} />
+            <EmptyHome city={followedCity} />
           </Suspense>
         )}
         {tiles.length > 0 &&
@@ -161,7 +161,7 @@ function CityHeading({ city }: { readonly city: string }) {
   )
 }
 
-function LoadFailed({ onRetry }: { readonly onRetry: () => void }) {
+function WallLoadError({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <section role="alert" className="py-16">
       <h2 className="display text-display-3">Couldn't load events</h2>

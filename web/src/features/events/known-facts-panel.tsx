@@ -1,7 +1,7 @@
 import { clockTime, longDate } from '@shared/time/zoned.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { findTicketTo } from '@/lib/device-tickets.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 import type { KnownFacts } from './known-facts.ts'
 
@@ -12,7 +12,7 @@ interface KnownFactsPanelProps {
 
 /** Replaces the rest of an event's page that cannot be loaded. */
 export function KnownFactsPanel({ id, facts }: KnownFactsPanelProps) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const code = findTicketTo(id)?.code
   const startsAt = Date.parse(facts.dateTime)
   return (

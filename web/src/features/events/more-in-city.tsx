@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { paths } from '@/lib/paths.ts'
 import { nearbyQuery, pastInCityQuery } from '@/core/events/event-queries.ts'
-import { NearbyFailed } from './nearby-failed.tsx'
+import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
 /** Specification section 9: on /event/{id}, up to three related events and four past ones of the city. */
@@ -18,7 +18,7 @@ interface InCityProps {
 /** 'More in {city}', or 'Nearby Events' where some of them are in a neighbouring city. */
 export function MoreInCity({ city, excludeId }: InCityProps) {
   const { data, isError } = useQuery(nearbyQuery(city, excludeId))
-  if (!data) return isError ? <NearbyFailed /> : null
+  if (!data) return isError ? <NearbyError /> : null
   const events = data.value.slice(0, MAX_RELATED)
   const isHere = events.every((event) => isSameCity(event.city, city))
   const title = isHere ? `More in ${city}` : 'Nearby Events'

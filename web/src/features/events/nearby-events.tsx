@@ -2,7 +2,7 @@ import { isSameCity } from '@shared/cities/city-key.ts'
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '@/lib/paths.ts'
 import { nearbyQuery } from '@/core/events/event-queries.ts'
-import { NearbyFailed } from './nearby-failed.tsx'
+import { NearbyError } from './nearby-error.tsx'
 import { RelatedTile } from './related-tile.tsx'
 
 /** Specification section 9. */
@@ -17,7 +17,7 @@ export function NearbyEvents({ city, excludeId }: { readonly city: string; reado
   if (isError && nearby.length === 0) {
     return (
       <div className="px-gutter">
-        <NearbyFailed />
+        <NearbyError />
       </div>
     )
   }

@@ -8,7 +8,7 @@ import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import Markdown from '@/core/events/markdown.tsx'
 import { SessionUnknown } from '@/core/session/session-unknown.tsx'
 import { useCurrentUser } from '@/core/session/session.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { guides, pictureUrl, type GuideName } from './guides.ts'
@@ -45,7 +45,7 @@ const mayRead = ({ role, isApproved }: CurrentUser, name: GuideName): boolean =>
 
 function Guide({ name }: { readonly name: GuideName }) {
   const { title, introduction, sections } = guides[name]
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   useScrollToSection()
   return (
     <article className="px-gutter pt-28 pb-20">
@@ -119,7 +119,7 @@ const sizes: Readonly<Record<GuideName, { readonly width: number; readonly heigh
 }
 
 function Picture({ src = '', alt }: ComponentProps<'img'>) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   // Loaded again once the network is back.
   const [failedOnline, setFailedOnline] = useState<boolean | null>(null)
   const url = pictureUrl(src)

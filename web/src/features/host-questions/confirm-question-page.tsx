@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -28,7 +28,7 @@ export function ConfirmQuestionPage({ token }: { readonly token: string }) {
   })
   if (token === '' || (error instanceof ApiError && error.code === 'invalid_link')) return <InvalidLink />
   if (data && (send.isSuccess || data.isSent)) return <Sent question={data} />
-  if (!data) return error ? <PageFailed /> : <PageSkeleton />
+  if (!data) return error ? <PageLoadError /> : <PageSkeleton />
   return (
     <div className="px-gutter pt-32 pb-24">
       <h1 className="display text-display-2">Send the question?</h1>

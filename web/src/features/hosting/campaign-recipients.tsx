@@ -5,18 +5,18 @@ import { Badge, type BadgeTone } from '@/components/data/badge.tsx'
 import { DataList, type Column } from '@/components/data/data-list.tsx'
 import { FilterBar, DebouncedSearch } from '@/components/data/filter-bar.tsx'
 import { Pager } from '@/components/data/pager.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { campaignNames, leftOutLabels } from '@/core/mail/mail-labels.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import { RECIPIENTS } from './tracking-address.ts'
 import type { Recipient } from './tracking-queries.ts'
 
-const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogMissing)
+const RecipientFix = lazyPart(() => import('./recipient-fix.tsx'), DialogFallback)
 
 interface CampaignRecipientsProps {
   readonly eventId: number
@@ -122,7 +122,7 @@ export function CampaignRecipients({ eventId, emailType, shouldFocus }: Campaign
         columns={columns}
         keyOf={keyOf}
         nameOf={nameOf}
-        empty={<Empty title="No matches">No recipient's address starts with that.</Empty>}
+        empty={<EmptyState title="No matches">No recipient's address starts with that.</EmptyState>}
         actions={(item) =>
           isFixable(item) && (
             <Button

@@ -5,7 +5,7 @@ import { shortDateTime } from '@shared/time/zoned.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useState } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { refreshList } from '@/components/data/use-list-state.ts'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -96,7 +96,7 @@ export default function CampaignSender({ event, emailType, onClose }: CampaignSe
             Preview
           </h3>
           {preview.isError && !previewData && (
-            <Failed onRetry={() => void preview.refetch()}>Couldn't load the preview.</Failed>
+            <LoadError onRetry={() => void preview.refetch()}>Couldn't load the preview.</LoadError>
           )}
           {preview.isPending && <Skeleton className="mt-3 h-96" />}
           {previewData && (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -30,7 +30,7 @@ export function CoHosts({ user }: { readonly user: CurrentUser }) {
         Co-hosts can see and edit only the event you invite them to, once they accept.
       </SectionHeader>
       <div className="mt-6">
-        {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}
+        {failure !== undefined && <LoadError onRetry={onRetry}>{failure}</LoadError>}
         {!rows && failure === undefined && <Skeleton className="h-40" />}
         <ul>
           {rows?.map((event) => (
@@ -155,7 +155,7 @@ function EventCoHosts({ event, user }: EventCoHostsProps) {
         }
         keepLabel="Not now"
         confirmLabel={openQuestion === null ? '' : questions[openQuestion.kind].confirm}
-        pending={change.isPending}
+        isPending={change.isPending}
         onConfirm={() => {
           if (openQuestion && !change.isPending) change.mutate(openQuestion)
         }}

@@ -2,11 +2,11 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { useListState } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { useOverlay } from '@/lib/use-overlay.ts'
@@ -16,9 +16,9 @@ import { conversationsQuery, partnerOf } from './conversation-queries.ts'
 import { HostQuestions } from './host-questions.tsx'
 import { HostCards } from './host-cards.tsx'
 import { InviteFriends } from './invite-friends.tsx'
-import { KeptOut } from './kept-out.tsx'
+import { KeptOutPeople } from './kept-out-people.tsx'
 
-const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogMissing)
+const ConversationDialog = lazyPart(() => import('./conversation-dialog.tsx'), DialogFallback)
 
 /** COLLABORATE: the other hosts of the city, conversations with them, and the co-hosts of events. */
 export default function CollaborateTab({ user }: { readonly user: CurrentUser }) {
@@ -46,7 +46,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         <ConversationList conversations={conversations.data} nameOf={nameOf} onOpen={open} />
       )}
       {conversations.isError && !conversations.data && (
-        <Failed onRetry={() => void conversations.refetch()}>Couldn't load your conversations.</Failed>
+        <LoadError onRetry={() => void conversations.refetch()}>Couldn't load your conversations.</LoadError>
       )}
       <section aria-labelledby="city-hosts">
         <SectionHeader
@@ -59,7 +59,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
           The people who make things happen where you are.
         </SectionHeader>
         <div className="mt-6">
-          {failure !== undefined && <Failed onRetry={onRetry}>{failure}</Failed>}
+          {failure !== undefined && <LoadError onRetry={onRetry}>{failure}</LoadError>}
           {!rows && failure === undefined && (
             <div role="status" className="grid gap-4 sm:grid-cols-2">
               <span className="sr-only">Loading hosts</span>
@@ -73,7 +73,7 @@ export default function CollaborateTab({ user }: { readonly user: CurrentUser })
         </div>
       </section>
       <CoHosts user={user} />
-      <KeptOut />
+      <KeptOutPeople />
       {openId !== null && (
         <DialogBoundary>
           <ConversationDialog

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { useEffect, useState } from 'react'
 import { ShowMore } from '@/components/data/show-more.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { MessageComposer, type Message } from '@/components/form/message-composer.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -41,7 +41,7 @@ export default function ConversationDialog(props: ConversationDialogProps) {
         {messages === undefined &&
           (list.isError ? (
             <div className="py-5">
-              <Failed onRetry={() => void list.refetch()}>Couldn't load the messages.</Failed>
+              <LoadError onRetry={() => void list.refetch()}>Couldn't load the messages.</LoadError>
             </div>
           ) : (
             <Skeleton className="my-5 h-32" />

@@ -1,6 +1,6 @@
 import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
@@ -47,7 +47,7 @@ function DoorList({ id }: { readonly id: number }) {
     return (
       <div className="px-gutter pt-28 pb-20">
         <h1 className="display text-display-3 mb-8">Door list</h1>
-        <Failed onRetry={retry}>Couldn't load the attendees.</Failed>
+        <LoadError onRetry={retry}>Couldn't load the attendees.</LoadError>
       </div>
     )
   }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRowFocus } from '@/components/data/row-focus.ts'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { useNow } from '@/lib/use-now.ts'
 import { groupEvents, groupOf } from './event-group.ts'
 import { EventList } from './event-list.tsx'
@@ -52,9 +52,9 @@ export function EventGroups({ uid, events, hasMore }: EventGroupsProps) {
       <EventsHeader />
       {isEmpty && (
         <div className="mt-8">
-          <Empty title="Nothing planned yet.">
+          <EmptyState title="Nothing planned yet.">
             Your first event will show up here, with everyone who's coming.
-          </Empty>
+          </EmptyState>
         </div>
       )}
       {(Object.keys(titles) as HostEventGroup[])

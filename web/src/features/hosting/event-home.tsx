@@ -9,11 +9,11 @@ import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Stat, StatList } from '@/components/data/stat.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { UrlTabs, type Tab } from '@/components/data/url-tabs.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -37,7 +37,7 @@ import { EventPhotos } from './photos-overlay.tsx'
 import { EventStats } from './stats-overlay.tsx'
 import { EventTracking } from './tracking-tab.tsx'
 
-const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
+const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
 /** Milliseconds: RSVPs show on an open page within this time. */
 const POLL_MS = 60_000
@@ -72,12 +72,12 @@ export default function EventHome({ id, user }: EventHomeProps) {
         <>
           <h1 className="display text-display-4 mt-4">Not found</h1>
           <div className="mt-6">
-            <Failed>This isn't one of your events.</Failed>
+            <LoadError>This isn't one of your events.</LoadError>
           </div>
         </>
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>Couldn't load the event.</Failed>
+          <LoadError onRetry={() => void refetch()}>Couldn't load the event.</LoadError>
         </div>
       ) : (
         <div role="status" className="mt-4 grid gap-4">
@@ -211,7 +211,7 @@ function Overview({ event, now }: { readonly event: HostEvent; readonly now: num
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
       <div className="max-w-md">
-        <Tile tile={posterOf(event)} now={now} style={{ height: '26rem' }} eager />
+        <Tile tile={posterOf(event)} now={now} style={{ height: '26rem' }} isEager />
       </div>
       <div className="grid content-start gap-8">
         <StatList>

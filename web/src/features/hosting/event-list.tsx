@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { useNow } from '@/lib/use-now.ts'
 import { groupBySeries, groupOf, validEvents } from './event-group.ts'
@@ -47,7 +47,7 @@ export function EventList({ when, uid, events, listedIds, hasMore, isOpen, onOpe
           : all.map((event) => <EventRow key={event.id} event={event} when={when} />)}
       </ul>
       {hasMore && error && (
-        <Failed onRetry={() => void refetch()}>Unable to load events. Please refresh the page.</Failed>
+        <LoadError onRetry={() => void refetch()}>Unable to load events. Please refresh the page.</LoadError>
       )}
       {hasMore && (!isOpen || hasNextPage) && (
         <Button look="outline" className="mt-4" aria-disabled={isFetching} onClick={showMore}>

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ActionMenu } from '@/components/ui/action-menu.tsx'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
@@ -18,7 +18,7 @@ import { useEventActions, type RowDialog } from './event-actions.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
 
-const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogMissing)
+const RowDialogs = lazyPart(() => import('./row-dialogs.tsx'), DialogFallback)
 
 interface EventRowProps {
   readonly event: HostedEvent

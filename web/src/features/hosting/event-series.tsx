@@ -5,10 +5,10 @@ import { clockTime, weekdayDate } from '@shared/time/zoned.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
@@ -18,7 +18,7 @@ import { paths } from '@/lib/paths.ts'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
 
-const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogMissing)
+const RepeatDialog = lazyPart(() => import('./repeat-dialog.tsx'), DialogFallback)
 
 /** Whether and when an event repeats. */
 export function EventSeries({ event, now }: { readonly event: HostEvent; readonly now: number }) {
@@ -52,7 +52,7 @@ function RepeatingEvent({ id, event }: { readonly id: SeriesId; readonly event: 
       {data ? (
         <Series series={data} event={event} />
       ) : error ? (
-        <Failed onRetry={() => void refetch()}>Couldn't load the dates of this event.</Failed>
+        <LoadError onRetry={() => void refetch()}>Couldn't load the dates of this event.</LoadError>
       ) : (
         <Skeleton className="mt-2 h-40" />
       )}

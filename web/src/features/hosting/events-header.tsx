@@ -1,5 +1,5 @@
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 
 export function EventsHeader() {
@@ -21,12 +21,14 @@ export function EventsLoading() {
 }
 
 /** Specification section 2.11. */
-export function EventsFailed({ onRetry }: { readonly onRetry?: () => void }) {
+export function EventsLoadError({ onRetry }: { readonly onRetry?: () => void }) {
   return (
     <>
       <EventsHeader />
       <div className="mt-10">
-        <Failed {...(onRetry ? { onRetry } : {})}>Unable to load events. Please refresh the page.</Failed>
+        <LoadError {...(onRetry ? { onRetry } : {})}>
+          Unable to load events. Please refresh the page.
+        </LoadError>
       </div>
     </>
   )

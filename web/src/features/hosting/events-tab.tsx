@@ -5,7 +5,7 @@ import { lazyPart } from '@/components/lazy-part.tsx'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { EventGroups } from './event-groups.tsx'
 import { validEvents } from './event-group.ts'
-import { EventsFailed, EventsLoading } from './events-header.tsx'
+import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
 import { fromAnswer } from './hosted-event.ts'
 
@@ -32,7 +32,7 @@ function FetchedEvents({ uid }: { readonly uid: string }) {
   const cancelled = useInfiniteQuery({ ...hostEventsQuery('cancelled'), enabled })
   const all = [upcoming, drafts, past, cancelled]
   if (all.some(({ error, data }) => error && !data)) {
-    return <EventsFailed onRetry={() => all.forEach((result) => void result.refetch())} />
+    return <EventsLoadError onRetry={() => all.forEach((result) => void result.refetch())} />
   }
   if (!all.every(({ data }) => data)) return <EventsLoading />
   const events = all.flatMap(({ data }) => data?.pages[0]?.items ?? [])

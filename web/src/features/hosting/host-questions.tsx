@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Badge } from '@/components/data/badge.tsx'
 import { Pager } from '@/components/data/pager.tsx'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { refreshList, useListState } from '@/components/data/use-list-state.ts'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
-import { Button, buttonClass, inSentence } from '@/components/ui/button.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
+import { Button, buttonClass, inlineButtonClass } from '@/components/ui/button.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { paths } from '@/lib/paths.ts'
@@ -17,7 +17,7 @@ import { toastFailure } from '@/lib/toast-failure.ts'
 import { viewerDateTime } from '@/lib/viewer-date-time.ts'
 import type { HostQuestion } from './answer-dialog.tsx'
 
-const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'), DialogMissing)
+const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx'), DialogFallback)
 
 /** Questions to a host about their events, newest first; nothing if there are none. */
 export function HostQuestions() {
@@ -36,7 +36,7 @@ export function HostQuestions() {
     onError: (error) => toastFailure(error, 'Failed to remove the answer from the page'),
     onSettled: () => refreshList(client, 'listHostQuestions'),
   })
-  if (failure !== undefined) return <Failed onRetry={onRetry}>{failure}</Failed>
+  if (failure !== undefined) return <LoadError onRetry={onRetry}>{failure}</LoadError>
   if (!rows || (rows.length === 0 && questions.pager.page === 1)) return null
   return (
     <section aria-labelledby="questions">
@@ -49,7 +49,7 @@ export function HostQuestions() {
             <p className="text-ink-soft flex flex-wrap justify-between gap-x-4 text-sm">
               <span>
                 <span className="font-bold">{row.asker.name}</span> about{' '}
-                <Link className={inSentence} to={paths.event(row.event.id)}>
+                <Link className={inlineButtonClass} to={paths.event(row.event.id)}>
                   {row.event.title}
                 </Link>
               </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '@/components/form/text-field.tsx'
 import { Button } from '@/components/ui/button.tsx'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { paths } from '@/lib/paths.ts'
 import { toastError, toastSuccess } from '@/lib/toast.ts'
 
@@ -23,7 +23,7 @@ export function InviteFriends({ hostId, city }: InviteFriendsProps) {
     }
   }
   return (
-    <Empty title={city === null ? 'Where do you host?' : `You're the only host in ${city}`}>
+    <EmptyState title={city === null ? 'Where do you host?' : `You're the only host in ${city}`}>
       <p>
         {city === null
           ? 'Choose your city in “Edit Your Profile” to see its other hosts here, or invite a friend to host.'
@@ -38,6 +38,6 @@ export function InviteFriends({ hostId, city }: InviteFriendsProps) {
         />
         <Button onClick={() => void copy()}>Invite Friends to Host</Button>
       </div>
-    </Empty>
+    </EmptyState>
   )
 }

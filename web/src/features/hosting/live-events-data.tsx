@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react'
 import { useFirestoreCollection } from 'reactfire'
 import { FirebaseProviders } from '@/core/live/firebase-providers.tsx'
 import { firestore } from '@/core/live/firebase.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { EventGroups } from './event-groups.tsx'
-import { EventsFailed, EventsLoading } from './events-header.tsx'
+import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { CANCELLED_MS, validEvents } from './event-group.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { fromFacts } from './hosted-event.ts'
@@ -14,7 +14,7 @@ import { fromFacts } from './hosted-event.ts'
 /** A host's events, live, with their spots. */
 export default function LiveEvents({ uid }: { readonly uid: string }) {
   return (
-    <FirebaseProviders fallback={<EventsFailed />}>
+    <FirebaseProviders fallback={<EventsLoadError />}>
       <Listener uid={uid} />
     </FirebaseProviders>
   )
@@ -70,7 +70,7 @@ const DO_NOT_SUSPEND = { suspense: false }
 function Listener({ uid }: { readonly uid: string }) {
   const [now] = useState(Date.now)
   const groups = useMemo(() => groupQueries(uid, now), [uid, now])
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const collections = {
     upcoming: useFirestoreCollection(groups.upcoming, DO_NOT_SUSPEND),
     drafts: useFirestoreCollection(groups.drafts, DO_NOT_SUSPEND),
@@ -82,7 +82,7 @@ function Listener({ uid }: { readonly uid: string }) {
   // An empty answer from this device's cache means nothing, and the SDK does not report that the server's answer is the
   // same. So `upcoming` decides: its query has the current time, so that nothing was cached for it.
   if (all.every(({ data }) => data.empty) && collections.upcoming.data.metadata.fromCache) {
-    return isOnline ? <EventsLoading /> : <EventsFailed />
+    return isOnline ? <EventsLoading /> : <EventsLoadError />
   }
   const hasMore = (when: HostEventGroup) => collections[when].data.size >= LIVE_LIMITS[when]
   return (

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import type { HostOverlayProps } from './overlay-props.ts'
 
 /** What opens over the dashboard for one event: `?attendees={id}`; the editor for a new one too: `?edit=new`. */
@@ -8,11 +8,11 @@ export type HostOverlay = 'edit' | 'attendees' | 'photos' | 'guests' | 'figures'
 
 /** All overlays of the dashboard; one that is missing here is offered nowhere. */
 export const hostOverlays: Partial<Record<HostOverlay, ComponentType<HostOverlayProps>>> = {
-  edit: lazyPart(() => import('./edit-overlay.tsx'), DialogMissing),
-  guests: lazyPart(() => import('./guests-overlay.tsx'), DialogMissing),
-  attendees: lazyPart(() => import('./attendees-overlay.tsx'), DialogMissing),
-  photos: lazyPart(() => import('./photos-overlay.tsx'), DialogMissing),
-  figures: lazyPart(() => import('./stats-overlay.tsx'), DialogMissing),
-  role: lazyPart(() => import('./role-overlay.tsx'), DialogMissing),
-  share: lazyPart(() => import('./share-overlay.tsx'), DialogMissing),
+  edit: lazyPart(() => import('./edit-overlay.tsx'), DialogFallback),
+  guests: lazyPart(() => import('./guests-overlay.tsx'), DialogFallback),
+  attendees: lazyPart(() => import('./attendees-overlay.tsx'), DialogFallback),
+  photos: lazyPart(() => import('./photos-overlay.tsx'), DialogFallback),
+  figures: lazyPart(() => import('./stats-overlay.tsx'), DialogFallback),
+  role: lazyPart(() => import('./role-overlay.tsx'), DialogFallback),
+  share: lazyPart(() => import('./share-overlay.tsx'), DialogFallback),
 }

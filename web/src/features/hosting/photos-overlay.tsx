@@ -72,7 +72,7 @@ function SharePhotos({ event }: { readonly event: HostEvent }) {
         keepLabel="Not yet"
         confirmLabel="Email them"
         confirmLook="ink"
-        pending={share.isPending}
+        isPending={share.isPending}
         onConfirm={() => {
           if (!share.isPending) share.mutate()
         }}

@@ -3,7 +3,7 @@ import { hostProfileBody, type HostProfile } from '@shared/hosts/contract.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { LinkField, NameField } from '@/components/form/person-fields.tsx'
 import { useChosenPhoto } from '@/components/form/chosen-photo.ts'
 import { FILE_TOO_LARGE, PhotoField } from '@/components/form/photo-field.tsx'
@@ -46,7 +46,7 @@ export default function ProfileDialog({ onClose }: { readonly onClose: () => voi
       {initialProfile ? (
         <ProfileForm profile={initialProfile} onClose={onClose} />
       ) : isError ? (
-        <Failed onRetry={() => void refetch()}>Couldn't load your profile.</Failed>
+        <LoadError onRetry={() => void refetch()}>Couldn't load your profile.</LoadError>
       ) : (
         <Skeleton className="h-96" />
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { Dialog } from '@/components/ui/dialog.tsx'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
@@ -17,9 +17,9 @@ export default function ShareOverlay({ user, openId, onClose }: HostOverlayProps
   return (
     <Dialog open onClose={onClose} title="Share Event">
       {isId ? (
-        <Failed onRetry={() => void refetch()}>Couldn't load the event.</Failed>
+        <LoadError onRetry={() => void refetch()}>Couldn't load the event.</LoadError>
       ) : (
-        <Failed>This isn't one of your events.</Failed>
+        <LoadError>This isn't one of your events.</LoadError>
       )}
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { clockTime, shortDate } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { ExpandableTable, BarChart } from '@/components/data/bar-chart.tsx'
 import { Meter } from '@/components/data/meter.tsx'
-import { Empty, Failed } from '@/components/data/states.tsx'
+import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { viewerZone } from '@/lib/viewer-zone.ts'
@@ -26,12 +26,12 @@ export function EventStats({ id }: { readonly id: number }) {
     queryKey: ['hosting', 'figures', id],
     queryFn: ({ signal }) => callApi('getEventStats', { params: { id }, signal }),
   })
-  if (isError && !data) return <Failed onRetry={() => void refetch()}>Couldn't load the stats.</Failed>
+  if (isError && !data) return <LoadError onRetry={() => void refetch()}>Couldn't load the stats.</LoadError>
   if (!data) return <Skeleton className="h-72" />
   if (data.byDay.length === 0) {
     return (
       <div className="grid grid-cols-1 gap-12">
-        <Empty title="No stats yet">Stats appear with the first RSVP.</Empty>
+        <EmptyState title="No stats yet">Stats appear with the first RSVP.</EmptyState>
         <EarlierEvents {...data} />
       </div>
     )

@@ -4,11 +4,11 @@ import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Empty, Failed } from '@/components/data/states.tsx'
+import { EmptyState, LoadError } from '@/components/data/states.tsx'
 import { DialogOpening } from '@/components/dialog-opening.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { ApiError, isMissing } from '@/lib/api-error.ts'
 import { hostedEventQuery } from '@/core/events/hosted-event-query.ts'
@@ -18,7 +18,7 @@ import { CampaignRecipients } from './campaign-recipients.tsx'
 import { useChoice } from './tracking-address.ts'
 import { eventsWithMail, trackingQuery } from './tracking-queries.ts'
 
-const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogMissing)
+const CampaignSender = lazyPart(() => import('./campaign-sender.tsx'), DialogFallback)
 
 /**
  * EMAIL TRACKING: the emails about each event, and their results (specification section 2.11). The choice lists the latest
@@ -49,9 +49,9 @@ export default function TrackingTab() {
       </SectionHeader>
       {failedGroups.length > 0 && (
         <div className="mt-6">
-          <Failed onRetry={() => void Promise.all(failedGroups.map(({ refetch }) => refetch()))}>
+          <LoadError onRetry={() => void Promise.all(failedGroups.map(({ refetch }) => refetch()))}>
             Unable to load events. Please refresh the page.
-          </Failed>
+          </LoadError>
         </div>
       )}
       {isPending && !event && <Skeleton className="mt-6 h-20" />}
@@ -71,9 +71,9 @@ export default function TrackingTab() {
         !isPending &&
         failedGroups.length === 0 && (
           <div className="mt-6">
-            <Empty title="No emails yet">
+            <EmptyState title="No emails yet">
               Once you publish an event, the emails to its attendees show up here.
-            </Empty>
+            </EmptyState>
           </div>
         )
       )}
@@ -109,7 +109,7 @@ export function EventTracking({ event }: { readonly event: HostEvent }) {
   if (isError && !data) {
     return (
       <div className="mt-8">
-        <Failed onRetry={() => void refetch()}>Couldn't load the email stats.</Failed>
+        <LoadError onRetry={() => void refetch()}>Couldn't load the email stats.</LoadError>
       </div>
     )
   }

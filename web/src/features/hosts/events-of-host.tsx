@@ -3,7 +3,7 @@ import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { ShowMore } from '@/components/data/show-more.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { PageLink } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { hostEventsQuery, type EventOfHost, type HostEventsWhen } from '@/core/events/public-host.ts'
@@ -33,7 +33,7 @@ export function EventsOfHost({ id, when, title, empty }: EventsOfHostProps) {
       {events === undefined ? (
         list.isError ? (
           <div className="mt-6">
-            <Failed onRetry={() => void list.refetch()}>Couldn't load these events.</Failed>
+            <LoadError onRetry={() => void list.refetch()}>Couldn't load these events.</LoadError>
           </div>
         ) : (
           <Skeleton className="mt-6 h-40" />

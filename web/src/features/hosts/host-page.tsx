@@ -1,7 +1,7 @@
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { CalendarButton } from '@/core/events/calendar-button.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
@@ -30,7 +30,7 @@ export function HostPage({ id }: { readonly id: number }) {
   // Only the server knows that a host does not exist; a malformed id is recognised here.
   if (!isValidId || isMissing(error)) return <HostNotFound />
   if (host) return <LoadedHost host={host} />
-  return error ? <PageFailed /> : <PageSkeleton />
+  return error ? <PageLoadError /> : <PageSkeleton />
 }
 
 function LoadedHost({ host }: { readonly host: Host }) {

@@ -4,7 +4,7 @@ import { paths } from '@/lib/paths.ts'
 /** Degrees: nobody stamps straight. */
 const tilts = [-4, 3, -2, 5, -3]
 
-/** The cities a member was at an event in, as stamps in a passport; each leads to the city's page. */
+/** The cities in which a member attended events, as stamps in a passport; each leads to the city's page. */
 export function CityStamps({ cities }: { readonly cities: readonly string[] }) {
   return (
     <ul aria-label="Cities you have been to" className="mt-3 flex flex-wrap gap-2">

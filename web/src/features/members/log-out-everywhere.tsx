@@ -28,7 +28,7 @@ export function LogOutEverywhere() {
           title="Log out everywhere?"
           keepLabel="Stay logged in"
           confirmLabel="Log out everywhere"
-          pending={logOut.isPending}
+          isPending={logOut.isPending}
           onConfirm={() => logOut.mutate()}
         >
           You'll be logged out on this device and all others.

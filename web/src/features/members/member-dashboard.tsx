@@ -3,7 +3,7 @@ import type { DashboardStats } from '@shared/members/contract.ts'
 import { Suspense, useState } from 'react'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { useDeviceRsvps } from '@/lib/device-rsvps.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { EventHistory } from './event-history.tsx'
 import { withDeviceRsvps, type OwnEvents } from './own-event.ts'
 import { PendingBanner, PendingBox } from './pending-host.tsx'
@@ -25,7 +25,7 @@ interface DashboardProps {
 /** Specification section 2, "Member dashboard". */
 export function Dashboard({ user, events, stats }: DashboardProps) {
   const [now] = useState(Date.now)
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   const rsvps = useDeviceRsvps()
   const email = user.email.toLowerCase()
   const upcoming = isOnline ? events.upcoming : withDeviceRsvps(events.upcoming, rsvps, { email, now })

@@ -1,6 +1,6 @@
 import { PRODUCT } from '@shared/brand/brand.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { CalendarLinks } from '@/core/events/calendar-links.tsx'
@@ -45,7 +45,7 @@ export function OwnCalendar() {
             </>
           )
         ) : error ? (
-          <Failed onRetry={() => void refetch()}>Couldn't load your calendar link.</Failed>
+          <LoadError onRetry={() => void refetch()}>Couldn't load your calendar link.</LoadError>
         ) : (
           <Skeleton className="h-44" />
         )}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { ShowMore } from '@/components/data/show-more.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Link } from '@/components/ui/link.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import FollowButton from '@/core/follows/follow-button.tsx'
@@ -30,7 +30,7 @@ export default function OwnFollows() {
         />
       ) : error ? (
         <div className="mt-6">
-          <Failed onRetry={() => void refetch()}>Couldn't load what you follow.</Failed>
+          <LoadError onRetry={() => void refetch()}>Couldn't load what you follow.</LoadError>
         </div>
       ) : (
         <Skeleton className="mt-6 h-24 max-w-2xl" />
@@ -84,7 +84,7 @@ function SeriesList() {
   if (data && !initialSeries) setInitialSeries(data)
   if (!initialSeries) {
     return isError ? (
-      <Failed onRetry={() => void refetch()}>Couldn't load the series you follow.</Failed>
+      <LoadError onRetry={() => void refetch()}>Couldn't load the series you follow.</LoadError>
     ) : (
       <Skeleton className="h-24" />
     )
@@ -111,7 +111,7 @@ function Hosts() {
   const hosts = list.data?.pages.flatMap(({ items }) => items)
   if (!hosts) {
     return list.isError ? (
-      <Failed onRetry={() => void list.refetch()}>Couldn't load the hosts you follow.</Failed>
+      <LoadError onRetry={() => void list.refetch()}>Couldn't load the hosts you follow.</LoadError>
     ) : (
       <Skeleton className="h-24" />
     )

@@ -8,7 +8,7 @@ import { TextAreaField } from '@/components/form/text-field.tsx'
 import { useCallForm } from '@/components/form/use-call-form.ts'
 import { Button, ButtonLink } from '@/components/ui/button.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, type CallAnswer } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -29,7 +29,7 @@ export function ObjectionPage({ token }: { readonly token: string }) {
   if (token === '' || (error instanceof ApiError && error.code === 'invalid_link')) return <InvalidLink />
   if (isSent || data?.hasObjection) return <Sent />
   if (data) return <Objection token={token} decision={data} onSent={() => setSent(true)} />
-  return error ? <PageFailed /> : <PageSkeleton />
+  return error ? <PageLoadError /> : <PageSkeleton />
 }
 
 type Decision = CallAnswer<'getDecision'>

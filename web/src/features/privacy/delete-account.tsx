@@ -2,7 +2,7 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { LeaveButton } from '@/components/ui/leave-button.tsx'
@@ -79,7 +79,7 @@ function DeletionConfirmation({ onClose }: { readonly onClose: () => void }) {
   if (error && !data) {
     return (
       <div className="mt-4">
-        <Failed onRetry={() => void refetch()}>Couldn't load what would be deleted.</Failed>
+        <LoadError onRetry={() => void refetch()}>Couldn't load what would be deleted.</LoadError>
       </div>
     )
   }
@@ -119,7 +119,7 @@ function FinalConfirmation({ token, onClose }: { readonly token: string; readonl
       title="Delete your account?"
       keepLabel="Keep it"
       confirmLabel="Delete my account"
-      pending={remove.isPending}
+      isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
       Your RSVPs will be cancelled. This can't be undone.

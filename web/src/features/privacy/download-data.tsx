@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { Button, buttonClass } from '@/components/ui/button.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi, callUrl, type CallAnswer } from '@/lib/api-client.ts'
@@ -21,7 +21,7 @@ export function DownloadData() {
         {data ? (
           <ExportState copy={data} />
         ) : error ? (
-          <Failed onRetry={() => void refetch()}>Couldn't check for a copy of your data.</Failed>
+          <LoadError onRetry={() => void refetch()}>Couldn't check for a copy of your data.</LoadError>
         ) : (
           <Skeleton className="h-11 w-56" />
         )}

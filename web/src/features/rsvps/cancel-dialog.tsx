@@ -8,7 +8,7 @@ interface CancelDialogProps {
   readonly isOffer: boolean
   /** Whether another attendee is on the waitlist, and would get the spot. */
   readonly hasWaitlist: boolean
-  readonly pending: boolean
+  readonly isPending: boolean
   readonly onClose: () => void
   readonly onConfirm: () => void
 }

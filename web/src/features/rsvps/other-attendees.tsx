@@ -1,7 +1,7 @@
 import type { RsvpLookup } from '@shared/rsvps/contract.ts'
 import { MAX_FIRST_NAMES } from '@shared/rsvps/first-names.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { SwitchField } from '@/components/form/switch-field.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { SHOW_NAME, shownNameText } from '@/core/rsvps/first-name-text.ts'
@@ -59,7 +59,7 @@ function Names({ token }: { readonly token: string }) {
   if (error && !data)
     return (
       <div className="mt-5">
-        <Failed onRetry={() => void refetch()}>Couldn't load the names.</Failed>
+        <LoadError onRetry={() => void refetch()}>Couldn't load the names.</LoadError>
       </div>
     )
   if (!data)

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { Skeleton } from '@/components/ui/skeleton.tsx'
 import { callApi } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
@@ -28,7 +28,7 @@ const AskHostPanel = lazyPart(() => import('@/core/events/ask-host-panel.tsx'), 
 const OtherAttendees = lazyPart(() => import('./other-attendees.tsx'), NoFallback)
 /** Not loaded for an event that does not ask. */
 const StillComing = lazyPart(() => import('./still-coming.tsx'))
-const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogMissing)
+const CancelDialog = lazyPart(() => import('./cancel-dialog.tsx'), DialogFallback)
 
 /** While no RSVP is known. */
 const NO_EVENT = { dateTime: new Date(0).toISOString() }
@@ -57,7 +57,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
   if (error instanceof ApiError && error.code === 'rsvp_cancelled') return <EndedRsvp token={token} />
   // A link that was cut off is malformed to the server; its reader is told that there is no such RSVP.
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
-  if (!rsvp) return isPending ? <Loading /> : <PageFailed />
+  if (!rsvp) return isPending ? <Loading /> : <PageLoadError />
   const askToCancel = () => {
     setWasRequest(rsvp.signup.isRequest === true)
     setAsking(true)
@@ -94,7 +94,7 @@ export function RsvpChangePage({ token }: { readonly token: string }) {
             isRequest={rsvp.signup.isRequest === true}
             isOffer={rsvp.offerEndsAt !== undefined}
             hasWaitlist={!isClosed && (data?.event.waitlistCount ?? 0) > 0}
-            pending={isCancelling}
+            isPending={isCancelling}
             onClose={() => setAsking(false)}
             onConfirm={() => void cancel(rsvp).finally(() => setAsking(false))}
           />

@@ -18,7 +18,7 @@ interface StillComingProps {
 }
 
 /**
- * Asks an attendee if they still come, or whether they want the spot on offer. Emails lead here instead of answering by a
+ * Asks an attendee if they are still coming, or whether they want the spot on offer. Emails lead here instead of answering by a
  * link, because scanners open links.
  */
 export default function StillComing({ token, rsvp, onCancel }: StillComingProps) {

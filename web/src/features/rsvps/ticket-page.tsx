@@ -10,7 +10,7 @@ import { LinkedPlace } from '@/core/events/event-location.tsx'
 import { OWN_RSVPS } from '@/core/rsvps/own-rsvp.ts'
 import { callApiDated } from '@/lib/api-client.ts'
 import { ApiError } from '@/lib/api-error.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import { removeTicket, findTicket, saveTicket } from '@/lib/device-tickets.ts'
@@ -143,7 +143,7 @@ interface SheetProps {
 
 /** A white page with a strip in the event's colour. */
 function Sheet({ colour, isStored = false, children }: SheetProps) {
-  const isOnline = useOnline()
+  const isOnline = useIsOnline()
   return (
     <main className="flex min-h-svh flex-col bg-white wrap-anywhere text-black">
       <div className="h-3 shrink-0" style={{ backgroundColor: colour }} />

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Empty } from '@/components/data/states.tsx'
+import { EmptyState } from '@/components/data/states.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { startOutbox } from '@/core/rsvps/send-outbox.ts'
 import { OutboxList } from '@/core/rsvps/outbox-list.tsx'
@@ -22,9 +22,9 @@ export function WaitingPage() {
       {entries.length > 0 ? (
         <OutboxList entries={entries} />
       ) : (
-        <Empty title="All sent." action={<ButtonLink to={paths.home}>Browse events</ButtonLink>}>
+        <EmptyState title="All sent." action={<ButtonLink to={paths.home}>Browse events</ButtonLink>}>
           Nothing is waiting.
-        </Empty>
+        </EmptyState>
       )}
     </div>
   )

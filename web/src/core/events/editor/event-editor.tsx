@@ -2,9 +2,9 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import type { HostEvent } from '@shared/hosting/contract.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { DialogMissing } from '@/components/part-missing.tsx'
+import { DialogFallback } from '@/components/part-fallbacks.tsx'
 import { AlertDialog } from '@/components/ui/alert-dialog.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import { DraftOffer } from '@/components/ui/draft-offer.tsx'
@@ -21,9 +21,9 @@ import { EventFields } from './event-fields.tsx'
 import { SeriesChangeFields } from './scope-fields.tsx'
 import { useEventEditing, type EventEditingState } from './use-event-editing.ts'
 
-const HideEventDialog = lazyPart(() => import('../hide-event-dialog.tsx'), DialogMissing)
-const CancelEventDialog = lazyPart(() => import('../cancel-event-dialog.tsx'), DialogMissing)
-const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), DialogMissing)
+const HideEventDialog = lazyPart(() => import('../hide-event-dialog.tsx'), DialogFallback)
+const CancelEventDialog = lazyPart(() => import('../cancel-event-dialog.tsx'), DialogFallback)
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'), DialogFallback)
 
 interface EventEditorProps {
   readonly role: EditorRole
@@ -55,13 +55,15 @@ function LoadingEditor(props: EventEditorProps & { readonly id: number }) {
     ...hostedEventQuery(props.id),
     staleTime: 0,
   })
-  const [initialEvent, setOpened] = useState<HostEvent>()
-  if (data && isFetchedAfterMount && !error && !initialEvent) setOpened(data)
+  const [initialEvent, setInitialEvent] = useState<HostEvent>()
+  if (data && isFetchedAfterMount && !error && !initialEvent) setInitialEvent(data)
   if (initialEvent) return <EditorForm {...props} initialEvent={initialEvent} />
   return (
     <FullScreenEditor title="Edit Event" onClose={props.onClose} actions={null}>
       {error ? (
-        <Failed onRetry={() => void refetch()}>{userMessage(error, "Couldn't load this event.")}</Failed>
+        <LoadError onRetry={() => void refetch()}>
+          {userMessage(error, "Couldn't load this event.")}
+        </LoadError>
       ) : (
         <div role="status" className="grid gap-6">
           <span className="sr-only">Loading the event</span>

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { DebouncedSearch } from '@/components/data/filter-bar.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { FieldFrame, type FieldProps } from '@/components/form/field-frame.tsx'
 import { Button } from '@/components/ui/button.tsx'
 import type { HostsQuery } from './co-host-queries.ts'
@@ -26,7 +26,7 @@ export function HostChooser({ value, onChange, max, addLabel, list, ...field }: 
   const id = useId()
   const chosenIds = new Set(value.map((host) => host.id))
   return (
-    <FieldFrame id={id} group {...field}>
+    <FieldFrame id={id} isGroup {...field}>
       {value.length > 0 && (
         <ul className="mt-2 flex flex-wrap gap-2">
           {value.map((host) => (
@@ -140,9 +140,9 @@ export function HostLists({ first, others, query, emptyListText, isAvailable, on
         {isLoading ? 'Loading hosts...' : nearHosts.length + otherHosts.length === 0 ? emptyText : ''}
       </p>
       {lists.some(({ error }) => error) && (
-        <Failed onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
+        <LoadError onRetry={() => void Promise.all(lists.map((list) => list.refetch()))}>
           Couldn't load the hosts.
-        </Failed>
+        </LoadError>
       )}
       {listsWithMore.length > 0 && (
         <Button

@@ -23,7 +23,7 @@ const labels: Readonly<Record<Edge, { readonly name: string; readonly defaultLab
 
 const USUAL_HOURS: Readonly<Record<Edge, number>> = { opens: 7 * 24, closes: 24 }
 
-/** When people can RSVP, for events whose RSVPs do not open with the publication or close with the start. */
+/** When people can RSVP, for events whose RSVPs do not open on publication or close at the start. */
 export function RsvpWindowFields({ form, onChange, now, error }: RsvpWindowFieldsProps) {
   const { opens, closes } = form.rsvpWindow
   const isChosen = opens !== null || closes !== null

@@ -35,7 +35,7 @@ export interface SaveRequest {
   readonly guests: readonly ListedGuest[] | null
   /** A cover to send before it is published; null if none was chosen. */
   readonly cover?: File | null
-  /** The same key for all attempts to create one event, in whatever tab its draft is. */
+  /** The idempotency key: the same for all attempts to create one event, in any tab. */
   readonly key: string
 }
 

@@ -23,6 +23,6 @@ export async function uploadGuests(id: number, guests: readonly ListedGuest[]): 
 const FAILED: ToastOptions = {
   title: 'CSV Upload Error',
   description: 'Failed to upload guest list. You can try again later.',
-  destructive: true,
+  isDestructive: true,
 }
-const WARNING: ToastOptions = { title: 'CSV Upload Warning', destructive: true }
+const WARNING: ToastOptions = { title: 'CSV Upload Warning', isDestructive: true }

@@ -10,8 +10,8 @@ const NOW = Date.parse('2026-11-24T12:00:00Z')
 const DAY = 86_400_000
 
 /** The text and link of a tile. */
-function shown(days: number, seats: { signupLimit: number | null; confirmedCount: number }) {
-  const event = eventFacts(eventId.parse(1_000_000_007), NOW + days * DAY, { title: 'Clay', ...seats })
+function renderTile(days: number, spots: { signupLimit: number | null; confirmedCount: number }) {
+  const event = eventFacts(eventId.parse(1_000_000_007), NOW + days * DAY, { title: 'Clay', ...spots })
   const markup = renderToStaticMarkup(
     <MemoryRouter>
       <Tile tile={toTile(event, 1, NOW)} now={NOW} />
@@ -25,16 +25,16 @@ const open = { signupLimit: 20, confirmedCount: 3 }
 const full = { signupLimit: 20, confirmedCount: 20 }
 
 test('links a tile to its event, with the action that is possible there', () => {
-  expect(shown(3, open).href).toBe('/events/1000000007')
-  expect(shown(3, open).words).toContain('See the details')
-  expect(shown(3, full).words).toContain('Join Waitlist')
-  expect(shown(3, full).words).not.toContain('See the details')
+  expect(renderTile(3, open).href).toBe('/events/1000000007')
+  expect(renderTile(3, open).words).toContain('See the details')
+  expect(renderTile(3, full).words).toContain('Join Waitlist')
+  expect(renderTile(3, full).words).not.toContain('See the details')
 })
 
 test('counts the days to an event, and says that it is over', () => {
-  expect(shown(3, open).words).toContain('IN 3 DAYS')
-  expect(shown(3, open).words).not.toContain('Event Completed')
-  expect(shown(0.1, open).words).toContain('TODAY')
-  const past = shown(-3, full).words
+  expect(renderTile(3, open).words).toContain('IN 3 DAYS')
+  expect(renderTile(3, open).words).not.toContain('Event Completed')
+  expect(renderTile(0.1, open).words).toContain('TODAY')
+  const past = renderTile(-3, full).words
   for (const item of ['3 DAYS AGO', 'Event Completed', 'See the details']) expect(past).toContain(item)
 })

@@ -17,7 +17,7 @@ interface TileProps {
   /** Its position on the wall, as custom properties. */
   readonly style?: CSSProperties
   /** Below the first screen a picture can wait. */
-  readonly eager?: boolean
+  readonly isEager?: boolean
 }
 
 /** A title of one short word is rotated on a tall tile; others are stacked. */
@@ -26,7 +26,7 @@ const MAX_ROTATED_LENGTH = 10
 const FEW_SPOTS = 5
 
 /** A poster on the wall; all of it is one link to the event's page. */
-export function Tile({ tile, now, style, eager = false }: TileProps) {
+export function Tile({ tile, now, style, isEager: eager = false }: TileProps) {
   const measure = titleMeasure(tile.title)
   const instant = Date.parse(tile.dateTime)
   const { text, days, isPast } = countdownOf(tile, now)

@@ -29,7 +29,7 @@ export function Wall({ tiles, now, label }: WallProps) {
           <Tile
             tile={tile}
             now={now}
-            eager={index < 3}
+            isEager={index < 3}
             style={
               {
                 '--area-medium': area(layouts.medium[index]),

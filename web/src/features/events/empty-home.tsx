@@ -6,7 +6,7 @@ import { useIsIdle } from '@/lib/use-idle.ts'
 const CityAlert = lazyPart(() => import('./city-alert.tsx'))
 
 /** Home without any event, or a city's page without one. */
-export default function HomeEmpty({ city }: { readonly city: string | null }) {
+export default function EmptyHome({ city }: { readonly city: string | null }) {
   const isIdle = useIsIdle()
   return (
     <NoEvents city={city}>

@@ -1,6 +1,6 @@
 import { MessagePage } from './message-page.tsx'
 import { Button, ButtonLink } from './button.tsx'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { paths } from '@/lib/paths.ts'
 import { isOldBrowser } from '@/lib/platform.ts'
 
@@ -15,8 +15,8 @@ function reasonOf(offline: boolean): readonly [title: string, words: string] {
 }
 
 /** Shown for a page that could not be loaded: offline and not visited before, or an error of ours. */
-export function PageFailed() {
-  const [title, words] = reasonOf(!useOnline())
+export function PageLoadError() {
+  const [title, words] = reasonOf(!useIsOnline())
   return (
     <MessagePage
       title={title}

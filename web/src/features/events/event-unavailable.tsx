@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
-import { PageMissing } from '@/components/part-missing.tsx'
+import { PageFallback } from '@/components/part-fallbacks.tsx'
 import { MessagePage } from '@/components/ui/message-page.tsx'
 import { ButtonLink } from '@/components/ui/button.tsx'
 import { PageSkeleton } from '@/components/ui/skeleton.tsx'
@@ -10,9 +10,9 @@ import { usePage } from '@/lib/page.ts'
 import { paths } from '@/lib/paths.ts'
 import type { Preview } from './draft-preview.tsx'
 
-const DraftPreview = lazyPart(() => import('./draft-preview.tsx'), PageMissing)
+const DraftPreview = lazyPart(() => import('./draft-preview.tsx'), PageFallback)
 
-interface EventGoneProps {
+interface EventUnavailableProps {
   readonly id: number
   /** The server's error. */
   readonly error: unknown
@@ -23,7 +23,12 @@ interface EventGoneProps {
 }
 
 /** The page of an event that is cancelled, hidden by admins or does not exist; its hosts see the latter two as a draft. */
-export default function EventGone({ id, error, title = 'Event Not Found', children }: EventGoneProps) {
+export default function EventUnavailable({
+  id,
+  error,
+  title = 'Event Not Found',
+  children,
+}: EventUnavailableProps) {
   const { user } = useCurrentUser()
   if (isCancelled(error)) return <Message title="Event Cancelled">This event was cancelled.</Message>
   const notFound = isUnderReview(error) ? (

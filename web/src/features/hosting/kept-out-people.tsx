@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SectionHeader } from '@/components/data/section-header.tsx'
-import { Failed } from '@/components/data/states.tsx'
+import { LoadError } from '@/components/data/states.tsx'
 import { HOSTING } from '@/core/events/hosted-event-query.ts'
 import { KeptOutList } from '@/core/rsvps/kept-out-list.tsx'
 import { callApi } from '@/lib/api-client.ts'
 
 /** The people whom a host keeps out of all events; nothing if there are none. */
-export function KeptOut() {
+export function KeptOutPeople() {
   const client = useQueryClient()
   const { data, isError, refetch } = useQuery({
     queryKey: [...HOSTING, 'kept-out'],
     queryFn: ({ signal }) => callApi('listKeptOut', { signal }),
   })
   if (isError && !data)
-    return <Failed onRetry={() => void refetch()}>Couldn't load the people you keep out.</Failed>
+    return <LoadError onRetry={() => void refetch()}>Couldn't load the people you keep out.</LoadError>
   if (!data || data.items.length === 0) return null
   return (
     <section aria-labelledby="kept-out">

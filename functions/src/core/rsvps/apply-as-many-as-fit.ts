@@ -1,6 +1,6 @@
 import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
 import type { AppliedCommands, Command, RsvpState } from '../../../shared/rsvps/command.ts'
-import { PROMOTIONS_A_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
+import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 
 /** Less than what would just fit, because commands differ in how much they write. */
 const MARGIN = 0.95
@@ -9,7 +9,7 @@ const MARGIN = 0.95
  * Applies as many commands, in order, as one commit holds: `write` builds it, and `maxBytes` is its maximum size. An edit is
  * the last one taken, because later commands need the event read again. Returns the outcomes of the commands taken.
  */
-export function applyFitting<W extends { readonly bytes: number }>(
+export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   state: RsvpState,
   commands: readonly Command[],
   write: (applied: AppliedCommands) => W,
@@ -17,7 +17,7 @@ export function applyFitting<W extends { readonly bytes: number }>(
 ): { readonly applied: AppliedCommands; readonly written: W } {
   const edit = commands.findIndex((command) => command.kind === 'edit')
   let count = edit < 0 ? commands.length : edit + 1
-  let promotions = PROMOTIONS_A_STEP
+  let promotions = PROMOTIONS_PER_STEP
   for (;;) {
     const applied = applyCommands(state, commands.slice(0, count), promotions)
     const batch = write(applied)

@@ -1,7 +1,7 @@
 import type { EventDetail } from '@shared/events/contract.ts'
 import { ownWordsOf, type OwnWords } from '@shared/events/good-to-know.ts'
 
-interface CalendarChoice extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
+interface CalendarEvent extends Pick<EventDetail, 'title' | 'dateTime' | 'endsAt' | 'timezone'> {
   readonly where: string
   readonly goodToKnow?: OwnWords | null | undefined
   /** The page of the event. */
@@ -11,16 +11,8 @@ interface CalendarChoice extends Pick<EventDetail, 'title' | 'dateTime' | 'endsA
 /** `20261128T193000Z`, the format that Google expects. */
 const compact = (iso: string): string => new Date(iso).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-/** The form for a new entry in Google Calendar and in Outlook, filled in with an event. */
-export function calendarChoices({
-  title,
-  dateTime,
-  endsAt,
-  timezone,
-  where,
-  goodToKnow,
-  url,
-}: CalendarChoice) {
+/** Links to Google Calendar and Outlook that open a new entry, filled in with an event. */
+export function calendarLinks({ title, dateTime, endsAt, timezone, where, goodToKnow, url }: CalendarEvent) {
   const details = [...ownWordsOf(goodToKnow).map(({ label, words }) => `${label}: ${words}`), url].join('\n')
   const google = new URLSearchParams({
     action: 'TEMPLATE',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { rsvp, setLimit } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { AppliedCommands, Command } from '../../../shared/rsvps/command.ts'
-import { applyFitting } from './apply-fitting.ts'
+import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 
 const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p${n}`, 'r'))
 
@@ -13,7 +13,7 @@ function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: numbe
     tries.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyFitting(memory.read(commands), commands, write, limit), tries }
+  return { ...applyAsManyAsFit(counts.read(commands), commands, write, limit), tries }
 }
 
 test('applies all commands that fit, at the first attempt', () => {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { Button } from '@/components/ui/button.tsx'
-import { PageFailed } from '@/components/ui/page-failed.tsx'
+import { PageLoadError } from '@/components/ui/page-load-error.tsx'
 import { AppReady } from '@/first-paint/app-ready.ts'
-import { useOnline } from '@/lib/online.ts'
+import { useIsOnline } from '@/lib/online.ts'
 import { toast } from '@/lib/toast.ts'
 import { reloadForNewVersion } from '@/lib/reload.ts'
 
-export interface MissingProps {
+export interface FallbackProps {
   readonly retry: () => void
   /** The part's own `onClose`, if it has one. */
   readonly onClose?: (() => void) | undefined
@@ -15,7 +15,7 @@ export interface MissingProps {
 const ADVICE = 'Check your connection and try again. After an update, reload the page.'
 
 /** Replaces a part of a page whose code did not load; the rest of the page stays as it is. */
-export function PartMissing({ retry }: MissingProps) {
+export function PartFallback({ retry }: FallbackProps) {
   return (
     <div role="alert" className="py-8">
       <p className="text-lg font-bold">Couldn't load this part.</p>
@@ -31,12 +31,12 @@ export function PartMissing({ retry }: MissingProps) {
 }
 
 /** For a part that opens over a page: a toast, so that the page below and its input stay. */
-export function DialogMissing({ onClose }: MissingProps) {
+export function DialogFallback({ onClose }: FallbackProps) {
   useEffect(() => {
     toast({
       title: "Couldn't open this",
       description: ADVICE,
-      destructive: true,
+      isDestructive: true,
       duration: null,
       action: { label: 'Reload', onClick: () => window.location.reload() },
     })
@@ -47,14 +47,14 @@ export function DialogMissing({ onClose }: MissingProps) {
 }
 
 /** For a whole page: a new version may have removed its code, so the page is reloaded, once; then it shows a message. */
-export function PageMissing() {
-  const online = useOnline()
+export function PageFallback() {
+  const online = useIsOnline()
   useEffect(() => {
     if (online) void reloadForNewVersion()
   }, [online])
   return (
     <>
-      <PageFailed />
+      <PageLoadError />
       <AppReady />
     </>
   )
