@@ -15,7 +15,7 @@ describe('applying on the site', () => {
   test('makes an applicant with a photo, and stores the password nowhere', async () => {
     const email = newEmail('site')
     const picture = await makePicture('jpeg', { width: 2000, height: 1000, orientation: 6 })
-    // Neither the name nor the type that the sender claims decides.
+    // The bytes decide, not the name or the type that the sender claims.
     const answer = await apply(applicationForm({ email, portfolioUrl: 'https://robin.example' }, picture))
     expect(answer.status, answer.text).toBe(201)
     expect(answer.json()).toEqual({ message: "We'll review your application and get back to you soon." })
@@ -80,7 +80,7 @@ describe('applying on the site', () => {
       expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
 
-  test('makes one applicant with one photo of two requests at once', async () => {
+  test('makes one applicant with one photo from two simultaneous requests', async () => {
     const email = newEmail('twice')
     const before = await storedPhotos()
     const picture = await makePicture()
@@ -103,7 +103,7 @@ describe('a file that is not a photo', () => {
       'This image is too large: please choose one of at most 50 megapixels.',
       () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
     ],
-  ])('such as %s is 400, and nothing is stored', async (_what, message, make) => {
+  ])('is 400 and stores nothing: %s', async (_what, message, make) => {
     const email = newEmail('broken')
     const before = await storedPhotos()
     const answer = await apply(applicationForm({ email }, await make()))
@@ -129,7 +129,7 @@ describe('a form with files', () => {
     expect(answer.error.code).toBe('invalid_image')
   })
 
-  test('with two photos, a file of another name or a field twice is 400', async () => {
+  test('is 400 with two photos, an unknown file or a repeated field', async () => {
     const picture = await makePicture()
     const [two, other, twice] = [1, 2, 3].map(() => applicationForm({}, picture)) as [
       FormData,

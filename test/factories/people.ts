@@ -25,8 +25,8 @@ export function newEmail(label = 'someone'): string {
 }
 
 /**
- * Makes a person of a role with an email of their own, in Firebase Auth and in Firestore. An admin stays one over a log-in
- * only under an address that ADMIN_EMAILS names.
+ * Makes a person of a role with an email of their own, in Firebase Auth and in Firestore. An admin
+ * keeps the role after a login only if ADMIN_EMAILS contains the address.
  */
 export async function makePerson(
   role: Role = 'user',
@@ -38,7 +38,7 @@ export async function makePerson(
   const name = 'Robin Example'
   await auth.createUser({ uid, email, displayName: name, emailVerified: true })
   const now = Date.now()
-  // A day, so that tests may sign in again later.
+  // The limit is a day, so that tests may sign in again later.
   const signInBefore = Math.floor(now / 1000) + 86_400
   await auth.setCustomUserClaims(uid, { role, isApproved, memberEmail: email, signInBefore })
   const member = {
@@ -65,7 +65,7 @@ export async function sessionOf(uid: string, email?: string): Promise<Pick<Perso
 /** The id of the member with an email. */
 export async function memberIdOf(email: string): Promise<string> {
   const [member] = (await db.collection('users').where('email', '==', email).get()).docs
-  if (!member) throw new Error(`${email} is no member's`)
+  if (!member) throw new Error(`There is no member with ${email}`)
   return member.id
 }
 
@@ -81,10 +81,10 @@ async function idTokenOf(uid: string, email: string): Promise<string> {
 }
 
 /** A member with a name and a city by which admins find them. */
-export async function makeNamed(name: string, city = 'Berlin'): Promise<Person> {
+export async function makeNamedMember(name: string, city = 'Berlin'): Promise<Person> {
   const person = await makePerson()
-  const found = userSearchFields({ name, email: person.email })
-  await db.doc(`users/${person.uid}`).update({ name, ...found, ...cityFields(city) })
+  const searchFields = userSearchFields({ name, email: person.email })
+  await db.doc(`users/${person.uid}`).update({ name, ...searchFields, ...cityFields(city) })
   return { ...person, name }
 }
 

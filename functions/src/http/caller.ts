@@ -47,7 +47,7 @@ export async function identify(
         : callerOfIdToken(bearer, checkRevoked)
       : callerOfCookie(cookie, checkRevoked)
   )?.catch(nullUnlessUnavailable)
-  if (!caller && !isPublic) throw signedOut()
+  if (!caller && !isPublic) throw signedOutError()
   return caller ?? null
 }
 

@@ -43,7 +43,7 @@ async function checkLimit(name: LimitName, subject: LimitSubject): Promise<Count
     for (const counter of counters) {
       if (!(await takeTry(counter, by === 'address' || by === 'eventAddress')))
         throw tooManyError(counter, now)
-      takenCounters.push(counter)
+      chargedCounters.push(counter)
     }
   } catch (error) {
     if (error instanceof CallError) throw error

@@ -117,7 +117,7 @@ export async function canBeUndone(id: UserId, now: number): Promise<boolean> {
   )
 }
 
-/** Those that undo later changes: all live equally long. */
+/** Finds tokens that undo later changes. All have the same lifetime. */
 async function findUndosAfter(expiresAt: number, id: UserId, transaction: Transaction) {
   const { docs } = await transaction.get(undosOf(id))
   return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt)

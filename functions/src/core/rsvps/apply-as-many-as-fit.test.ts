@@ -13,7 +13,7 @@ function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: numbe
     tries.push(signups.length)
     return { bytes: signups.length }
   }
-  return { ...applyAsManyAsFit(counts.read(commands), commands, write, limit), tries }
+  return { ...applyAsManyAsFit(memory.read(commands), commands, write, limit), tries }
 }
 
 test('applies all commands that fit, at the first attempt', () => {

@@ -57,7 +57,7 @@ class StrictStore implements RsvpStore {
         bytes: applied.signups.reduce((sum, { signup }) => sum + 1 + signup.name.length, 0),
       })
       const { applied, written } = applyAsManyAsFit(
-        this.counts.read(commands),
+        this.memory.read(commands),
         commands,
         sized,
         this.#strictness.maxBytes,
@@ -203,8 +203,8 @@ test('applies an edit after a large raise before it', async () => {
     engine.submit(eventId, { kind: 'edit', fields: { title: 'New' }, signupLimit: 500, at: 0 }),
   ])
   expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
-  expect(counts.stored).toMatchObject({ title: 'New' })
-  expect(counts.seats).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
+  expect(memory.stored).toMatchObject({ title: 'New' })
+  expect(memory.counts).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
 })
 
 describe('the failures that are retried', () => {

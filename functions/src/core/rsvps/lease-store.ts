@@ -71,7 +71,7 @@ export class Leases {
     return null
   }
 
-  async #grab(eventId: EventId, present: Snapshot<typeof storedLease>): Promise<boolean> {
+  async #claim(eventId: EventId, present: Snapshot<typeof storedLease>): Promise<boolean> {
     const lease = { holder: this.#instance, until: timestampIn(LEASE_MS) }
     try {
       if (present.updateTime) {
@@ -89,7 +89,7 @@ export class Leases {
     const now = Date.now()
     const announcedAt = this.#announcedAt.get(eventId)
     if (announcedAt !== undefined && now - announcedAt < RENEW_WAITING_MS) return
-    this.#said.set(eventId, now)
+    this.#announcedAt.set(eventId, now)
     const queueEntry = { until: timestampIn(WAITING_MS) }
     await waitingFor(eventId)
       .doc(this.#instance)

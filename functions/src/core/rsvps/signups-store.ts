@@ -124,9 +124,9 @@ export function readCurrentSignup(
   return db.runTransaction(
     async (transaction) => {
       const document =
-        'token' in of
-          ? (await transaction.get(queryByHash('changeTokenHash', hashToken(of.token)))).docs[0]
-          : await transaction.get(signupsOf(of.eventId).doc(of.signupId))
+        'token' in key
+          ? (await transaction.get(queryByHash('changeTokenHash', hashToken(key.token)))).docs[0]
+          : await transaction.get(signupsOf(key.eventId).doc(key.signupId))
       const [signup] = document ? toSignup(document) : []
       const parent = document?.ref.parent.parent
       if (!signup || !parent) return null
@@ -146,7 +146,7 @@ export function readCurrentSignup(
 const waitlistQueryUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
-/** Which of an event's live sign-ups, and which page of them; requests only if asked for. */
+/** A filter for an event's live sign-ups, with a page. Requests are included only if the filter names them. */
 export interface SignupPage {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined

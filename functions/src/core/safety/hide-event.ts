@@ -4,7 +4,7 @@ import type { EventId } from '../../../shared/ids.ts'
 import { notFoundError } from '../../platform/call-handler.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { eventSubject, writeAuditEntry } from '../audit/audit-store.ts'
-import { eventCancelled } from '../events/cancelled-event.ts'
+import { eventCancelledError } from '../events/cancelled-event.ts'
 import { hiddenFields, unhiddenFields } from '../events/compose-event.ts'
 import { readEvent } from '../rsvps/signups-store.ts'
 import { engine } from '../rsvps/engine.ts'
@@ -48,7 +48,7 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
  */
 export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
   await change(id, {
-    fields: (event) => unhiddenFields(event, now),
+    fieldsOf: (event) => unhiddenFields(event, now),
     writeInCommit: (transaction, event, hosts) => {
       const subject = eventSubject(id, event.title)
       const [before, after] = [{ isPublished: false }, { isPublished: event.isPublished, reason }]
@@ -73,7 +73,7 @@ export async function hideForSuspension(id: EventId, uid: string, now: number): 
 /** Shows an event that was hidden because its owner was suspended, if they no longer are. */
 export async function showAfterSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
-    fields: (event, isOwnerMember) =>
+    fieldsOf: (event, isOwnerMember) =>
       event.hidden?.suspendedOwnerId === uid && isOwnerMember ? unhiddenFields(event, now) : null,
     writeInCommit: (transaction, event, hosts) => {
       const others = hosts.filter((host) => String(host.id) !== uid)

@@ -25,7 +25,7 @@ const MAX_OWN = 200
 
 /** Events that anybody may see, in a city or of a host, with those that were cancelled lately. */
 export async function readPublicFeedEvents(
-  which: { readonly cityKey: string } | { readonly host: UserId },
+  feed: { readonly cityKey: string } | { readonly host: UserId },
   now: number,
 ): Promise<StoredEvent[]> {
   const open = events.where('isPublished', '==', true).where('isPrivate', '==', false)

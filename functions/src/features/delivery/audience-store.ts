@@ -59,8 +59,8 @@ export async function readAudiencePage(
   if (consistsOfMembers(audience))
     return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
   const narrowedRecipients = await narrowRecipients(all, audience, topic)
-  const { within, beyond } = dropMailboxDuplicates(narrowedRecipients.recipients)
-  const limited = beyond.map((recipient) => ({ recipient, reason: 'limited' as const }))
+  const { acceptedRecipients, excessRecipients } = dropMailboxDuplicates(narrowedRecipients.recipients)
+  const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
     leftOut: [...leftOutRecipients, ...narrowedRecipients.leftOut, ...limitedRecipients],
@@ -71,7 +71,7 @@ export async function readAudiencePage(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Which guests of an event have a sign-up, in any state: both ids are the hash of the address. */
+/** Finds the guests of an event who have a sign-up, in any state: both ids are the hash of the address. */
 async function findGuestsWithSignup(
   eventId: number,
   guests: readonly AudienceMember[],

@@ -173,7 +173,7 @@ export async function pageOfCampaign(
   { after, limit, q }: CampaignPage,
 ) {
   const all = queryByCampaign(eventId, campaign)
-  const begins = q?.toLowerCase() ?? ''
+  const prefix = q?.toLowerCase() ?? ''
   const inOrder =
     q === null
       ? all.orderBy('createdAt', 'desc')

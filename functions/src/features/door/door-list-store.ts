@@ -79,8 +79,8 @@ export async function pageOfDoor(
   }
 }
 
-/** Under which of the ids that sign-ups have left nobody is: an address that was given up may be somebody else's by now. */
-async function findRemovedRows(eventId: EventId, left: readonly string[]): Promise<string[]> {
+/** Finds the former ids of sign-ups that no sign-up has now. An address that was given up may belong to somebody else by now. */
+async function findRemovedRows(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
   const signups = await readAll(
     formerIds.map((id) => signupsOf(eventId).doc(id)),
     ['seq'],

@@ -18,8 +18,8 @@ export const addCoHost: Handler<'addCoHost'> = async ({ params, body, caller, no
   return changeHosts(params.id, { caller, now }, ({ hosts, invitedHostIds }) => {
     const invitedIds = invitedHostIds ?? []
     if (!card || isAmong(hosts, card.id)) return {}
-    if (invited.includes(String(card.id)) && caller.role !== 'admin') return {}
-    if (hosts.length + invited.length > MAX_CO_HOSTS) throw wrongHostError(TOO_MANY_CO_HOSTS)
+    if (invitedIds.includes(String(card.id)) && caller.role !== 'admin') return {}
+    if (hosts.length + invitedIds.length > MAX_CO_HOSTS) throw wrongHostError(TOO_MANY_CO_HOSTS)
     const hostsWithInvited = withCoHosts(hosts, [card], caller)
     return {
       hosts: hostsWithInvited.hosts,

@@ -54,7 +54,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
     deliveries.where('status', 'in', ['waiting', 'sending', 'unknown']),
     async (document) => {
       const { recipients, leftOut } = document.data()
-      if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isTheir(subject))) {
+      if ([...recipients, ...leftOut.map(({ recipient }) => recipient)].some(isAddressedTo(subject))) {
         await eraseAndCount(document.id)
       }
     },

@@ -51,7 +51,7 @@ function subjectWithout(subject: AuditSubject, isTheirs: boolean): AuditSubject 
 async function findCorrectionsTo(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
-  const corrected = (await adminActions.where('action', '==', 'address_changed').get()).docs
+  const entries = (await adminActions.where('action', '==', 'address_changed').get()).docs
   const [formerAddresses, corrections] = [new Set<unknown>(addresses), new Map<string, readonly unknown[]>()]
   for (let knownSize = -1; knownSize < corrections.size;) {
     knownSize = corrections.size

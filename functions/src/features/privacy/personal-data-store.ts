@@ -61,8 +61,8 @@ function toPlainValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, toPlainValue(item)]))
 }
 
-function toRow(data: DocumentData, without: readonly string[] = []): Row {
-  const own = Object.entries(data).filter(([field]) => !without.includes(field))
+function toRow(data: DocumentData, excludedFields: readonly string[] = []): Row {
+  const own = Object.entries(data).filter(([field]) => !excludedFields.includes(field))
   return toPlainValue(Object.fromEntries(own)) as Row
 }
 
@@ -88,7 +88,7 @@ async function readOne(
 ): Promise<Row[]> {
   const [document] = await readAll([ref])
   const data = document?.data()
-  return data ? [toRow(data, without)] : []
+  return data ? [toRow(data, excludedFields)] : []
 }
 
 const queriesByAddress = ({ addresses }: DeletionSubject, query: Query) =>

@@ -19,7 +19,7 @@ export const getDecision: Handler<'getDecision'> = async ({ params }) => {
 
 export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {
   const { id, target } = await findDecisionOfToken(body.token)
-  const [author] = await responsibleFor(target)
+  const [author] = await findResponsibleHosts(target)
   const reporter = author && { name: author.name, email: author.email, userId: author.id, isProven: true }
   await addObjection(
     id,

@@ -209,7 +209,7 @@ function mailToReporter(id: string, report: StoredReport, { action, reason }: Ne
 
 /** Resolves the other open reports on the same event or host in the same way; nothing is done twice for them. */
 async function closeOthers({ id, report, resolution, now }: ResolutionContext): Promise<number> {
-  let closed = 0
+  let closedCount = 0
   for (const other of await findOtherOpenReports(id, report.target)) {
     const isClosed = await closeReport(other, resolution, now, (transaction, stored) => {
       for (const mail of mailToReporter(other, stored, resolution)) enqueueIn(transaction, mail, now)

@@ -118,15 +118,15 @@ export async function recountAllStats(
   await count(readMembersOfNight(now), (uid) => countMember(uid, now))
 }
 
-/** The same, until the time is up; throws if something is left. */
+/** Yields items until the time is up; throws if some are left. */
 async function* takeInTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): AsyncGenerator<T> {
-  for await (const awaited of all) {
+  for await (const next of all) {
     if (isTimeUp()) throw new Error('Ran out of time before all stats were counted')
     yield next
   }
 }
 
-/** Works through many, some at once; returns how many failed. */
+/** Counts all items, some at the same time; returns how many failed. */
 async function countInTurn<T extends string | RecountMark>(
   all: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<unknown>,

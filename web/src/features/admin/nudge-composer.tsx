@@ -40,7 +40,7 @@ const draftShape = z.object({ body: z.string(), ownSubject: z.string().nullable(
 
 const hostsText = (count: number): string => (count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`)
 
-/** Why some of the selected hosts get no nudge. */
+/** Says why some of the selected hosts get no nudge. */
 function leftOutText({
   alreadyNudged,
   unreachable,
@@ -179,8 +179,8 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
           keepLabel="Not yet"
           confirmLabel={sending.isPending ? 'Sending...' : 'Send Nudges'}
           confirmLook="ink"
-          isPending={nudging.isPending}
-          onConfirm={() => nudging.mutate()}
+          isPending={sending.isPending}
+          onConfirm={() => sending.mutate()}
         >
           Subject: “{subject.trim()}”. {count.data && leftOutText(count.data)} Sent emails cannot be recalled.
         </AlertDialog>

@@ -3,10 +3,10 @@ import { HeadCount } from '../layout/head-count.tsx'
 import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** Of an event that asks its attendees if they are still coming; the reminder that asks them goes out at the same time. */
+/** The reminder that asks attendees if they are still coming is sent at the same time. */
 function answersText({ confirmed, sure }: HostEventMailData): string {
   if (sure === undefined) return 'Attendees get their reminders today as well.'
-  const asked = 'Attendees get their reminders today as well, and are asked if they are still coming.'
+  const reconfirmNote = 'Attendees get their reminders today as well, and are asked if they are still coming.'
   return sure === 0
     ? `${reconfirmNote} You'll see on your dashboard who is sure.`
     : `${reconfirmNote} So far: ${sure} sure, ${Math.max(0, confirmed - sure)} without an answer.`

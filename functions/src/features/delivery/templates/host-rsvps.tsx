@@ -42,7 +42,7 @@ export const hostRsvps: MailTemplate<'host-rsvps'> = {
           <div key={event.eventId}>
             <PosterStrip event={event} href={links.hostedEvent(event.eventId)} />
             <Paragraph>
-              {newsOf([event])}. {spotsText(event)} in all.
+              {countText([event])}. {spotsText(event)} in all.
             </Paragraph>
           </div>
         ))}

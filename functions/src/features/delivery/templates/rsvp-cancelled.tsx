@@ -29,7 +29,7 @@ function wordsOf(data: RsvpCancelledMailData) {
 }
 
 function textOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, title: string, about: string) {
-  const again = "If you'd like to come, you can RSVP again on the event's page."
+  const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page."
   return spotEnd === 'released'
     ? {
         subject: `Your spot went to the waitlist: ${title}`,
