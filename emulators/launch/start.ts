@@ -46,9 +46,9 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
 
 /** Waits for a stop request or until a part of the suite ends by itself, then stops all parts. */
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
-  const crashed = await Promise.race([suite.crashed, waitForAbort(signal)])
-  if (crashed !== undefined) {
-    warn(`\nThe ${crashed.name} stopped by itself. The end of ${crashed.logFile}:\n${lastLines(crashed)}`)
+  const crashedPart = await Promise.race([suite.crashed, waitForAbort(signal)])
+  if (crashedPart !== undefined) {
+    warn(`\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`)
   }
   say('\nStopping …')
   await suite.stop()
