@@ -48,7 +48,9 @@ function printWelcome(suite: Suite, accounts: readonly SeededAccount[], isDataKe
 export async function runUntilStopped(suite: Suite, signal: AbortSignal): Promise<number> {
   const crashedPart = await Promise.race([suite.crashed, waitForAbort(signal)])
   if (crashedPart !== undefined) {
-    warn(`\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`)
+    warn(
+      `\nThe ${crashedPart.name} stopped by itself. The end of ${crashedPart.logFile}:\n${lastLines(crashedPart)}`,
+    )
   }
   say('\nStopping …')
   await suite.stop()
