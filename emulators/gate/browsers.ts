@@ -6,7 +6,7 @@ import { say, warn } from '../progress.ts'
 
 const HEADLESS_SHELL = 'chromium-headless-shell'
 const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Where installers put Chromium without adding it to PATH. */
+/** The paths where installers put Chromium without adding it to PATH. */
 const CHROMIUM_PLACES = [
   '/opt/google/chrome/chrome',
   '/snap/bin/chromium',

@@ -103,9 +103,11 @@ test('has every kind of event', () => {
   expect(upcoming.some((data) => data.waitlistCount > 0)).toBe(true)
   expect(upcoming.some((data) => data.signupLimit === null)).toBe(true)
   expect(upcoming.some((data) => data.isPrivate)).toBe(true)
-  const asking = upcoming.find((data) => data.reconfirmAskedFor)
-  expect(asking?.reconfirmAskedFor).toEqual(asking?.startsAt)
-  const sure = signUpsOf(world.documents, asking ?? { id: 0 }).filter((item) => item.reconfirmedFor)
+  const eventWithReconfirmation = upcoming.find((data) => data.reconfirmAskedFor)
+  expect(eventWithReconfirmation?.reconfirmAskedFor).toEqual(eventWithReconfirmation?.startsAt)
+  const sure = signUpsOf(world.documents, eventWithReconfirmation ?? { id: 0 }).filter(
+    (item) => item.reconfirmedFor,
+  )
   expect(sure).toHaveLength(5)
   expect(all.some((data) => !data.isPublished)).toBe(true)
   const shownNames = world.documents.filter(({ data }) => data['isNameShown'] === true)
@@ -120,15 +122,15 @@ test('has every kind of event', () => {
 test('gives the host an event in each state that a dashboard shows', () => {
   const uid = world.accounts.find((account) => account.email === 'host@kiln.test')?.uid ?? ''
   const own = all.filter((data) => data.hostIds.includes(uid))
-  const standing = own.filter((data) => data.cancelledAt === null)
+  const activeEvents = own.filter((data) => data.cancelledAt === null)
   const isPast = (data: StoredEvent) => data.startsAt < noon
-  expect(standing.some((data) => !data.isPublished)).toBe(true)
-  expect(standing.some((data) => isPast(data) && data.photos.length === 0)).toBe(true)
-  expect(standing.some((data) => isPast(data) && data.photos.length > 0)).toBe(true)
-  expect(standing.some((data) => !isPast(data) && data.hostIds.length > 1)).toBe(true)
+  expect(activeEvents.some((data) => !data.isPublished)).toBe(true)
+  expect(activeEvents.some((data) => isPast(data) && data.photos.length === 0)).toBe(true)
+  expect(activeEvents.some((data) => isPast(data) && data.photos.length > 0)).toBe(true)
+  expect(activeEvents.some((data) => !isPast(data) && data.hostIds.length > 1)).toBe(true)
   expect(own.some((data) => data.reconfirmAskedFor && data.waitlistCount > 0)).toBe(true)
   expect(own.some((data) => (data.cancelledAt ?? 0) > noon - 30 * 24 * HOUR)).toBe(true)
-  const guestLists = standing.filter((data) => data.isPrivate).map((data) => `events/${data.id}/guests/`)
+  const guestLists = activeEvents.filter((data) => data.isPrivate).map((data) => `events/${data.id}/guests/`)
   const guests = world.documents.filter(({ path }) => guestLists.some((list) => path.startsWith(list)))
   expect(guests.some(({ data }) => data['invitedAt'] === null)).toBe(true)
 })
@@ -183,14 +185,16 @@ test('gives neighbours on the wall different colours', () => {
 })
 
 test('gives the member past RSVPs, upcoming ones and one on a waitlist', () => {
-  const mine = all.flatMap((event) =>
+  const rsvpsOfMember = all.flatMap((event) =>
     signUpsOf(world.documents, event)
       .filter((item) => item.email === member.email)
       .map((item) => ({ status: item.status, isPast: event.startsAt < noon })),
   )
-  expect(mine.filter((item) => item.isPast).length).toBeGreaterThan(5)
-  expect(mine.filter((item) => !item.isPast && item.status === 'confirmed').length).toBeGreaterThan(3)
-  expect(mine.filter((item) => item.status === 'waitlist')).toHaveLength(1)
+  expect(rsvpsOfMember.filter((item) => item.isPast).length).toBeGreaterThan(5)
+  expect(rsvpsOfMember.filter((item) => !item.isPast && item.status === 'confirmed').length).toBeGreaterThan(
+    3,
+  )
+  expect(rsvpsOfMember.filter((item) => item.status === 'waitlist')).toHaveLength(1)
 })
 
 test.each([0, 3, 6, 9, 12, 15, 18, 21])(

@@ -8,7 +8,7 @@ import { post, withCookie } from './request.ts'
 
 const apply = (form: FormData) => post('/api/apply-host', form)
 
-async function storedPhotos(): Promise<number> {
+async function countStoredPhotos(): Promise<number> {
   return (await bucket().getFiles({ prefix: 'photos/' }))[0].length
 }
 
@@ -47,12 +47,12 @@ describe('applying on the site', () => {
 
   test('adds neither a photo nor an application to an account', async () => {
     const { email, uid } = await makePerson('user')
-    const before = await storedPhotos()
+    const before = await countStoredPhotos()
     const answer = await apply(applicationForm({ email }, await makePicture()))
     expect(answer.error.code).toBe('already_registered')
     expect((await db.doc(`applications/${uid}`).get()).exists).toBe(false)
     expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
-    expect(await storedPhotos()).toBe(before)
+    expect(await countStoredPhotos()).toBe(before)
   })
 
   test('applies once for the signed-in member', async () => {
@@ -64,9 +64,9 @@ describe('applying on the site', () => {
     expect(application).toMatchObject({ bio: 'I bind books.', status: 'pending', isProven: true })
     expect(application?.['photoUrl']).toContain('page.webp')
     expect((await db.doc(`users/${uid}`).get()).data()).toMatchObject({ role: 'host', isApproved: false })
-    const before = await storedPhotos()
+    const before = await countStoredPhotos()
     expect((await applyAs()).error.code).toBe('already_applied')
-    expect(await storedPhotos()).toBe(before)
+    expect(await countStoredPhotos()).toBe(before)
   })
 
   test('is refused to a signed-in member with the address of another', async () => {
@@ -79,13 +79,13 @@ describe('applying on the site', () => {
       expect((await db.doc(`users/${uid}`).get()).get('role')).toBe('user')
   })
 
-  test('makes one applicant with one photo of two requests at once', async () => {
+  test('makes one applicant with one photo from two simultaneous requests', async () => {
     const email = newEmail('twice')
-    const before = await storedPhotos()
+    const before = await countStoredPhotos()
     const picture = await makePicture()
     const answers = await Promise.all([1, 2].map(() => apply(applicationForm({ email }, picture))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await storedPhotos()).toBe(before + 2)
+    expect(await countStoredPhotos()).toBe(before + 2)
   })
 })
 
@@ -102,13 +102,13 @@ describe('a file that is not a photo', () => {
       'This image is too large: please choose one of at most 50 megapixels.',
       () => makeBlackPng(20_000, { isGrey: true, depth: 1 }),
     ],
-  ])('such as %s is 400, and nothing is stored', async (_what, message, make) => {
+  ])('is 400 and stores nothing: %s', async (_what, message, make) => {
     const email = newEmail('broken')
-    const before = await storedPhotos()
+    const before = await countStoredPhotos()
     const answer = await apply(applicationForm({ email }, await make()))
     expect(answer.status, answer.text).toBe(400)
     expect(answer.error).toEqual({ code: 'invalid_image', message, fields: { photo: message } })
-    expect(await storedPhotos()).toBe(before)
+    expect(await countStoredPhotos()).toBe(before)
     expect((await db.collection('users').where('email', '==', email).get()).empty).toBe(true)
   })
 })
@@ -128,7 +128,7 @@ describe('a form with files', () => {
     expect(answer.error.code).toBe('invalid_image')
   })
 
-  test('with two photos, a file of another name or a field twice is 400', async () => {
+  test('is 400 with two photos, an unknown file or a repeated field', async () => {
     const picture = await makePicture()
     const [two, other, twice] = [1, 2, 3].map(() => applicationForm({}, picture)) as [
       FormData,

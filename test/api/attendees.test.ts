@@ -50,14 +50,14 @@ test('shows which member an attendee is only to admins', async () => {
   const [admin, member] = [await makePerson('admin'), await makePerson()]
   const [guest, unlinked] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben', member)]
   const ref = db.doc(`events/${eventId}/signups/${unlinked.id}`)
-  // As of a sign-up that was made before its address was shown to be a member's.
+  // The state of a sign-up that was made before a member proved the address.
   await ref.update({ userId: null })
   const path = `/api/events/${eventId}/attendees`
-  const listed = async (person: Person) =>
+  const listAs = async (person: Person) =>
     (await ok<AnswerOf<'listAttendees'>>(sendAs(person, 'GET', path))).confirmed
-  const userIds = new Map((await listed(admin)).map((item) => [item.id, item.userId]))
+  const userIds = new Map((await listAs(admin)).map((item) => [item.id, item.userId]))
   expect([userIds.get(guest.id), userIds.get(unlinked.id)]).toEqual([null, member.id])
-  expect((await listed(host)).some((item) => 'userId' in item)).toBe(false)
+  expect((await listAs(host)).some((item) => 'userId' in item)).toBe(false)
 })
 
 describe('removing somebody', () => {
@@ -79,7 +79,7 @@ describe('removing somebody', () => {
     await awaitMessage(ben.email, /spot|seat|in/i)
   })
 
-  test('is refused, as is letting in, for a cancelled or started event or an unknown attendee', async () => {
+  test('is refused like letting in for a cancelled or started event or an unknown attendee', async () => {
     const eventId = await makeEvent([host], { signupLimit: 1 })
     const [ann, ben] = [await rsvp(eventId, 'Ann'), await rsvp(eventId, 'Ben')]
     const nobody = { id: addressHash('nobody@people.test'), email: '', changeToken: null }
@@ -112,7 +112,7 @@ describe('keeping somebody out', () => {
     error: expect.objectContaining({ code: 'forbidden' }) as unknown,
   }
 
-  test('from one event: they cannot RSVP to it again until a host lets them back in', async () => {
+  test('prevents another RSVP to one event until a host lets them back in', async () => {
     const [eventId, other] = [await makeEvent([host]), await makeEvent([host])]
     const ann = await rsvp(eventId, 'Ann')
     await remove(eventId, ann)
@@ -120,13 +120,13 @@ describe('keeping somebody out', () => {
     expect((await postRsvp(other, ann.email)).status).toBe(201)
     const removed = await sendAs(host, 'GET', `/api/events/${eventId}/removed`)
     expect(removed.json()).toEqual({ items: [{ id: ann.id, name: 'Ann', email: ann.email }] })
-    const back = `/api/events/${eventId}/removed/${ann.id}`
-    expect((await sendAs(host, 'DELETE', back)).status).toBe(200)
-    expect((await sendAs(host, 'DELETE', back)).error.code).toBe('not_found')
+    const removalPath = `/api/events/${eventId}/removed/${ann.id}`
+    expect((await sendAs(host, 'DELETE', removalPath)).status).toBe(200)
+    expect((await sendAs(host, 'DELETE', removalPath)).error.code).toBe('not_found')
     expect((await postRsvp(eventId, ann.email)).status).toBe(201)
   })
 
-  test('from all events of the owner: gives up what they have there, by whatever co-host, and no other host’s', async () => {
+  test('cancels their RSVPs to all events of the owner, even if a co-host does it, and to no other host’s events', async () => {
     const [owner, coHost] = [await makePerson('host', true), await makePerson('host', true)]
     const [eventId, full, foreign] = [
       await makeEvent([owner, coHost]),

@@ -41,7 +41,7 @@ const now = Date.now()
 /** An event that has begun. */
 const tonight = { startsAt: now - HOUR, endsAt: now + 2 * HOUR }
 
-const event = (change: Partial<StoredEvent> = {}) => writeRsvpEvent(db, { ...tonight, ...change })
+const makeTonightEvent = (change: Partial<StoredEvent> = {}) => writeRsvpEvent(db, { ...tonight, ...change })
 
 interface Attendee {
   readonly email: string
@@ -51,7 +51,7 @@ interface Attendee {
 }
 
 /** An attendee with an RSVP of the day before. */
-async function attendee(eventId: EventId, name: string): Promise<Attendee> {
+async function makeAttendee(eventId: EventId, name: string): Promise<Attendee> {
   const email = `${name.toLowerCase()}.${crypto.randomUUID().slice(0, 8)}@door.test`
   const id = addressHash(email)
   const outcome = await submitRsvp(eventId, email, { name, at: now - 24 * HOUR })
@@ -89,8 +89,8 @@ const results = (answers: readonly DoorAnswer[]) => answers.map(({ result }) => 
 
 describe('check-in', () => {
   test('counts the earliest scan in any order of reports, and shows both devices the double', async () => {
-    const id = await event()
-    const ana = await attendee(id, 'Ana')
+    const id = await makeTonightEvent()
+    const ana = await makeAttendee(id, 'Ana')
     const [here, there] = [scan(ana, now - 1000), scan(ana, now - 5000)]
     expect(results(await sendFacts(id, [here]))).toEqual(['ok'])
     expect(results(await sendFacts(id, [there], 'Ida’s phone'))).toEqual(['ok'])
@@ -104,9 +104,9 @@ describe('check-in', () => {
     expect(stored.checkedInAt.toMillis()).toBe(now - 5000)
   })
 
-  test('answers a batch that is sent again the same, whole or in part, and changes nothing', async () => {
-    const id = await event()
-    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
+  test('gives a batch that is sent again, whole or in part, the same answer, and changes nothing', async () => {
+    const id = await makeTonightEvent()
+    const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const facts = [scan(ana, now - 9), scan(ben, now - 8)]
     const first = await sendFacts(id, facts)
     const version = (await db.doc(`events/${id}/signups/${ana.id}`).get()).updateTime
@@ -117,8 +117,8 @@ describe('check-in', () => {
   })
 
   test('loses no scan of devices at the same moment, and lists the first four', async () => {
-    const id = await event()
-    const ana = await attendee(id, 'Ana')
+    const id = await makeTonightEvent()
+    const ana = await makeAttendee(id, 'Ana')
     const scans = [1, 2, 3, 4, 5, 6].map((back) => scan(ana, now - back))
     await Promise.all(scans.map((item, index) => sendFacts(id, [item], `Phone ${index}`)))
     const [answer] = await sendFacts(id, [scans[3] as ScanFact])
@@ -127,8 +127,8 @@ describe('check-in', () => {
   })
 
   test('removes the scan that an undo names, even if the undo comes first', async () => {
-    const id = await event()
-    const ana = await attendee(id, 'Ana')
+    const id = await makeTonightEvent()
+    const ana = await makeAttendee(id, 'Ana')
     const mistake = scan(ana, now - 100)
     expect(results(await sendFacts(id, [undo(mistake)]))).toEqual(['ok'])
     expect((await sendFacts(id, [mistake]))[0]?.row?.scans).toEqual([])
@@ -137,8 +137,12 @@ describe('check-in', () => {
   })
 
   test('corrects wrong clocks to the hours of the event, and never into the future', async () => {
-    const id = await event()
-    const guests = [await attendee(id, 'Ana'), await attendee(id, 'Ben'), await attendee(id, 'Cleo')]
+    const id = await makeTonightEvent()
+    const guests = [
+      await makeAttendee(id, 'Ana'),
+      await makeAttendee(id, 'Ben'),
+      await makeAttendee(id, 'Cleo'),
+    ]
     const lies = [0, now + 40 * 24 * HOUR, now - 60_000]
     const answers = await sendFacts(
       id,
@@ -152,8 +156,8 @@ describe('check-in', () => {
   })
 
   test('reports a cancelled attendee as cancelled, and keeps the scan of a door that did not know yet', async () => {
-    const id = await event()
-    const ana = await attendee(id, 'Ana')
+    const id = await makeTonightEvent()
+    const ana = await makeAttendee(id, 'Ana')
     await engine.submit(id, { kind: 'cancel', signupId: ana.id, seq: ana.seq, at: now - 2 * HOUR })
     expect(await sendFacts(id, [scan(ana, now)])).toMatchObject([
       { result: 'cancelled', row: { scans: [{ at: now }] } },
@@ -161,9 +165,9 @@ describe('check-in', () => {
   })
 
   test('counts a waitlisted attendee only once they are let in, by the engine, so that its laws hold', async () => {
-    const id = await event({ signupLimit: 1 })
-    await attendee(id, 'Ana')
-    const ben = await attendee(id, 'Ben')
+    const id = await makeTonightEvent({ signupLimit: 1 })
+    await makeAttendee(id, 'Ana')
+    const ben = await makeAttendee(id, 'Ben')
     expect(await sendFacts(id, [scan(ben, now)])).toMatchObject([{ result: 'waitlist', row: { scans: [] } }])
     const letIn = scan(ben, now, { letIn: true })
     expect([...results(await sendFacts(id, [letIn])), ...results(await sendFacts(id, [letIn]))]).toEqual([
@@ -176,7 +180,7 @@ describe('check-in', () => {
   })
 
   test('gives a walk-in one spot even if it is reported often, after the start, or not on the guest list', async () => {
-    const id = await event({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
+    const id = await makeTonightEvent({ isPrivate: true, hasGuestList: true, signupLimit: 1 })
     const wim = walkIn(id, 'Wim')
     const signupId = addressHash(wim.email ?? '')
     const first = await sendFacts(id, [wim])
@@ -195,7 +199,7 @@ describe('check-in', () => {
   })
 
   test('gives walk-ins of one name and no address a spot each, and mails them nothing', async () => {
-    const id = await event({ signupLimit: 3 })
+    const id = await makeTonightEvent({ signupLimit: 3 })
     const [first, second] = [walkIn(id, 'Kim', { email: null }), walkIn(id, 'Kim', { email: null })]
     const answers = await sendFacts(id, [first, second])
     expect(answers).toMatchObject([
@@ -210,12 +214,12 @@ describe('check-in', () => {
   })
 
   test('keeps the one spot of a walk-in whose address has changed, and delays no other fact', async () => {
-    const id = await event()
+    const id = await makeTonightEvent()
     const [from, to] = [`wim.${id}@door.test`, `wim.right.${id}@door.test`]
     const wim = walkIn(id, 'Wim', { at: now - 1000, email: from })
     const [first] = await sendFacts(id, [wim])
     await moveSignup({ eventId: id, from, to, now: Date.now() })
-    const ana = await attendee(id, 'Ana')
+    const ana = await makeAttendee(id, 'Ana')
     const again = await sendFacts(id, [wim, scan(ana, now)])
     expect(results(again)).toEqual(['ok', 'ok'])
     const [{ row } = { row: null }] = again
@@ -237,8 +241,8 @@ describe('check-in', () => {
   })
 
   test('stores a nonce once, even if it is reported for two attendees', async () => {
-    const id = await event()
-    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
+    const id = await makeTonightEvent()
+    const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const first = scan(ana, now)
     await sendFacts(id, [first])
     expect((await sendFacts(id, [{ ...first, hash: ben.hash }]))[0]?.row?.scans).toEqual([])
@@ -246,8 +250,8 @@ describe('check-in', () => {
   })
 
   test('checks in a walk-in with their RSVP if they have one', async () => {
-    const id = await event()
-    const ana = await attendee(id, 'Ana')
+    const id = await makeTonightEvent()
+    const ana = await makeAttendee(id, 'Ana')
     expect(await sendFacts(id, [walkIn(id, 'Anna', { email: ana.email })])).toMatchObject([
       { result: 'ok', row: { name: 'Ana', hash: ana.hash } },
     ])
@@ -259,9 +263,9 @@ describe('a ticket of another event', () => {
   test('is named to a host of both events, and unknown to everybody else', async () => {
     const host = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
     const [both, one] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
-    const here = await event({ hosts: [hostCardOf(both), hostCardOf(one)] })
-    const there = await event({ title: 'Supper', hosts: [hostCardOf(both)] })
-    const ana = await attendee(there, 'Ana')
+    const here = await makeTonightEvent({ hosts: [hostCardOf(both), hostCardOf(one)] })
+    const there = await makeTonightEvent({ title: 'Supper', hosts: [hostCardOf(both)] })
+    const ana = await makeAttendee(there, 'Ana')
     const facts = [scan(ana, now), scan({ hash: 'A'.repeat(22) }, now)]
     const [named, madeUp] = await sendFacts(here, facts, 'A phone', host(both))
     expect(named).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
@@ -279,9 +283,9 @@ describe('a ticket of another event', () => {
 
 describe('the list of a door', () => {
   test('has each person once, cancelled ones too, a page at a time, and without addresses', async () => {
-    const id = await event({ signupLimit: 3 })
+    const id = await makeTonightEvent({ signupLimit: 3 })
     const guests: Attendee[] = []
-    for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) guests.push(await attendee(id, name))
+    for (const name of ['Ana', 'Ben', 'Cleo', 'Dev']) guests.push(await makeAttendee(id, name))
     await engine.submit(id, { kind: 'cancel', signupId: guests[0]?.id ?? '', seq: 1, at: now - 2 * HOUR })
     const rows = []
     let since: string | undefined
@@ -304,8 +308,8 @@ describe('the list of a door', () => {
   })
 
   test('has only the changes later, including those written while it was read', async () => {
-    const id = await event()
-    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
+    const id = await makeTonightEvent()
+    const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const later = Date.now() + 60_000
     const { cursor } = await pageOfDoor(id, { since: undefined, limit: 500, now: later })
     const poll = async (at: number) => (await pageOfDoor(id, { since: cursor, limit: 500, now: at })).rows
@@ -323,8 +327,8 @@ describe('the list of a door', () => {
   })
 
   test('keeps the attendee who now has an address that somebody else gave up', async () => {
-    const id = await event()
-    const ana = await attendee(id, 'Ana')
+    const id = await makeTonightEvent()
+    const ana = await makeAttendee(id, 'Ana')
     const to = `ana.new.${id}@door.test`
     await moveSignup({ eventId: id, from: ana.email, to, now: Date.now() })
     const taken = await submitRsvp(id, ana.email, { name: 'Ben', at: now - 24 * HOUR })
@@ -335,7 +339,7 @@ describe('the list of a door', () => {
   })
 
   test('refuses a made-up position', async () => {
-    const id = await event()
+    const id = await makeTonightEvent()
     for (const since of ['nonsense', Buffer.from('[1,"../x"]').toString('base64url')])
       await expect(call('listDoor', listDoor, { params: { id }, query: { since } })).rejects.toMatchObject({
         code: 'invalid_query',
@@ -350,11 +354,11 @@ describe('after the event', () => {
 
   test('removes no-shows from history, counts and mail, and restores those whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHost)
-    const id = await event({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
+    const id = await makeTonightEvent({ hosts: [hostCardOf(host)], endsAt: now + 1000 })
     const [ana, ben, cleo] = [
-      await attendee(id, 'Ana'),
-      await attendee(id, 'Ben'),
-      await attendee(id, 'Cleo'),
+      await makeAttendee(id, 'Ana'),
+      await makeAttendee(id, 'Ben'),
+      await makeAttendee(id, 'Cleo'),
     ]
     await sendFacts(id, [scan(ana, now)])
     // Not before it is over.
@@ -391,8 +395,11 @@ describe('after the event', () => {
   })
 
   test('marks nobody as missed if the door was not used, or its only scan was undone', async () => {
-    const [quiet, undone] = [await event({ endsAt: now + 1000 }), await event({ endsAt: now + 1000 })]
-    const [ana, ben] = [await attendee(quiet, 'Ana'), await attendee(undone, 'Ben')]
+    const [quiet, undone] = [
+      await makeTonightEvent({ endsAt: now + 1000 }),
+      await makeTonightEvent({ endsAt: now + 1000 }),
+    ]
+    const [ana, ben] = [await makeAttendee(quiet, 'Ana'), await makeAttendee(undone, 'Ben')]
     const mistake = scan(ben, now)
     await sendFacts(undone, [mistake])
     await sendFacts(undone, [undo(mistake)])
@@ -402,8 +409,8 @@ describe('after the event', () => {
   })
 
   test('marks nobody as missed who was scanned or whose event was moved in the meantime', async () => {
-    const id = await event({ endsAt: now + 1000 })
-    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
+    const id = await makeTonightEvent({ endsAt: now + 1000 })
+    const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     await sendFacts(id, [scan(ana, now)])
     const mark = () => markMissed(id, [ana.id, ben.id], now + HOUR)
     const statuses = async () => [await statusOf(id, ana), await statusOf(id, ben)]
@@ -418,8 +425,8 @@ describe('after the event', () => {
   })
 
   test('settles an event that was extended after its new end', async () => {
-    const id = await event({ endsAt: now + 1000 })
-    const [ana, ben] = [await attendee(id, 'Ana'), await attendee(id, 'Ben')]
+    const id = await makeTonightEvent({ endsAt: now + 1000 })
+    const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     await sendFacts(id, [scan(ana, now)])
     await db.doc(`events/${id}`).update({ endsAt: new Date(now + HOUR) })
     await settle(now + 5 * 60_000)
@@ -447,8 +454,8 @@ describe('after the event', () => {
       return { status, scans: scans?.length ?? 0, isIn: checkedInAt !== null }
     }
     const makeSettled = async (title: string) => {
-      const id = await event({ title, endsAt: now + 1000 })
-      const guests = [await attendee(id, 'Ana'), await attendee(id, 'Ben')] as const
+      const id = await makeTonightEvent({ title, endsAt: now + 1000 })
+      const guests = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')] as const
       await sendFacts(id, [scan(guests[0], now)])
       await settle(over)
       expect(await Promise.all(guests.map((item) => statusOf(id, item)))).toEqual(['confirmed', 'missed'])
@@ -501,8 +508,11 @@ describe('after the event', () => {
       // As the doors open, and as the event begins.
       for (const at of [start - 5 * HOUR, start]) {
         const used = await makeSettled('Later news')
-        const unused = await event()
-        const doors = [used, [unused, await attendee(unused, 'Ana'), await attendee(unused, 'Ben')] as const]
+        const unused = await makeTonightEvent()
+        const doors = [
+          used,
+          [unused, await makeAttendee(unused, 'Ana'), await makeAttendee(unused, 'Ben')] as const,
+        ]
         for (const [id, ana, ben] of doors) {
           await move(id, start)
           const [answer] = await sendFacts(id, [scan(ben, now)], 'Ida’s phone', { now: at })
@@ -515,8 +525,8 @@ describe('after the event', () => {
     })
 
     test('does not change if its door was not used, or if it moves by an hour during check-in', async () => {
-      const [quiet, busy] = [await event(), await event()]
-      const [ana, ben] = [await attendee(quiet, 'Ana'), await attendee(busy, 'Ben')]
+      const [quiet, busy] = [await makeTonightEvent(), await makeTonightEvent()]
+      const [ana, ben] = [await makeAttendee(quiet, 'Ana'), await makeAttendee(busy, 'Ben')]
       await sendFacts(busy, [scan(ben, now)])
       await move(quiet, now + HOUR)
       await move(busy, now + HOUR)

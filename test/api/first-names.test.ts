@@ -26,7 +26,7 @@ interface Choice {
   readonly headers?: Record<string, string>
 }
 
-/** RSVPs over HTTP; answers the token of the change link, empty where the call tells none. */
+/** RSVPs over HTTP; returns the token of the change link, or an empty text if the answer has none. */
 async function rsvp(eventId: number, name: string, choice: Choice = {}): Promise<string> {
   const { email = newEmail('names'), headers = {}, ...body } = choice
   const answer = await ok<RsvpAnswer>(post('/api/rsvp', { name, email, eventId, ...body }, headers), 201)
@@ -107,13 +107,13 @@ describe('first names', () => {
     const id = await writeRsvpEvent(db)
     const token = await rsvp(id, 'Ada Lovelace')
     const other = await rsvp(id, 'Ben Quiet', { isNameShown: false })
-    for (const one of [token, other]) {
-      expect((await (await signupOf(one)).get()).data()).not.toHaveProperty('isNameShown')
-      const rsvpNow = await lookUp(one)
+    for (const unshown of [token, other]) {
+      expect((await (await signupOf(unshown)).get()).data()).not.toHaveProperty('isNameShown')
+      const rsvpNow = await lookUp(unshown)
       expect(rsvpNow).not.toHaveProperty('hasNamesShown')
       expect(rsvpNow.signup).not.toHaveProperty('isNameShown')
-      expect(await namesFor(one)).toEqual([])
-      expect(await readsFor(one)).toBe(0)
+      expect(await namesFor(unshown)).toEqual([])
+      expect(await readsFor(unshown)).toBe(0)
     }
     expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('hasNamesShown')
   })
@@ -174,7 +174,7 @@ describe('the choice to show a first name', () => {
     expect(await namesFor(ben)).toEqual([])
     const second = await rsvp(id, 'Ada Lovelace', { email })
     expect(await namesFor(ben)).toEqual([])
-    // The link of the RSVP before opens nothing.
+    // The link of the former RSVP opens nothing.
     expect(outcomeOf(await choose(first, true))).toEqual([404, 'not_found'])
     expect((await lookUp(second)).signup).not.toHaveProperty('isNameShown')
   })

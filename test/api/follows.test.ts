@@ -29,7 +29,7 @@ async function set(person: Person, body: object) {
   return send({ method: 'PUT', path: '/api/user/follows', body, headers })
 }
 
-const followed = (person: Person, body: object) => ok<Follows>(set(person, body))
+const follow = (person: Person, body: object) => ok<Follows>(set(person, body))
 
 const host = ({ id }: Person, isFollowed = true) => ({ kind: 'host', id, isFollowed })
 const inCity = (city: string, isFollowed = true) => ({ kind: 'city', city, isFollowed })
@@ -49,39 +49,39 @@ async function publish(person: Person, eventId: number): Promise<void> {
 describe('the follows of a member', () => {
   test('are stored once, the newest first, and shown only to that member', async () => {
     const [me, other, ada, bo] = [await makePerson(), await makePerson(), await hostHere(), await hostHere()]
-    expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
-    expect(await followed(me, host(bo))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
-    expect(await followed(me, host(ada))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
-    await followed(me, inCity('lisbon'))
+    expect(await follow(me, host(ada))).toEqual({ ...NOTHING, hosts: [ada.id] })
+    expect(await follow(me, host(bo))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
+    expect(await follow(me, host(ada))).toEqual({ ...NOTHING, hosts: [bo.id, ada.id] })
+    await follow(me, inCity('lisbon'))
     const all = { ...NOTHING, hosts: [bo.id, ada.id], cities: ['Lisbon'] }
-    expect(await followed(me, inCity('LISBON'))).toEqual(all)
+    expect(await follow(me, inCity('LISBON'))).toEqual(all)
     expect(await read(me, '/api/user/follows')).toEqual(all)
     expect(await read(other, '/api/user/follows')).toEqual(NOTHING)
-    expect(await followed(me, inCity('lisbon', false))).toMatchObject({ cities: [] })
-    await followed(me, host(ada, false))
-    expect(await followed(me, host(bo, false))).toEqual(NOTHING)
+    expect(await follow(me, inCity('lisbon', false))).toMatchObject({ cities: [] })
+    await follow(me, host(ada, false))
+    expect(await follow(me, host(bo, false))).toEqual(NOTHING)
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
   test('are limited in number and to existing hosts, and can end after a host stops hosting', async () => {
     const [me, ada, bo] = [await makePerson(), await hostHere(), await hostHere()]
     expect((await set(me, host(me))).error.code).toBe('not_found')
-    await followed(me, host(ada))
-    await followed(me, host(bo))
+    await follow(me, host(ada))
+    await follow(me, host(bo))
     await db.doc(`hosts/${ada.uid}`).delete()
     const page = await read<{ items: object[]; next: string }>(me, '/api/user/follows/hosts?limit=1')
     expect(page).toMatchObject({ items: [{ id: bo.id, name: bo.name, city: 'London' }] })
     const rest = await read(me, `/api/user/follows/hosts?limit=1&after=${page.next}`)
     expect(rest).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
-    expect(await followed(me, host(ada, false))).toEqual({ ...NOTHING, hosts: [bo.id] })
+    expect(await follow(me, host(ada, false))).toEqual({ ...NOTHING, hosts: [bo.id] })
 
     const many = Array.from({ length: MAX_CITIES }, newCity)
     await changeFollows(me.id, (present) => ({ ...present, cities: many }), Date.now())
     const refused = await set(me, inCity(newCity()))
     expect(refused.error).toMatchObject({ code: 'follows_full' })
-    await followed(me, inCity(many[3] ?? ''))
-    await followed(me, inCity(many[3] ?? '', false))
-    await followed(me, inCity(newCity()))
+    await follow(me, inCity(many[3] ?? ''))
+    await follow(me, inCity(many[3] ?? '', false))
+    await follow(me, inCity(newCity()))
   })
 })
 
@@ -89,19 +89,27 @@ describe('a new event', () => {
   test('is mailed once to each follower of its hosts or city when it is published, and listed as new to them', async () => {
     const city = newCity()
     const [owner, coHost] = [await hostHere(), await hostHere()]
-    const [ofOwner, ofCoHost, ofCity, ofAll, noMore, unwilling, unproven, elsewhere] = (await Promise.all(
-      Array.from({ length: 8 }, () => makePerson()),
-    )) as [Person, Person, Person, Person, Person, Person, Person, Person]
-    await followed(ofOwner, host(owner))
-    await followed(ofCoHost, host(coHost))
-    for (const person of [ofCity, unwilling, unproven, owner, coHost]) await followed(person, inCity(city))
-    for (const body of [host(owner), host(coHost), inCity(city)]) await followed(ofAll, body)
+    const [ofOwner, ofCoHost, ofCity, ofAll, formerFollower, unwilling, unproven, elsewhere] =
+      (await Promise.all(Array.from({ length: 8 }, () => makePerson()))) as [
+        Person,
+        Person,
+        Person,
+        Person,
+        Person,
+        Person,
+        Person,
+        Person,
+      ]
+    await follow(ofOwner, host(owner))
+    await follow(ofCoHost, host(coHost))
+    for (const person of [ofCity, unwilling, unproven, owner, coHost]) await follow(person, inCity(city))
+    for (const body of [host(owner), host(coHost), inCity(city)]) await follow(ofAll, body)
     const [visitor, unwillingVisitor] = [newEmail('visitor'), newEmail('unwilling')]
     for (const email of [ofAll.email, owner.email, visitor, unwillingVisitor])
       await signUpForCity(city, email)
-    await followed(noMore, host(owner))
-    await followed(noMore, host(owner, false))
-    await followed(elsewhere, inCity(newCity()))
+    await follow(formerFollower, host(owner))
+    await follow(formerFollower, host(owner, false))
+    await follow(elsewhere, inCity(newCity()))
     for (const email of [unwilling.email, unwillingVisitor]) {
       await ok(post(`/api/email/unsubscribe/${mailToken(email)}/cities`))
     }
@@ -130,16 +138,16 @@ describe('a new event', () => {
     await awaitTriggers()
     const notified = [ofOwner, ofCoHost, ofCity, ofAll].map(({ email }) => email)
     for (const email of [...notified, visitor]) expect(await storedFor(email), email).toHaveLength(1)
-    const notNotified = [owner, noMore, unwilling, unproven, elsewhere].map(({ email }) => email)
+    const notNotified = [owner, formerFollower, unwilling, unproven, elsewhere].map(({ email }) => email)
     for (const email of [...notNotified, unwillingVisitor]) expect(await storedFor(email)).toHaveLength(0)
-    // A co-host hears of their role alone.
+    // A co-host gets only the email about their role.
     const subjects = (await storedFor(coHost.email)).map(({ subject }) => subject)
     expect(subjects).toEqual(["You're a co-host of Clay night"])
 
     for (const person of [ofOwner, ofCoHost, ofCity, ofAll, unwilling])
       expect(await newTo(person, before)).toEqual([eventId])
-    for (const person of [owner, noMore, elsewhere]) expect(await newTo(person, before)).toEqual([])
-    // Taken back and shown again it is not new again.
+    for (const person of [owner, formerFollower, elsewhere]) expect(await newTo(person, before)).toEqual([])
+    // An event that is unpublished and published again is not new again.
     expect(await newTo(ofOwner, published)).toEqual([])
     await db.doc(`events/${eventId}`).update({ cancelledAt: Timestamp.now() })
     expect(await newTo(ofOwner, before)).toEqual([])
@@ -147,7 +155,7 @@ describe('a new event', () => {
 
   test('is new to a host of the same city who published more events than the row shows', async () => {
     const [me, other, city] = [await hostHere(), await hostHere(), newCity()]
-    await followed(me, inCity(city))
+    await follow(me, inCity(city))
     const before = Date.now()
     const eventId = await makeEvent([other], { city, firstListedAt: before + 1 })
     for (let n = 0; n < 5; n += 1) await makeEvent([me], { city, firstListedAt: before + 2 + n })
@@ -157,8 +165,8 @@ describe('a new event', () => {
   test('costs the same number of reads for any number of published events', async () => {
     const [owner, fan] = [await hostHere(), await makePerson()]
     const city = newCity()
-    await followed(fan, host(owner))
-    await followed(fan, inCity(city))
+    await follow(fan, host(owner))
+    await follow(fan, inCity(city))
     const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
     const look = () => call('listNewEvents', listNewEvents, { caller: fan, query: { since } })
     for (let n = 0; n < 6; n += 1) await makeEvent([owner], { city })
@@ -169,7 +177,7 @@ describe('a new event', () => {
 
 describe('a series', () => {
   const DAY = 86_400_000
-  const follow = (person: Person, id: number, method: 'POST' | 'DELETE' = 'POST') =>
+  const followSeries = (person: Person, id: number, method: 'POST' | 'DELETE' = 'POST') =>
     sendAs(person, method, `/api/series/${id}/follow`)
 
   /** A weekly series of three events, the first one in a city of its own. */
@@ -183,30 +191,31 @@ describe('a series', () => {
   test('is followed once, listed with its next event, and unfollowed', async () => {
     const [me, owner] = [await makePerson(), await hostHere()]
     const { id, rhythm, title, upcoming } = await weekly(owner)
-    for (const answer of [await follow(me, id), await follow(me, id)])
+    for (const answer of [await followSeries(me, id), await followSeries(me, id)])
       expect({ status: answer.status, answer: answer.json() }).toMatchObject({
         status: 200,
         answer: { series: [id] },
       })
     const listed = await read(me, '/api/user/follows/series')
     expect(listed).toEqual([{ id, title, rhythm, nextEventId: upcoming[0]?.id }])
-    expect((await follow(me, id, 'DELETE')).json()).toEqual(NOTHING)
-    expect((await follow(me, id, 'DELETE')).status).toBe(200)
+    expect((await followSeries(me, id, 'DELETE')).json()).toEqual(NOTHING)
+    expect((await followSeries(me, id, 'DELETE')).status).toBe(200)
     expect((await db.doc(`follows/${me.uid}`).get()).exists).toBe(false)
   })
 
   test('cannot be followed if it is private or does not exist', async () => {
     const [me, owner] = [await makePerson(), await hostHere()]
     const { id } = await weekly(owner, { isPrivate: true })
-    expect((await follow(me, id)).error.code).toBe('not_found')
-    expect((await follow(me, 1_000_000_001)).error.code).toBe('not_found')
+    expect((await followSeries(me, id)).error.code).toBe('not_found')
+    expect((await followSeries(me, 1_000_000_001)).error.code).toBe('not_found')
   })
 
   test('is mailed to its followers when another event is the next one, once', async () => {
-    const [me, gone, owner] = [await makePerson(), await makePerson(), await hostHere()]
+    const [me, formerFollower, owner] = [await makePerson(), await makePerson(), await hostHere()]
     const { id, rhythm, upcoming } = await weekly(owner)
-    for (const person of [me, gone, owner]) expect((await follow(person, id)).status).toBe(200)
-    await follow(gone, id, 'DELETE')
+    for (const person of [me, formerFollower, owner])
+      expect((await followSeries(person, id)).status).toBe(200)
+    await followSeries(formerFollower, id, 'DELETE')
     const before = Date.now()
     await ok(post(`/api/events/${upcoming[0]?.id}/cancel`, {}, withCookie(owner.cookie)))
 
@@ -216,14 +225,14 @@ describe('a series', () => {
     expect(message.text).toContain('this is the next event of a series you follow')
     expect(message.headers['List-Unsubscribe']).toMatch(/\/cities>$/)
     expect(await newTo(me, before)).toEqual([upcoming[1]?.id])
-    expect(await newTo(gone, before)).toEqual([])
-    // Another change of the same event is no news.
+    expect(await newTo(formerFollower, before)).toEqual([])
+    // Another change of the same event sends no email.
     const second = db.doc(`events/${upcoming[1]?.id}`)
     await second.update({ isLaterOccurrence: true })
     await second.update({ isLaterOccurrence: false })
     await awaitTriggers()
     expect(await storedFor(me.email)).toHaveLength(1)
-    expect(await storedFor(gone.email)).toHaveLength(0)
+    expect(await storedFor(formerFollower.email)).toHaveLength(0)
     expect((await storedFor(owner.email)).filter(({ subject }) => subject.includes('Next in'))).toEqual([])
   })
 })

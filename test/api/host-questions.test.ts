@@ -69,7 +69,7 @@ describe('a question of a visitor', () => {
     expect((await questionsAbout(coHost, event)).map(({ id }) => id)).toEqual([listed?.id])
   })
 
-  test('is not sent by another link, nor by one that is older than a day', async () => {
+  test('is not sent by another link or by a link that is older than a day', async () => {
     const event = await openEvent()
     const token = await makeUnconfirmedQuestion(event)
     const [id = ''] = token.split('.')
@@ -92,7 +92,7 @@ describe('a question of a visitor', () => {
       expect((await ask(event, bad)).status, JSON.stringify(bad)).toBe(400)
   })
 
-  test('tells a stranger’s mailbox nothing of a private event', async () => {
+  test('reveals nothing of a private event to a stranger’s mailbox', async () => {
     const event = await openEvent({ isPrivate: true, title: 'Secret Supper' })
     const email = newEmail('asker')
     await ask(event, { name: 'Robin', email })
@@ -102,7 +102,7 @@ describe('a question of a visitor', () => {
 })
 
 describe('a question of a member', () => {
-  test('is sent at once under their own name, whatever they type, and once for a key', async () => {
+  test('is sent at once, under their own name even if they type another, and once for a key', async () => {
     const [event, member] = [await openEvent(), await makePerson()]
     const key = { 'Idempotency-Key': crypto.randomUUID(), ...withCookie(member.cookie) }
     const body = { question, name: 'Someone', email: newEmail('typed') }

@@ -80,7 +80,7 @@ describe('a new event', () => {
     })
   })
 
-  test('says what is good to know, on its page too, until a change takes it away', async () => {
+  test('shows what is good to know, on its page too, until a change removes it', async () => {
     const answers = { stepFree: true, dogs: false, languages: ['en'], minAge: 18, bringAlong: 'An apron' }
     const event = await create({ goodToKnow: { ...answers, captions: undefined }, isPublished: true })
     expect(event.goodToKnow).toEqual(answers)
@@ -99,7 +99,7 @@ describe('a new event', () => {
     expect(await stored(event.id)).toMatchObject({ goodToKnow: null, revision: 2 })
   })
 
-  test('has who may ask its hosts, and no such field if they did not choose', async () => {
+  test('stores who may ask its hosts, and no such field if they did not choose', async () => {
     const silent = await create({ isPublished: true })
     expect(await stored(silent.id)).not.toHaveProperty('whoMayAsk')
     const event = await create({ whoMayAsk: 'attendees', isPublished: true })
@@ -243,7 +243,7 @@ describe('an edit', () => {
     expect(titles).toContain((await stored(id))?.title)
   })
 
-  test('leaves hosts without a stored card where they are', async () => {
+  test('keeps hosts without a stored card', async () => {
     const id = await makeEvent([host], { hostIds: [host.uid, '1000000009'] })
     expect((await put(id, { title: 'New', coHostIds: undefined })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid, '1000000009'] })
@@ -337,7 +337,7 @@ describe('co-hosts', () => {
     expect(await stored(id)).toMatchObject({ hostIds: [host.uid, coHost.uid], invitedHostIds: null })
   })
 
-  test('become the owner by accepting what the owner offers; then the former one can be removed', async () => {
+  test('become the owner by accepting the owner’s offer; then the former owner can be removed', async () => {
     const id = await makeEvent([host, coHost], { isPublished: false })
     const path = `/api/events/${id}/owner`
     expect((await sendAs(coHost, 'PUT', path, { hostId: coHost.id })).status).toBe(403)

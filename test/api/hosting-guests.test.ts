@@ -80,7 +80,7 @@ describe('a guest list from a file', () => {
     expect((await postRsvp(id, 'one@more.test')).status).toBe(403)
   })
 
-  test('is completed by sending it again if it was cut short, and keeps nobody out until then', async () => {
+  test('is completed by sending it again after an interruption, and excludes nobody until then', async () => {
     const id = await privateEvent()
     const guests = Array.from({ length: 30 }, (_, n) => `guest${n}@list.test`)
     await addGuests(
@@ -158,7 +158,7 @@ describe('an event whose guest list is to come', () => {
     expect(made(await edit({})).hasGuestList).toBe(true)
   })
 
-  test('is as before if it is public', async () => {
+  test('is not changed if it is public', async () => {
     const answer = await asHost('POST', '/api/host/events', eventForm({ expectsGuestList: true }))
     expect(made(answer).hasGuestList).toBe(false)
   })
@@ -225,7 +225,7 @@ describe('a guest list on screen', () => {
 describe('invitations', () => {
   const invite = (id: EventId) => asHost('POST', `/api/host/events/${id}/guest-list/invite`)
 
-  test('go to each guest once, however often they are requested', async () => {
+  test('go to each guest once, even if they are requested often', async () => {
     const id = await privateEvent({ hasGuestList: true, title: 'Quiet ink' })
     const emails = Array.from({ length: 3 }, (_, n) => newEmail(`guest${n}`))
     await addGuests(
@@ -253,7 +253,7 @@ describe('invitations', () => {
     }
   })
 
-  test('are taken back by email from guests who have not RSVPd, when the event is cancelled', async () => {
+  test('are withdrawn by email from guests who have not RSVP’d, when the event is cancelled', async () => {
     const id = await privateEvent({ hasGuestList: true, title: 'Loud ink' })
     const [invited, going, uninvited] = [newEmail('invited'), newEmail('going'), newEmail('uninvited')]
     await addGuests(id, [
@@ -322,7 +322,7 @@ describe('invitations', () => {
     expect(await call('inviteGuests', inviteGuests, later)).toMatchObject({ count: 3 })
   })
 
-  test('requested twice at once count only what was sent towards the daily limit', async () => {
+  test('count only once towards the daily limit if they are requested twice at the same time', async () => {
     const twice = await makePerson('host', true)
     const id = await makeEvent([twice], { isPrivate: true })
     await addGuests(

@@ -75,7 +75,7 @@ describe('a host’s profile', () => {
     }
   })
 
-  test('keeps its area where the city stays', async () => {
+  test('keeps its area if the city stays', async () => {
     const city = newCity()
     const host = await makeHost('Noor', city)
     await Promise.all(
@@ -85,7 +85,7 @@ describe('a host’s profile', () => {
     expect(await save(host, body)).toMatchObject({ area: null })
   })
 
-  test('keeps cleared fields empty after a new approval, whatever the application had', async () => {
+  test('keeps cleared fields empty after a new approval, even if the application had values', async () => {
     const host = await makeHost('Noor', newCity())
     await db.doc(`applications/${host.uid}`).set({ bio: 'As I applied.', status: 'approved' })
     await save(host, { ...body, bio: '' })

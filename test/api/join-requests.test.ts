@@ -86,7 +86,7 @@ describe('a request to join', () => {
     expect((await postRsvp(eventId, email)).error.code).toBe('already_rsvpd')
   })
 
-  it('is shown to hosts of the event alone', async () => {
+  it('is shown only to hosts of the event', async () => {
     const eventId = await makeJoinable()
     await ask(eventId, newEmail('asks'))
     const stranger = await makePerson('host', true)
@@ -146,7 +146,7 @@ describe('hosts who accept', () => {
     expect(await requestsOf(eventId)).toEqual([])
   })
 
-  it('add a spot if none is free, once, however often they request it', async () => {
+  it('add a spot if none is free, once even for repeated requests', async () => {
     const eventId = await makeJoinable(1)
     await ask(eventId, newEmail('one'))
     await ask(eventId, newEmail('two'))

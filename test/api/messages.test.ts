@@ -137,7 +137,7 @@ describe('a message to many', () => {
     ])
   })
 
-  test('is refused where nobody would get it', async () => {
+  test('is refused if it has no recipients', async () => {
     const city = newCity()
     await expect(send(city)).rejects.toMatchObject({
       code: 'invalid_body',
@@ -178,7 +178,7 @@ test('tells an admin how many members a message would reach', async () => {
 describe('a message to one person', () => {
   const body = () => ({ subject: `Hi ${randomUUID()}`, content: 'Just you' })
 
-  test('goes to a host, to hosts alone, and the history says to whom it went', async () => {
+  test('goes only to hosts, and the history names the recipients', async () => {
     const [host, member] = [await writeMember(approvedHost), await writeMember()]
     const message = body()
     const params = { id: host.id }
@@ -241,7 +241,7 @@ describe('a nudge', () => {
     await db.doc(`events/${eventId}`).update({ confirmedCount })
   }
 
-  test('fills in what is true of each host, once, in the subject of its type or the one that is written', async () => {
+  test('fills in the facts of each host, once, in the subject of its type or of the admin', async () => {
     const host = await writeMember({ ...approvedHost, name: 'Bo {city}' })
     await event(host.id, Date.now() - 100 * DAY, 18)
     await event(host.id, Date.now() - 300 * DAY, 4)
@@ -280,7 +280,7 @@ describe('a nudge', () => {
     for (const { email } of [applicant, member]) expect(await nudgesTo(email)).toEqual([])
   })
 
-  test('reaches each host once a day, whatever its text or sender, and counts what was sent', async () => {
+  test('reaches each host once a day, with any text or sender, and counts what was sent', async () => {
     const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const message = `Hello {name} ${randomUUID()}`
     const now = Date.UTC(2030, 5, 1, 12)

@@ -181,7 +181,7 @@ describe('a data export', () => {
     expect(read(await exportOf(claimed, Date.now())).all).not.toContain('The Owner')
   })
 
-  test('is made once at a time, for its owner alone, and lasts a day', async () => {
+  test('is made once at a time, only for its owner, and lasts a day', async () => {
     const [person, other] = [await newMember(), await newMember()]
     const now = Date.now()
     // Pressed twice at once, and once more.

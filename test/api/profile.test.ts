@@ -50,7 +50,7 @@ describe('a profile', () => {
     expect(profile.eventHistory[0]).toMatchObject({ city: 'London', venueName: 'The Boathouse' })
   })
 
-  test('has a stamp for each city, however long ago, and none for one still to come', async () => {
+  test('has a stamp for each visited city at any time, and none for a coming visit', async () => {
     const person = await makePerson()
     const recent = Array.from({ length: 12 }, (_, day) => ({ city: 'London', days: -1 - day }))
     const seats = [...recent, { city: 'Oslo', days: -900 }, { city: 'Paris', days: 4 }]
@@ -163,7 +163,7 @@ describe('a member’s former address', () => {
     return { email, cookie: sessionCookieOf(verified) }
   }
 
-  test('is told and can undo the change, which ends the sessions of the person who made it', async () => {
+  test('is notified and can undo the change, which ends the sessions of the person who made it', async () => {
     const person = await makePerson()
     const before = await createLoginToken(person, Date.now())
     const thief = await moved(person)

@@ -48,7 +48,7 @@ async function reportsBy(email: string) {
 const tokenIn = ({ text }: StoredMessage): string => /\/objection\/([\w.-]+)/.exec(text)?.[1] ?? ''
 
 describe('a report', () => {
-  test('is stored once and confirmed once, however often it is sent', async () => {
+  test('is stored once and confirmed once, even if it is sent often', async () => {
     const email = newEmail('reporter')
     const answers = await Promise.all([1, 2, 3].map(() => report({ email })))
     answers.push(await report({ email: email.replace('@', '+again@') }))
@@ -84,7 +84,7 @@ describe('a report', () => {
     expect(anonymous.map((document) => document.get('reporter') as unknown)).toEqual([null])
   })
 
-  test('names the member of the session, whatever they type', async () => {
+  test('names the member of the session, even if they type another name', async () => {
     const member = await makePerson()
     const typed = newEmail('typed')
     const answer = await report({ name: 'Someone', email: typed }, withCookie(member.cookie))

@@ -68,7 +68,7 @@ test('sends one email about a burst of RSVPs, and one more about those of the ne
   expect((await digestsTo(host.email)).map(({ events }) => events[0]?.added)).toEqual([100, 2])
 })
 
-test('says how many attendees are sure where they were asked if they are still coming', async () => {
+test('says how many attendees are sure if they were asked whether they are still coming', async () => {
   const { host, event } = await setUp()
   const sure = Timestamp.fromMillis(event.startsAt)
   await addRsvps(event, 5, clock)

@@ -40,7 +40,7 @@ async function closedEvent() {
 }
 
 describe('an RSVP before the opening', () => {
-  it('is refused with the seconds that are left, and takes nothing', async () => {
+  it('is refused with the remaining seconds, and takes no spot', async () => {
     const id = await makeEvent([], { rsvpWindow: notYet })
     const answer = await postRsvp(id, newEmail('early'))
     expect(answer.error.code).toBe('rsvp_not_open')
@@ -106,7 +106,7 @@ describe('the window of an event', () => {
   const create = (rsvpWindow: unknown): Promise<Answer> =>
     sendAs(host, 'POST', '/api/host/events', eventForm({ rsvpWindow, isPublished: true }))
 
-  it('stands on its page and its tile, until a change takes it away', async () => {
+  it('is shown on its page and its tile until a change removes it', async () => {
     const rsvpWindow = { opens: at(1), closes: { hoursBefore: 24 } }
     const event = await ok<HostEvent>(create(rsvpWindow), 201)
     expect(event.rsvpWindow).toEqual(rsvpWindow)
@@ -135,7 +135,7 @@ describe('the window of an event', () => {
     expect(moved.error.fields).toEqual({ rsvpWindow: 'RSVPs must open before the event starts.' })
   })
 
-  it('is refused where it closes before it opens', async () => {
+  it('is refused if it closes before it opens', async () => {
     const refused = await create({ opens: at(3), closes: at(2) })
     expect(refused.status).toBe(400)
     expect(refused.error.fields).toEqual({ rsvpWindow: 'RSVPs must close after they open.' })

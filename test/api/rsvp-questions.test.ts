@@ -35,7 +35,7 @@ const stored = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('answers') as unknown
 
 describe('an event that asks something', () => {
-  it('shows it on its page, takes RSVPs that answer it, and shows the answers to its hosts alone', async () => {
+  it('shows it on its page, accepts RSVPs that answer it, and shows the answers only to its hosts', async () => {
     const { id } = await create()
     const email = newEmail('answers')
     expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })

@@ -237,7 +237,7 @@ describe('changing an event of a series and those after it', () => {
     expect(mail?.text).toContain('instead of')
   })
 
-  it('leaves the limit of an event that has more attendees', async () => {
+  it('keeps the limit of an event that has more attendees', async () => {
     const { series, ids } = await newSeries({ signupLimit: 8 })
     await Promise.all([1, 2, 3].map(() => rsvp(ids[1] as EventId, `${randomUUID()}@example.com`)))
     await edit(ids[0], { signupLimit: 2 })

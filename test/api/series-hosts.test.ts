@@ -128,7 +128,7 @@ describe('an admin who settles a series', () => {
     expect((await findSeries(series.id))?.ownerId).toBe(String(next.id))
   })
 
-  it('leaves the series alone where a single event is given to another host', async () => {
+  it('does not change the series if a single event is given to another host', async () => {
     const next = await newHost()
     await call('reassignEvent', reassignEvent, {
       ...{ params: { id: ids[0] }, body: { newHostId: next.id, oldHostId: owner.id, scope: 'this' } },

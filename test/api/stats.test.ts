@@ -245,7 +245,7 @@ async function applyStep(world: World, { what, one, other, day }: Step): Promise
 }
 
 describe('stored stats', () => {
-  test('equal a count from scratch after the nightly repair, whatever happened to their triggers', async () => {
+  test('equal a count from scratch after the nightly repair, even if triggers failed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const world = new World()

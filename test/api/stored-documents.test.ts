@@ -340,7 +340,7 @@ async function figures(): Promise<void> {
   await markForRecount([{ kind: 'city', key: 'london' }], now)
 }
 
-test('each store writes what its schema says, field by field', async () => {
+test('writes documents of each store as its schema says, field by field', async () => {
   await Promise.all([people(), evening(), mail(), reports(), questions()])
   await figures()
   const all = await everyDocument()

@@ -62,7 +62,7 @@ describe('a suspended member', () => {
     expect(applied.status).toBe(409)
   })
 
-  test('gets an email that says why they cannot log in; the answer of the call says nothing', async () => {
+  test('gets an email that says why they cannot log in, which the answer does not reveal', async () => {
     const [suspended, other] = await Promise.all([makePerson(), makePerson()])
     await ok(decide(suspended, 'suspend'))
     const [mine, theirs] = await Promise.all(
@@ -142,7 +142,7 @@ describe('a suspended member', () => {
     expect(outcomeOf(invited)).toEqual([404, 'not_found'])
   })
 
-  test('is found among the suspended ones by admins, the latest first', async () => {
+  test('is listed among suspended users for admins, the latest first', async () => {
     const people = [await makePerson(), await makePerson(), await makePerson()]
     const city = newCity()
     for (const { uid } of people) await db.doc(`users/${uid}`).update({ city, cityKey: cityKeyOf(city) })
@@ -161,7 +161,7 @@ describe('a suspended member', () => {
     expect((await listSuspended(`&limit=1&after=${page.next ?? ''}`)).ids).toEqual([first?.id])
   })
 
-  test('is suspended and unsuspended once, however often that is requested', async () => {
+  test('is suspended and unsuspended once, even if the requests are repeated', async () => {
     const member = await makePerson()
     await Promise.all([1, 2].map(() => ok(decide(member, 'suspend'))))
     await ok(decide(member, 'suspend'))
@@ -229,7 +229,7 @@ describe('a suspension that stops half-way', () => {
     expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
   })
 
-  test('is not carried out once it has ended, and its end is', async () => {
+  test('is not carried out once it has ended, but its end is', async () => {
     const owner = await makeApprovedHost()
     const own = await makeEvent([owner])
     const now = Date.now()
@@ -249,7 +249,7 @@ describe('a suspension that stops half-way', () => {
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, decision(now))
-    // As by an engine that had read the address before.
+    // The state in which an engine that read the address earlier commits.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })

@@ -88,7 +88,7 @@ describe('the list of users', () => {
     ])
   })
 
-  test('costs no more reads where there are more of them, searched or not', async () => {
+  test('costs no more reads for more users, with or without a search', async () => {
     const word = `Heron${crypto.randomUUID().slice(0, 6)}`
     const city = newCity()
     const write = (count: number) =>
@@ -247,7 +247,7 @@ describe('a user that an admin changes', () => {
     expect(entries.map(({ after }) => after)).toEqual([{ area: null }, { city: 'Berlin' }])
   })
 
-  test('signs in by a link to a new email, and the old one is told', async () => {
+  test('signs in by a link to a new email, and the old one is notified', async () => {
     const person = await makePerson('user')
     const email = newEmail('corrected')
     const body = { name: person.name, email, cities: ['London'], area: null }
@@ -264,7 +264,7 @@ describe('a user that an admin changes', () => {
   })
 })
 
-test('ends the sessions of a deleted person at once, tells them by a last email and leaves nothing of them', async () => {
+test('ends the sessions of a deleted person at once, notifies them by a last email and keeps nothing of them', async () => {
   const person = await makePerson('user')
   const path = `/api/admin/users/${person.uid}`
   expect(await ok(sendAs(admin, 'DELETE', path), 202)).toEqual({ message: 'Deletion started' })

@@ -22,7 +22,7 @@ const SPOTS = 500
 const SINGLE_RSVPS = 20
 const INSTANCES = 4
 /** Number of people who RSVP too early. */
-const EARLY = Math.min(200, PEOPLE)
+const EARLY_PEOPLE = Math.min(200, PEOPLE)
 const OPENS_IN_MS = 10_000
 const MAX_P95_MS = 3000
 
@@ -49,7 +49,7 @@ async function sendEvenly(visitors: Visitors, eventId: EventId): Promise<Answer[
 /** Sends RSVPs before the opening, and returns what is wrong with the answers: each must be a refusal. */
 async function rsvpEarly(visitors: Visitors, eventId: EventId): Promise<string[]> {
   const { answers } = await visitors.sendAtOnce(
-    Array.from({ length: EARLY }, (_, n) => rsvpFromOwnAddress(eventId, n)),
+    Array.from({ length: EARLY_PEOPLE }, (_, n) => rsvpFromOwnAddress(eventId, n)),
   )
   const wrong = answers.filter(({ status, text }) => status !== 403 || !text.includes('rsvp_not_open'))
   return wrong.length === 0 ? [] : [`${wrong.length} RSVPs before the opening were not refused as too early`]
@@ -82,7 +82,7 @@ async function rush({ db, host }: Bench, visitors: Visitors) {
   const times = answers.map((answer) => answer.ms)
   const report = {
     arrived: PEOPLE,
-    early: EARLY,
+    early: EARLY_PEOPLE,
     answered,
     failed: PEOPLE - answered,
     confirmed: result.confirmed,

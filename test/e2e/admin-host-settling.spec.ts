@@ -2,7 +2,7 @@ import { countMember } from '../../functions/src/core/stats/member-counts-store.
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makeNamed } from '../factories/people.ts'
+import { makeNamedMember } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -113,7 +113,7 @@ test('keeps the host if the admin says so while the events are being settled', a
 })
 
 test('lets an admin invite a member to host, and lists the invitation', async ({ page }) => {
-  const member = await makeNamed(`Noor ${crypto.randomUUID().slice(0, 8)}`, 'London')
+  const member = await makeNamedMember(`Noor ${crypto.randomUUID().slice(0, 8)}`, 'London')
   await signInAsAdmin(page, '/admin?tab=hosts')
   const invite = page.getByRole('region', { name: 'Invite a host' })
   await invite.getByLabel('Find a member').fill(member.name)

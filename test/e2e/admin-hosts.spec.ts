@@ -1,5 +1,5 @@
 import { post, withCookie, type Answer } from '../api/request.ts'
-import { makeNamed, makePerson, type Person } from '../factories/people.ts'
+import { makeNamedMember, makePerson, type Person } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { signInAsAdmin } from './sign-in-as.ts'
@@ -15,7 +15,7 @@ function expectSuccess({ status, text }: Answer): void {
 }
 
 async function makeApplicant(name: string): Promise<Person> {
-  const person = await makeNamed(name, 'Lisbon')
+  const person = await makeNamedMember(name, 'Lisbon')
   expectSuccess(await post('/api/user/apply-host', application, withCookie(person.cookie)))
   return person
 }

@@ -6,7 +6,7 @@ import { post, withCookie } from '../api/request.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { makeHost } from '../factories/hosts.ts'
 import { writeMember } from '../factories/mail-member.ts'
-import { makeNamed, makePerson } from '../factories/people.ts'
+import { makeNamedMember, makePerson } from '../factories/people.ts'
 import { awaitMessage } from '../inbox.ts'
 import { planFailure } from '../mailgun-control.ts'
 import { sendMailing } from '../send-mail.ts'
@@ -389,7 +389,7 @@ test('lets an admin look at email templates and at home with made-up events, and
 test('leads an admin to members, hosts, events and actions by keyboard alone', async ({ page }) => {
   expectErrors(/503/)
   const name = `Zacharias ${crypto.randomUUID().slice(0, 8)}`
-  const person = await makeNamed(name)
+  const person = await makeNamedMember(name)
   await signInAsAdmin(page)
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -4,7 +4,7 @@ import { rsvp } from '../api/rsvp.ts'
 import { makeEvent } from '../factories/events.ts'
 import { writeMember } from '../factories/mail-member.ts'
 import { makeHost } from '../factories/hosts.ts'
-import { makeNamed, memberIdOf } from '../factories/people.ts'
+import { makeNamedMember, memberIdOf } from '../factories/people.ts'
 import { expectFallback, failedCall } from './failed-call.ts'
 import { expect, expectAccessible, expectErrors, inspectScreen, keepScreenshot, test } from './fixtures.ts'
 import { holdAnswer } from './held-answer.ts'
@@ -27,7 +27,7 @@ test('shows a chosen filter at once, and opens no user when text in a row is sel
   })
   expect(shown).toBe('host')
   await expect(page).toHaveURL('/admin?tab=users&role=host')
-  const person = await makeNamed(`Copy ${crypto.randomUUID().slice(0, 6)}`)
+  const person = await makeNamedMember(`Copy ${crypto.randomUUID().slice(0, 6)}`)
   await page.goto(`/admin?tab=users&q=${encodeURIComponent(person.name)}`)
   const address = page.getByRole('table', { name: 'Users' }).getByText(person.email)
   const { x, y, width, height } = (await address.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -87,7 +87,7 @@ test('lets an admin find users by role, city, name and page, and open one @both-
 test('lets an admin edit a user who failed to load at first, message them and invite them to host @both-widths', async ({
   page,
 }) => {
-  const user = await makeNamed('Mina Okafor')
+  const user = await makeNamedMember('Mina Okafor')
   await rsvp(await makeEvent([], { title: 'Ink and oranges' }), user.email)
   const path = `**/api/admin/users/${user.uid}`
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }))
@@ -143,7 +143,7 @@ test('tells an admin what a deletion will do and has done, and sends them to the
   expectErrors(/status of 404/)
   // The deletion is a background job.
   test.slow()
-  const user = await makeNamed('Gone Tomorrow')
+  const user = await makeNamedMember('Gone Tomorrow')
   await rsvp(await makeEvent(), user.email)
   await signInAsAdmin(page, `/admin?tab=users&user=${await memberIdOf('admin@kiln.test')}`)
   const dialog = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-import { makeNamed, makePerson } from '../factories/people.ts'
+import { makeNamedMember, makePerson } from '../factories/people.ts'
 import { makePastSignup } from '../factories/past-signup.ts'
 import { makeEvent, newCity } from '../factories/events.ts'
 import { expect, inspectScreen, test } from './fixtures.ts'
@@ -59,14 +59,14 @@ test('shows a member without events what is on in their city, or else anywhere @
 }) => {
   const [city, empty] = [newCity(), newCity()]
   await makeEvent([], { city, title: 'Round the Corner' })
-  await signInAs(page, await makeNamed('Robin', city))
+  await signInAs(page, await makeNamedMember('Robin', city))
   const near = page.getByRole('region', { name: `What's on in ${city}` })
   await expect(near.getByRole('heading', { name: 'Round the Corner' })).toBeVisible()
   await expect(page.getByText('Events Attended')).toHaveCount(0)
   await inspectScreen(page, 'dashboard-new-member')
 
   await page.context().clearCookies()
-  await signInAs(page, await makeNamed('Robin', empty))
+  await signInAs(page, await makeNamedMember('Robin', empty))
   await expect(page.getByText(`Nothing is planned in ${empty} yet.`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Next events' }).getByRole('article')).not.toHaveCount(0)
 })

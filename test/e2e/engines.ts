@@ -54,7 +54,7 @@ async function openFirefox(executablePath: string, screen: Screen): Promise<Pers
   })
   // Queries by accessible name take seconds, and can fail when the page navigates.
   const findShown = (xpath: string) =>
-    topmost(
+    findTopmost(
       () => page.$$(`::-p-xpath(${xpath})`),
       (element) => element.isVisible(),
     ).catch(async (cause: unknown) => {
@@ -94,7 +94,7 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
   const port = await freePort()
   const driver = startWithScreen(program, [`--port=${port}`])
   const server = `http://127.0.0.1:${port}`
-  await until(async () => (await fetch(`${server}/status`)).ok)
+  await waitUntil(async () => (await fetch(`${server}/status`)).ok)
   const browser = await new Builder()
     .usingServer(server)
     .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
@@ -106,7 +106,7 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
       .setRect({ ...screen, x: 0, y: 0 })
 
   const findShown = (xpath: string) =>
-    topmost(
+    findTopmost(
       () => browser.findElements(By.xpath(xpath)),
       (element) => element.isDisplayed(),
     )
@@ -117,7 +117,7 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
       // `get` may return while the previous page is still there.
       await browser.executeScript('globalThis.isLeft = true')
       await browser.get(url)
-      await until(() =>
+      await waitUntil(() =>
         browser.executeScript('return !globalThis.isLeft && document.readyState === "complete"'),
       )
     },
@@ -142,9 +142,12 @@ async function openWebKit(program: string, screen: Screen): Promise<Person> {
 }
 
 /** Waits until an element is visible; returns the last one in the document, as dialogs follow the page. */
-async function topmost<E>(find: () => Promise<E[]>, isVisible: (element: E) => Promise<boolean>): Promise<E> {
+async function findTopmost<E>(
+  find: () => Promise<E[]>,
+  isVisible: (element: E) => Promise<boolean>,
+): Promise<E> {
   let found: E | undefined
-  await until(async () => {
+  await waitUntil(async () => {
     found = undefined
     for (const element of await find()) if (await isVisible(element)) found = element
     return found !== undefined
@@ -152,11 +155,11 @@ async function topmost<E>(find: () => Promise<E[]>, isVisible: (element: E) => P
   return found as E
 }
 
-const textOf = (text: string) => `//body//*[text()[contains(., ${quoted(text)})]]`
-const button = (name: string) => `//button[normalize-space(.)=${quoted(name)}]`
+const textOf = (text: string) => `//body//*[text()[contains(., ${quote(text)})]]`
+const button = (name: string) => `//button[normalize-space(.)=${quote(name)}]`
 const fieldOf = (label: string) =>
-  `//input[@id=//label[starts-with(normalize-space(.), ${quoted(label)})]/@for]`
-const quoted = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
+  `//input[@id=//label[starts-with(normalize-space(.), ${quote(label)})]/@for]`
+const quote = (text: string) => (text.includes("'") ? `"${text}"` : `'${text}'`)
 
 /** Its windows need a display, which can be a virtual one. */
 function startWithScreen(program: string, args: readonly string[]): ChildProcess {
@@ -167,7 +170,7 @@ function startWithScreen(program: string, args: readonly string[]): ChildProcess
 }
 
 /** Waits for a condition; errors meanwhile count as false (an element was replaced, the driver is still starting). */
-async function until(condition: () => Promise<boolean>): Promise<void> {
+async function waitUntil(condition: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + TIMEOUT_MS
   for (;;) {
     try {

@@ -37,14 +37,14 @@ test('shows the RSVPs of an event as charts with tables @both-widths', async ({ 
     '30 of 40 (75%)',
   )
   await expect(dialog.getByText('9 of 40 (23%)').first()).toBeVisible()
-  // At an event of any host.
+  // The earlier event may be of any host.
   await expect(dialog.getByRole('meter', { name: 'Had a spot at an earlier event' })).toBeVisible()
   await dialog.getByText('As a table').first().press('Enter')
   await expect(dialog.getByRole('table', { name: 'RSVPs by day' }).first()).toContainText('4 Nov')
-  const compared = dialog.getByRole('table', { name: 'Compared with earlier events' }).first()
+  const comparisonTable = dialog.getByRole('table', { name: 'Compared with earlier events' }).first()
   await dialog.getByText('As a table').last().press('Enter')
-  await expect(compared).toContainText('8 Oct')
-  await expect(compared).toContainText('This event')
+  await expect(comparisonTable).toContainText('8 Oct')
+  await expect(comparisonTable).toContainText('This event')
   await inspectScreen(page, 'host-figures')
   // An event without RSVPs has no stats yet.
   await page.unroute(/\/figures$/)

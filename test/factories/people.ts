@@ -26,8 +26,8 @@ export function newEmail(label = 'someone'): string {
 }
 
 /**
- * Makes a person of a role with an email of their own, in Firebase Auth and in Firestore. An admin stays one over a log-in
- * only under an address that ADMIN_EMAILS names.
+ * Makes a person of a role with an email of their own, in Firebase Auth and in Firestore. An admin
+ * keeps the role after a login only if ADMIN_EMAILS contains the address.
  */
 export async function makePerson(
   role: Role = 'user',
@@ -54,7 +54,7 @@ export async function sessionOf(uid: string, email?: string): Promise<Pick<Perso
 /** The id of the member with an email. */
 export async function memberIdOf(email: string): Promise<string> {
   const [member] = (await db.collection('users').where('email', '==', email).get()).docs
-  if (!member) throw new Error(`${email} is no member's`)
+  if (!member) throw new Error(`There is no member with ${email}`)
   return member.id
 }
 
@@ -77,7 +77,7 @@ export async function rename(person: Person, name: string, city: string): Promis
 }
 
 /** A member with a name and a city by which admins find them. */
-export const makeNamed = async (name: string, city = 'Berlin') => rename(await makePerson(), name, city)
+export const makeNamedMember = async (name: string, city = 'Berlin') => rename(await makePerson(), name, city)
 
 /** The public card of an approved host. */
 export async function makeHostCard({ id, uid, name }: Person): Promise<void> {

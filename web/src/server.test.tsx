@@ -24,7 +24,7 @@ afterEach(() => process.removeListener('uncaughtException', note))
 test('renders an event with its description', async () =>
   expect(await render({ descriptionMd: 'Bring **hands**.' })).toContain('<strong>hands</strong>'))
 
-test.each(['events', 'event'])('renders what is good to know on /%s/…, or no heading', async (path) => {
+test.each(['events', 'event'])('renders the good-to-know answers on /%s/…, or no heading', async (path) => {
   const html = await render({ goodToKnow: { stepFree: true, dogs: false } }, path)
   expect(html).toContain('Step-free access')
   expect(html).toContain('No dogs')
@@ -41,18 +41,15 @@ test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no butto
   expect(await at(NOW)).not.toContain('Opens Wed')
 })
 
-test.each(['events', 'event'])(
-  'renders that people ask to join on /%s/…, also where it is full',
-  async (path) => {
-    for (const isFull of [false, true]) {
-      const html = await render({ isByRequest: true, isFull }, path)
-      expect(html).toContain('Ask to Join')
-      expect(html).toContain('The host chooses who comes.')
-      expect(html).not.toMatch(/RSVP Now|I&#x27;m in|Join Waitlist/)
-    }
-    expect(await render({ isByRequest: null }, path)).not.toContain('chooses who comes')
-  },
-)
+test.each(['events', 'event'])('renders “Ask to Join” on /%s/…, even if the event is full', async (path) => {
+  for (const isFull of [false, true]) {
+    const html = await render({ isByRequest: true, isFull }, path)
+    expect(html).toContain('Ask to Join')
+    expect(html).toContain('The host chooses who comes.')
+    expect(html).not.toMatch(/RSVP Now|I&#x27;m in|Join Waitlist/)
+  }
+  expect(await render({ isByRequest: null }, path)).not.toContain('chooses who comes')
+})
 
 test.each([
   ['no hosts', { hosts: null }],

@@ -1,4 +1,4 @@
-/** The part of a bundler's facts of a module that is used here. */
+/** The facts of the bundler about a module that are used here. */
 interface ModuleLinks {
   readonly importedIds: readonly string[]
   readonly dynamicallyImportedIds: readonly string[]
@@ -6,12 +6,12 @@ interface ModuleLinks {
 
 export type Links = (id: string) => ModuleLinks | null
 
-/** The modules that these import statically. */
+/** Finds the modules that the roots import statically. */
 export function staticImportsOf(roots: readonly string[], links: Links): ReadonlySet<string> {
   return reachable(roots, (id) => links(id)?.importedIds ?? [])
 }
 
-/** The modules that these can need, by static and dynamic imports. `isFollowed` decides which dynamic imports count. */
+/** Finds the modules that the roots can need, by static imports and by those dynamic ones that `isFollowed` accepts. */
 export function reachableFrom(
   roots: readonly string[],
   links: Links,
@@ -19,14 +19,14 @@ export function reachableFrom(
 ): ReadonlySet<string> {
   return reachable(roots, (id) => {
     const module = links(id)
-    const later = module?.dynamicallyImportedIds.filter((to) => isFollowed(id, to)) ?? []
-    return [...(module?.importedIds ?? []), ...later]
+    const dynamicIds = module?.dynamicallyImportedIds.filter((to) => isFollowed(id, to)) ?? []
+    return [...(module?.importedIds ?? []), ...dynamicIds]
   })
 }
 
 function reachable(roots: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
-  const seen = new Set<string>(roots)
+  const reachableIds = new Set<string>(roots)
   // A set can grow while it is walked.
-  for (const id of seen) for (const to of next(id)) seen.add(to)
-  return seen
+  for (const id of reachableIds) for (const to of next(id)) reachableIds.add(to)
+  return reachableIds
 }

@@ -42,7 +42,7 @@ export class Suppressions {
     for (const type of SUPPRESSION_TYPES) this.#lists[type].clear()
   }
 
-  /** Why an address gets no mail, with Mailgun's code and reason. */
+  /** The reason why an address gets no mail, with Mailgun's code and text. */
   reasonFor(address: string): { code: number; reason: string; description: string } | undefined {
     if (this.get('bounces', address)) {
       return {

@@ -82,7 +82,7 @@ const adminHost = z.object({
   social_media_url: z.string().nullable(),
   portfolioUrl: z.string().nullable(),
   photoUrl: z.string().nullable(),
-  /** Where else they have hosted. */
+  /** Other cities where they have hosted. */
   additionalCities: z.array(z.string()),
   /** Their events that were not cancelled, including drafts; null for an applicant. */
   totalEventsHosted: z.number().int().nullable(),

@@ -30,7 +30,7 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const requestLoginBody = z.object({
   email,
-  /** Given on /account: an unknown email then becomes a member. */
+  /** Sent by /account: an unknown email then becomes a member. */
   name: optionalPersonName,
   /** A path on this site; anything else is ignored. */
   redirect: optionalText(500),

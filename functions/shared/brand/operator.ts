@@ -11,8 +11,8 @@ export const operator = {
   supportEmail: 'hello@kiln.example',
   /** The location of the database and the photos. */
   dataLocation: 'Sampleland, in data centres of Google',
-  /** Where Mailgun sends emails from. */
+  /** The place from which Mailgun sends emails. */
   mailLocation: 'Sampleland',
-  /** Where people can complain about how their data is handled. */
+  /** The authority to which people can complain about how their data is handled. */
   authority: 'the data protection authority of Sampleland',
 } as const

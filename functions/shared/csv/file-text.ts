@@ -1,4 +1,4 @@
-/** An encoding as `TextDecoder` knows it, and as people may know it. */
+/** The names of encodings for `TextDecoder`, and their labels for people. */
 export const encodings = [
   ['utf-8', 'Unicode (UTF-8)'],
   ['utf-16le', 'Unicode (UTF-16)'],
@@ -94,16 +94,19 @@ function oneByteEncodingOf(bytes: Uint8Array): Encoding {
   const isMacFile = sample.includes(0x0d) && !sample.includes(0x0a)
   const mac = ['macintosh', MAC_ALPHABETS] as const
   const candidates = isMacFile ? [mac, ...ALPHABETS] : [ALPHABETS[0], mac, ...ALPHABETS.slice(1)]
-  let best: { readonly encoding: Encoding; readonly words: number; readonly ofOneLanguage: number } = {
+  let best: { readonly encoding: Encoding; readonly words: number; readonly wordsOfBestLanguage: number } = {
     encoding: isMacFile ? 'macintosh' : 'windows-1252',
     words: 0,
-    ofOneLanguage: 0,
+    wordsOfBestLanguage: 0,
   }
   for (const candidate of candidates) {
     if (!candidate) continue
     const [encoding, alphabets] = candidate
     const fit = countFittingWords(new TextDecoder(encoding).decode(sample), alphabets)
-    if (fit.words > best.words || (fit.words === best.words && fit.ofOneLanguage > best.ofOneLanguage)) {
+    if (
+      fit.words > best.words ||
+      (fit.words === best.words && fit.wordsOfBestLanguage > best.wordsOfBestLanguage)
+    ) {
       best = { encoding, ...fit }
     }
   }
@@ -122,7 +125,7 @@ function countFittingWords(text: string, alphabets: readonly string[]) {
     .map((word) => alphabets.map((alphabet) => isSpelledWith(alphabet, word.toLowerCase())))
   return {
     words: fits.filter((languages) => languages.includes(true)).length,
-    ofOneLanguage: Math.max(0, ...alphabets.map((_, index) => fits.filter((fit) => fit[index]).length)),
+    wordsOfBestLanguage: Math.max(0, ...alphabets.map((_, index) => fits.filter((fit) => fit[index]).length)),
   }
 }
 

@@ -1,6 +1,6 @@
 /*
  * Questions that a host asks everyone who RSVPs, at most three. An answer contains the question's text, so that it stays
- * readable whatever is asked later. Walk-ins are not asked.
+ * readable if the questions change. Walk-ins are not asked.
  */
 
 export const questionKinds = ['text', 'one', 'many'] as const
@@ -32,7 +32,7 @@ export const MAX_QUESTION_LENGTH = 120
 export const MAX_OPTIONS = 10
 export const MAX_OPTION_LENGTH = 80
 export const MAX_ANSWER_LENGTH = 280
-/** After the end of the event. */
+/** The number of days after the end of the event after which answers are deleted. */
 export const ANSWER_RETENTION_DAYS = 30
 
 function isAnswer({ kind, isRequired, options }: Question, values: readonly string[]): boolean {
@@ -73,7 +73,7 @@ export function isReworded(
   })
 }
 
-/** For the audit log: `Any allergies?; Which course? (soup, pie)`. */
+/** The questions as one text for the audit log: `Any allergies?; Which course? (soup, pie)`. */
 export function questionsText(questions: readonly Question[]): string {
   return questions
     .map(({ text, options }) => (options.length === 0 ? text : `${text} (${options.join(', ')})`))

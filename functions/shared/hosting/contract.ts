@@ -230,7 +230,7 @@ const guest = z.object({
 })
 const guestId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
 
-/** Why a change of an event is refused, to its hosts and to admins. */
+/** The reason why a change of an event is refused, for its hosts and admins. */
 export const updateEventErrors = [
   'not_found',
   'event_cancelled',

@@ -134,7 +134,7 @@ export const hostCalls = declareCalls({
     errors: ['not_found'],
     cache: cachePolicy,
   },
-  // Not a filter of `listHosts`: arbitrary values would bypass the shared caches.
+  // This is not a filter of `listHosts`, because arbitrary values would bypass the shared caches.
   searchHosts: {
     method: 'GET',
     path: '/api/host/hosts',

@@ -30,7 +30,7 @@ export const emailLog = z.object({
   bounceReason: z.string().nullable(),
   failedReason: z.string().nullable(),
   clickedLinks: z.array(z.string()),
-  /** Why it was sent or left out, without its text or tokens. */
+  /** The reason why it was sent or left out, without its text or tokens. */
   triggerDetails: z.object({
     mail: z.string(),
     campaign: campaignType.nullable(),
@@ -80,7 +80,7 @@ const campaign = z.object({
       bouncedAt: instant.nullable(),
       bounceReason: z.string().nullable(),
       failedReason: z.string().nullable(),
-      /** Why a recipient was left out. */
+      /** The reason why a recipient was left out. */
       leftOut: leftOutReason.nullable(),
     }),
   ),
@@ -308,7 +308,7 @@ export const emailCalls = declareCalls({
       leftOut: z.number().int(),
       /** Recipients of whom nobody knows whether the mail was sent. */
       parked: z.number().int(),
-      /** Why some of it is retried, and when next; null if no attempt has failed. */
+      /** The reason why some of it is retried, and the time of the next attempt; null if no attempt has failed. */
       delay: z.object({ reason: z.string(), nextAttemptAt: instant.nullable() }).nullable(),
     }),
     status: 200,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Why an email is sent, as the specification names it (section 9, "Email health triggers"). */
+/** The reasons why an email is sent, as the specification names them (section 9, "Email health triggers"). */
 export const namedTriggers = [
   'rsvp_confirmation',
   'event_reminder',
@@ -15,7 +15,7 @@ export const namedTriggers = [
   'login_link',
 ] as const
 
-/** Why an email is sent, for the log and the dashboards: the specification's triggers and ours. */
+/** The reasons why an email is sent, for the log and the dashboards: the specification's triggers and ours. */
 export const triggers = [
   ...namedTriggers,
   'rsvp_cancelled',

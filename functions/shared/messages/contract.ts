@@ -53,7 +53,7 @@ const nudgedHosts = z
 /** A nudge with the values of one host; null: with the placeholders as they are. */
 const oneNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
 
-/** Why some selected hosts get no nudge. */
+/** The reasons why some selected hosts get no nudge. */
 const leftOutNudges = {
   /** Hosts who already got a nudge that day. */
   alreadyNudged: z.number().int(),

@@ -21,7 +21,7 @@ const MORNING_HOUR = 8
 
 interface EventStart {
   readonly startsAt: number
-  /** Left out only in tests. */
+  /** Missing only in tests. */
   readonly timezone?: string | undefined
 }
 

@@ -4,7 +4,10 @@ import { admit, cancel, idsOf, ignore, rsvp, setLimit } from '../../../test/rsvp
 import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-rsvp-store.ts'
 import type { Command, RsvpCommand } from './command.ts'
 
-const shown = (id: string, requestId: string): RsvpCommand => ({ ...rsvp(id, requestId), isNameShown: true })
+const rsvpWithName = (id: string, requestId: string): RsvpCommand => ({
+  ...rsvp(id, requestId),
+  isNameShown: true,
+})
 
 /** The attendees whose first names others see, as the query finds them. */
 const namesOf = (store: MemoryRsvpStore) =>
@@ -22,7 +25,7 @@ describe('a first name', () => {
 
   it('is shown with a spot, also after a promotion from the waitlist', () => {
     const store = new MemoryRsvpStore(1, 1000)
-    store.apply([rsvp('a', 'r'), shown('b', 'r'), shown('c', 'r')], [], ignore)
+    store.apply([rsvp('a', 'r'), rsvpWithName('b', 'r'), rsvpWithName('c', 'r')], [], ignore)
     expect(namesOf(store)).toEqual([])
     store.apply([cancel('a', 1)], [], ignore)
     expect(namesOf(store)).toEqual(['b'])
@@ -32,7 +35,7 @@ describe('a first name', () => {
 
   it('is not shown after a cancellation or removal, or with a new RSVP without the choice', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    store.apply([shown('a', 'r'), shown('b', 'r')], [], ignore)
+    store.apply([rsvpWithName('a', 'r'), rsvpWithName('b', 'r')], [], ignore)
     store.apply([cancel('a', 1), cancel('b', 2, 0, true)], [], ignore)
     expect(namesOf(store)).toEqual([])
     store.apply([rsvp('a', 'r2')], [], ignore)
@@ -44,7 +47,7 @@ describe('a first name', () => {
 
   it('keeps the first choice if the same request is repeated', () => {
     const store = new MemoryRsvpStore(5, 1000)
-    store.apply([shown('a', 'r')], ['committed, answer lost'], ignore)
+    store.apply([rsvpWithName('a', 'r')], ['committed, answer lost'], ignore)
     store.apply([rsvp('a', 'r'), rsvp('a', 'r2')], [], ignore)
     expect(namesOf(store)).toEqual(['a'])
   })
@@ -54,12 +57,12 @@ describe('the law that the current RSVP decides whether a first name is shown', 
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.tuple(id, fc.nat(4), fc.boolean()).map(([who, n, isNameShown]): Command => ({
+    fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, n, isNameShown]): Command => ({
       // A repeated request has the same choice.
-      ...(isNameShown ? shown(who, `s${n}`) : rsvp(who, `r${n}`)),
+      ...(isNameShown ? rsvpWithName(signupId, `s${n}`) : rsvp(signupId, `r${n}`)),
     })),
-    fc.tuple(id, seq).map(([who, n]) => admit(who, n)),
-    fc.tuple(id, seq, fc.boolean()).map(([who, n, isByHost]) => cancel(who, n, 0, isByHost)),
+    fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n)),
+    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost)),
     fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => setLimit(signupLimit)),
   )
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })

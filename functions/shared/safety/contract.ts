@@ -6,7 +6,7 @@ import { eventId, userId } from '../ids.ts'
 const MIN_REASON = 10
 const MAX_REASON = 2000
 
-/** Why an admin decides something: mailed to the people whom it concerns. */
+/** The reason of an admin's decision, which is mailed to the people whom it concerns. */
 export const decisionReason = anyText()
   .trim()
   .min(MIN_REASON, `Please write at least ${MIN_REASON} characters.`)
@@ -17,7 +17,7 @@ export const hiddenForHosts = z.object({
   at: z.iso.datetime(),
   /** The admin's reason; null in lists, and if its owner is suspended. */
   reason: z.string().nullable(),
-  /** The page for its hosts' objection to the decision; null as above. */
+  /** The page for its hosts' objection to the decision; null in the same cases. */
   objectionUrl: z.string().nullable(),
   /** Whether it is hidden because its owner is suspended. */
   isBySuspension: z.boolean(),

@@ -82,7 +82,7 @@ async function get(
 test('draws a poster once for each revision', async () => {
   const poster = (v: string) => get(`/events/${event.id}/poster.png`, { v })
   expect((await poster('3')).body).toContain('Clay')
-  // An unknown revision in the address.
+  // The address has an unknown revision.
   await poster('made-up')
   expect(stored.drawn).toHaveLength(1)
 
@@ -108,7 +108,7 @@ test('caches a failed page for a few seconds', async () => {
   try {
     const path = `/events/${event.id + 1}`
     const failing = vi.spyOn(stored, 'event', 'get').mockImplementation(() => {
-      throw new Error('Firestore is away')
+      throw new Error('Firestore is unavailable')
     })
     const statuses = [await get(path), await get(path)].map(({ status }) => status)
     expect(statuses).toEqual([503, 503])

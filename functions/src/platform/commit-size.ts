@@ -87,7 +87,7 @@ interface IndexedDocument {
   readonly values: Map<string, MeasuredValue>
 }
 
-/** Which fields of a collection are in which index. Every RSVP is measured, so nothing is computed twice. */
+/** The indexes that contain a collection's fields. Every RSVP is measured, so nothing is computed twice. */
 class IndexedCollection {
   readonly #definitions: IndexDefinitions
   readonly #collection: string

@@ -8,13 +8,13 @@ export async function* eachPage<T, D extends DocumentData>(
   query: Query<T, D>,
   size: number,
 ): AsyncGenerator<QueryDocumentSnapshot<T, D>[]> {
-  const paged = query.limit(size)
-  for (let page = await paged.get(); ;) {
+  const limitedQuery = query.limit(size)
+  for (let page = await limitedQuery.get(); ;) {
     const last = page.docs.at(-1)
     if (!last) return
     yield page.docs
     if (page.size < size) return
-    page = await paged.startAfter(last).get()
+    page = await limitedQuery.startAfter(last).get()
   }
 }
 

@@ -10,7 +10,7 @@ import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 
 /** The search keys, in order. */
 const searchFields = ['nameKey', 'familyKey', 'email'] as const
-/** Which of them, its value, and the id. */
+/** The search field of the last item, its value, and the item's id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
 /** Sorts after everything with the prefix before it. */
 const END = '\u{10ffff}'

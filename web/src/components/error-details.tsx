@@ -28,7 +28,7 @@ function ErrorReport({ error, backTo }: { readonly error: unknown; readonly back
 }
 
 interface DetailedBoundaryProps {
-  /** Where Go Back leads. */
+  /** The address to which Go Back leads. */
   readonly backTo: string
   readonly children: ReactNode
 }

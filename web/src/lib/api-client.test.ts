@@ -25,7 +25,7 @@ it('sends credentials, and a body as JSON', async () => {
   })
 })
 
-it('sends no body where there is none, with parameters and query as data', async () => {
+it('sends no body for a call without one, and parameters and query in the address', async () => {
   const fetchMock = stubFetch(() => Response.json([]))
   await callApi('listNearbyEvents', { query: { city: 'Köln & Bonn', excludeId: 7 } })
   expect(fetchMock).toHaveBeenCalledWith('/api/events/nearby?city=K%C3%B6ln+%26+Bonn&excludeId=7', {

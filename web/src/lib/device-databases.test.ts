@@ -4,7 +4,7 @@ import { withTimeout } from './with-timeout.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const forGood = new Promise<never>(() => {})
+const neverSettled = new Promise<never>(() => {})
 
 test('passes on the result of work that ends in time', async () => {
   await expect(withTimeout(() => Promise.resolve(7))).resolves.toBe(7)
@@ -16,13 +16,13 @@ test('gives up on a database that does not answer, and aborts the transaction', 
   const abort = vi.fn()
   const result = withTimeout((until) => {
     until({ abort })
-    return forGood
+    return neverSettled
   })
-  const refused = expect(result).rejects.toThrow('does not answer')
+  const rejection = expect(result).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(2_999)
   expect(abort).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  await refused
+  await rejection
   expect(abort).toHaveBeenCalledOnce()
 })
 
@@ -31,16 +31,16 @@ test('aborts a transaction that begins too late', async () => {
   let begin = () => {}
   const result = withTimeout((until) => {
     begin = () => until({ abort })
-    return forGood
+    return neverSettled
   })
-  const refused = expect(result).rejects.toThrow('does not answer')
+  const rejection = expect(result).rejects.toThrow('does not answer')
   await vi.advanceTimersByTimeAsync(3_000)
-  await refused
+  await rejection
   begin()
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('waits as long again after the device slept', async () => {
+test('waits for the same time again after the device was asleep', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const result = withTimeout(() => promise)
   vi.setSystemTime(Date.now() + 3_600_000)

@@ -20,7 +20,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-it('requests again what a screen was waiting for', async () => {
+it('repeats the requests that a screen was waiting for', async () => {
   const answers = [never(), Promise.resolve('their RSVP')]
   const { observer, queryFn } = observe(() => answers.shift() ?? never())
   expect(observer.getCurrentResult().fetchStatus).toBe('fetching')
@@ -29,7 +29,7 @@ it('requests again what a screen was waiting for', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-it('requests nothing again that the next person may not see', async () => {
+it('does not repeat requests for data that the next person may not see', async () => {
   const { observer, queryFn } = observe(never)
   const forgetting = forgetQueries()
   observer.setOptions({ ...observer.options, enabled: false })
@@ -38,7 +38,7 @@ it('requests nothing again that the next person may not see', async () => {
   expect(queryFn).toHaveBeenCalledTimes(1)
 })
 
-it('removes what was answered, and does not request it again', async () => {
+it('removes answered data, and does not request it again', async () => {
   const { observer, queryFn } = observe(() => Promise.resolve('their RSVP'))
   await expect.poll(() => observer.getCurrentResult().data).toBe('their RSVP')
   await forgetQueries()

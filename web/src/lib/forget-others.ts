@@ -28,6 +28,6 @@ export async function forgetQueries(): Promise<void> {
   const isAwaited = (query: Query) => isPersonal(query) && query.isActive() && query.state.data === undefined
   await queryClient.cancelQueries({ predicate: isPersonal })
   queryClient.removeQueries({ predicate: (query) => isPersonal(query) && !isAwaited(query) })
-  // Once the screen has rendered for the next person.
+  // This runs once the screen has rendered for the next person.
   setTimeout(() => void queryClient.refetchQueries({ predicate: isAwaited }, { cancelRefetch: false }))
 }

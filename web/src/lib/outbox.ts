@@ -20,7 +20,7 @@ interface StoredEntry {
   readonly nextAt: number
   /** Since when the server may have it although its answer was lost; null if it cannot. */
   readonly uncertainSince: number | null
-  /** Why it failed. It is then not tried again, but stays for the user to read. */
+  /** The reason why it failed. It is then not tried again, but stays for the user to read. */
   readonly refusal: string | null
   /** Whether it was refused because the host's questions had changed: the RSVP form then shows the new ones. */
   readonly isOutdated?: boolean

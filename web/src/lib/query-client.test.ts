@@ -64,7 +64,7 @@ it('refetches on the next screen once the answer is 30 seconds old', async () =>
   expect(request).toHaveBeenCalledTimes(2)
 })
 
-it('does not refetch by itself, nor on focus', async () => {
+it('does not refetch by itself or on focus', async () => {
   const request = answers()
   show(request)
   await vi.advanceTimersByTimeAsync(10 * MINUTE)
@@ -103,7 +103,7 @@ it('waits for the browser to be online, and retries if the first request then fa
   expect(queryClient.getQueryData(['shown'])).toBe('answer')
 })
 
-it('keeps what is shown if a later request fails', async () => {
+it('keeps the shown data if a later request fails', async () => {
   const request = vi.fn<() => Promise<unknown>>(() => Promise.resolve('answer'))
   show(request)
   await vi.advanceTimersByTimeAsync(0)

@@ -29,7 +29,7 @@ test.each([
   expect(Math.abs(time.serverNow() - (NOW + DAY - wrong))).toBeLessThanOrEqual(time.ANSWER_LEEWAY_MS)
 })
 
-test('keeps the time of a correct device, however old an answer is', () => {
+test('keeps the time of a correct device, even if an answer is old', () => {
   time.applyServerTimeOf(answer(NOW - 600_000, 600))
   time.applyServerTimeOf(answer(NOW - 3000))
   time.applyServerTime(NOW - 3_600_000, time.PAGE_LEEWAY_MS)

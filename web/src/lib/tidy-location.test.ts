@@ -11,7 +11,7 @@ function replaced(pathname: string, search = '', hash = ''): unknown {
   return replaceState.mock.calls[0]
 }
 
-it('removes what a mail program appended to the address', () => {
+it('removes characters that an email program appended to the address', () => {
   expect(replaced('/rsvp/change/abc-_).')).toEqual(['kept', '', '/rsvp/change/abc-_'])
   expect(replaced('/login/verify', '?token=abc&gt;', '#top')).toEqual([
     'kept',
@@ -20,7 +20,7 @@ it('removes what a mail program appended to the address', () => {
   ])
 })
 
-it('leaves every other address alone', () => {
+it('keeps every other address', () => {
   expect(replaced('/rsvp/change/abc-_')).toBeUndefined()
   expect(replaced('/', '?q=what%3F')).toBeUndefined()
 })

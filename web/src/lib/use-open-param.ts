@@ -1,7 +1,7 @@
 import { useIsHydrated } from './use-hydrated.ts'
 import { useOverlay } from './use-overlay.ts'
 
-/** Which dialog is open, and how to open and close one. */
+/** The dialog that is open, and functions to open and close one. */
 export interface OpenDialog<D extends string> {
   readonly open: D | null
   readonly show: (dialog: D) => void

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 8000
 
 const USER_INPUTS = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'touchstart'] as const
 
-/** Once this document has been used, later pages need not wait. */
+/** Whether this document has been used, so that later pages need not wait. */
 let hasBeenUsed = false
 
 /**

@@ -20,7 +20,7 @@ export function keepAwake(): () => void {
       lock = await navigator.wakeLock.request('screen')
       if (controller.signal.aborted) void lock.release()
     } catch (error) {
-      // A battery that is low refuses.
+      // Browsers refuse if the battery is low.
       logWarning('The wake lock failed: the screen may turn off.', error)
     }
   }

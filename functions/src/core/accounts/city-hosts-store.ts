@@ -91,7 +91,7 @@ const approvedHostUsers = users.where('role', '==', 'host').where('isApproved', 
 const approvedIn = (city: string | null) =>
   city === null ? approvedHostUsers : approvedHostUsers.where('cityKey', '==', cityKeyOf(city))
 
-/** Which approved hosts: all by city and name, those of one city, or those of other cities who have hosted in it. */
+/** A choice of approved hosts: all by city and name, those of one city, or those of other cities who have hosted in it. */
 export interface HostsByCity {
   readonly city: string | null
   readonly alsoIn: string | null

@@ -4,7 +4,7 @@ import * as log from '../../platform/log.ts'
 import { webApiKey } from '../../platform/params.ts'
 import type { Member } from './member.ts'
 
-/** Where Firebase Auth's REST API is: the emulator's, or Google's. */
+/** The address of Firebase Auth's REST API: the emulator's, or Google's. */
 function endpoint(): string {
   const emulator = process.env.FIREBASE_AUTH_EMULATOR_HOST
   return emulator

@@ -448,7 +448,7 @@ export function writeAuthority(
         const content = { bio, whyHost: null, socialMediaUrl, portfolioUrl, photoUrl }
         transaction.set(applicationRef(id), applicationDocument(member, content, at))
       } else if (isApproved && submitted.data()?.status === 'pending') {
-        // Also for an admin: no one could decide on the application any more.
+        // This also applies to an admin, because nobody could decide on the application any more.
         transaction.update(applicationRef(id), { status: 'approved', updatedAt: at })
       }
       return member

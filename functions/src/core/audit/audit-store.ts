@@ -50,7 +50,7 @@ export const eventSubject = (id: number, title: string) =>
 /** What identifies an attendee in an event's audit log; removed when they are deleted (`eraseAuditEntries`). */
 export const IDENTIFYING_FIELDS: ReadonlySet<string> = new Set(['attendee', 'email', 'userId'])
 
-/** Which attendee it was, also by the member's id, because that stays when their address changes. */
+/** Identifies the attendee, also by the member's id, which stays when their address changes. */
 export function attendeeSubject({
   name,
   email,
@@ -94,7 +94,7 @@ export async function hasAuditEntry(action: AdminAction, subjectId: string, by: 
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-/** Which entries of the audit log. */
+/** A filter for entries of the audit log. */
 export interface ActionFilter {
   readonly subjectId?: string | undefined
   /** The admin who acted. */

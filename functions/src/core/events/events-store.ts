@@ -35,7 +35,7 @@ import {
 import { addAttendeeNoteIn } from './attendee-notes-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
 
-/** Which public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
+/** A choice of public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
 export interface PublicEvents {
   readonly when: 'upcoming' | 'past'
   /** Milliseconds since 1970; an event is past once it has begun. */

@@ -324,7 +324,7 @@ export interface ReportReceivedMailData {
 export interface ReportResolvedMailData {
   readonly title: string | null
   readonly action: ReportAction
-  /** Why a report was dismissed; null otherwise. */
+  /** The reason why a report was dismissed; null otherwise. */
   readonly reason: string | null
 }
 

@@ -66,7 +66,7 @@ type FromData<D, T> = T | ((data: Omit<D, 'name' | 'signupId' | 'seq'>) => T)
 /** The rules for every mail of a name. The type demands each of them. */
 interface MailPolicy<D> {
   readonly cause: Cause
-  /** Why it is sent, as log and dashboards name it. */
+  /** The reason why it is sent, as log and dashboards name it. */
   readonly trigger: Trigger
   /** The kind by which a person can stop it; null: it is about something they did, and is always sent. */
   readonly topic: FromData<D, MailKind | null>

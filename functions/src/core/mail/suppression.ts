@@ -4,7 +4,7 @@ import { isOnDemand } from './mails.ts'
 
 /** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies in members' documents. */
 
-/** Why an address gets no mail: there is no such mailbox, or its owner reported us. There is at most one. */
+/** The reason why an address gets no mail: there is no such mailbox, or its owner reported us. There is at most one. */
 export interface Suppression {
   readonly reason: 'bounced' | 'complained'
   /** The receiving server's message. */

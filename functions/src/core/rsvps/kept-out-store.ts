@@ -20,7 +20,7 @@ export async function findKeptOut(uid: string): Promise<KeptOut['people']> {
   return (await keptOutRef(uid).get()).data()?.people ?? {}
 }
 
-/** Which of some sign-ups are of people that a list keeps out: by their address, or by the member whose address it is. */
+/** Finds sign-ups of people whom a list keeps out: by their address, or by the member whose address it is. */
 export function filterKeptOut(
   people: KeptOut['people'],
   signups: Iterable<{ readonly id: string; readonly userId?: number | null }>,

@@ -146,7 +146,7 @@ export function readCurrentSignup(
 const waitlistQueryUpTo = (eventId: EventId, seq: number) =>
   signupsOf(eventId).where('status', '==', 'waitlist').where('seq', '<=', seq).count()
 
-/** Which of an event's live sign-ups, and which page of them; requests only if asked for. */
+/** A filter for an event's live sign-ups, with a page. Requests are included only if the filter names them. */
 export interface SignupPage {
   readonly status?: 'confirmed' | 'waitlist' | 'requested' | undefined
   readonly after?: string | undefined

@@ -8,9 +8,9 @@ import { db } from '../../platform/firebase.ts'
 type User = { readonly id: number; readonly name: string; readonly email: string }
 
 export interface VisibilityChange {
-  /** The fields of the event to write; null: nothing. `owner` is a member unless they are suspended or deleted. */
+  /** The fields of the event to write; null if nothing changes. The owner is a member unless suspended or deleted. */
   readonly fieldsOf: (event: StoredEvent, isOwnerMember: boolean) => Partial<StoredEvent> | null
-  /** Writes in the same commit if something changes; `hosts` are those who are members. */
+  /** Adds writes to the commit of a change. `hosts` are the hosts who are members. */
   readonly writeInCommit: (
     transaction: Transaction,
     event: StoredEvent & { readonly before: StoredEvent },
@@ -21,7 +21,7 @@ export interface VisibilityChange {
 /** Hides or shows an event; `unknown` if there is none. */
 export function changeVisibility(
   id: EventId,
-  { fieldsOf, writeInCommit: tell }: VisibilityChange,
+  { fieldsOf, writeInCommit }: VisibilityChange,
 ): Promise<'changed' | 'unchanged' | 'cancelled' | 'unknown'> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
@@ -40,7 +40,7 @@ export function changeVisibility(
     if (!fields) return 'unchanged'
     transaction.update(eventRef(id), eventFields(fields))
     const hosts = members.filter((member) => event.hostIds.includes(String(member.id)))
-    tell(transaction, { ...event, ...fields, before: event }, hosts)
+    writeInCommit(transaction, { ...event, ...fields, before: event }, hosts)
     return 'changed'
   })
 }

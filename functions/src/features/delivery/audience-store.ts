@@ -71,7 +71,7 @@ export async function readAudiencePage(
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Which guests of an event have a sign-up, in any state: both ids are the hash of the address. */
+/** Finds the guests of an event who have a sign-up, in any state: both ids are the hash of the address. */
 async function findGuestsWithSignup(
   eventId: number,
   guests: readonly AudienceMember[],

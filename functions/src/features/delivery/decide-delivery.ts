@@ -122,7 +122,7 @@ export function currentContent({ content, event }: Pick<DeliveryFacts, 'content'
 const currentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
   changesStillTrue(update.changes, update, current)
 
-/** Why there is nothing left to say; null: there is. */
+/** Returns the reason why there is nothing left to say; null if there is something. */
 function outdatedReason(
   { delivery, mailing, content: queued, event }: DeliveryFacts,
   content: MailContent,
@@ -137,7 +137,7 @@ function outdatedReason(
   return event.current === null ? 'The event was cancelled' : (eventReason(queued, event.current) ?? tooLate)
 }
 
-/** Why a mail is no longer true of its event. */
+/** Returns the reason why a mail is no longer true of its event. */
 function eventReason({ template, data }: MailContent, current: EventSnapshot): string | null {
   if (!isStillTrue(template, data as EventSnapshot, current)) return 'The event was moved to another day'
   if (template !== 'event-update') return null

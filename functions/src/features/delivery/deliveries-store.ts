@@ -236,7 +236,7 @@ function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
   return subject === null || mailingId !== null ? {} : { subject }
 }
 
-/** Why a recipient was left out, for the log. */
+/** The reasons why a recipient was left out, for the log. */
 const explanationOf: Readonly<Record<LeftOutReason, string>> = {
   suppressed: 'this address bounced or was reported as spam before',
   unsubscribed: 'unsubscribed',

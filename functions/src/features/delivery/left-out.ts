@@ -13,7 +13,7 @@ export interface AudiencePage {
   readonly readAt: number
 }
 
-/** Why a person gets no email on a topic, by their document; null if they get it. `blocked` is their `mailBlocked`. */
+/** Returns the reason why a person gets no email on a topic, by their `mailBlocked`; null if they get it. */
 export function leftOutReasonOf(
   address: string,
   isUnproven: boolean,

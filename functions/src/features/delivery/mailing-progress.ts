@@ -13,7 +13,10 @@ export interface MailingProgress {
   readonly leftOut: number
   /** The number of recipients of whom nobody knows whether it was sent: an admin must decide. */
   readonly parked: number
-  /** Why some of it is retried, and when next (milliseconds since 1970); null if no attempt has failed. */
+  /**
+   * The reason why some of it is retried, and the time of the next attempt (milliseconds since 1970); null if no attempt has
+   * failed.
+   */
   readonly delay: { readonly reason: string; readonly nextAttemptAt: number | null } | null
 }
 

@@ -69,9 +69,12 @@ describe.each(names)('the template %s', (name) => {
     ['evil.example/win', /evil|\uE002|,\s*(?:<!-- -->)?[.?!]/],
     ['', /\uE002|,\s*(?:<!-- -->)?[.?!]/],
     ['Dr. Maria Schmidt Jr.', /Dr\.\.|Jr\.(?:<!-- -->)?\.|\bDr\.[?!]/],
-  ])('greets %j in whole sentences', async (typed, broken) => {
+  ])('greets %j in whole sentences', async (recipientName, broken) => {
     const { sample } = templates[name]
-    const { subject, html, text } = await render(name, 'name' in sample ? { ...sample, name: typed } : sample)
+    const { subject, html, text } = await render(
+      name,
+      'name' in sample ? { ...sample, name: recipientName } : sample,
+    )
     for (const part of [subject, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
       expect(part).not.toMatch(broken)
   })
@@ -80,7 +83,7 @@ describe.each(names)('the template %s', (name) => {
     const hostile = '<script>alert("x")</script>%recipient.email% %unsubscribe_url%'
     const data = JSON.parse(
       JSON.stringify(templates[name].sample, (_, value: unknown) =>
-        typeof value === 'string' && !fixed.has(value) ? `${hostile}${value}` : value,
+        typeof value === 'string' && !fixedValues.has(value) ? `${hostile}${value}` : value,
       ),
     ) as MailData[typeof name]
     const { subject, html, text } = await render(name, data)
@@ -90,7 +93,7 @@ describe.each(names)('the template %s', (name) => {
 })
 
 /** Sample values that are not free text: zones, ids and choices. */
-const fixed = new Set<string>([
+const fixedValues = new Set<string>([
   sampleSignup.timezone,
   sampleSignup.signupId,
   ...[

@@ -13,7 +13,7 @@ export interface RenderedMail {
   readonly subject: string
   readonly html: string
   readonly text: string
-  /** Which calendar file is attached. */
+  /** The kind of the attached calendar file. */
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
 

@@ -62,7 +62,7 @@ export function statusOfEvent(event: MailgunEvent): EventStatus | null {
       return event.event
     case 'failed':
       if (event.severity === 'temporary') return null
-      // Given up on (the retry limit, a full mailbox, a server that refuses us, Mailgun's own list): worth another try.
+      // Mailgun gave up (the retry limit, a full mailbox, a server that refuses us, Mailgun's own list): another attempt is worthwhile.
       return event.reason === 'bounce' || event.isDelayed || isWrongAddress(event) ? 'bounced' : 'failed'
     default:
       return null

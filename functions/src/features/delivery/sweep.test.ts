@@ -33,17 +33,17 @@ vi.mock('./page-mailing.ts', () => ({
   },
 }))
 vi.mock('./deliveries-store.ts', () => ({
-  dueDeliveries: (_now: number, limit: number, after: { id: string } | null) => {
+  listDueDeliveries: (_now: number, limit: number, after: { id: string } | null) => {
     const from = after === null ? 0 : due.findIndex(({ id }) => id === after.id) + 1
     return Promise.resolve(due.slice(from, from + limit))
   },
 }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({
-  findDueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
+  listDueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
 }))
 
 const engineWhere = (pausedUntil: number | null) =>
-  ({ store: { sending: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
+  ({ store: { readSending: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
 
 /** A clock that advances by a second at each reading. */
 function clock() {

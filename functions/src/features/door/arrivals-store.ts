@@ -249,7 +249,7 @@ function isSame(one: SignupStatusChange, other: SignupStatusChange): boolean {
 const arrivalsBy = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
   [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
 
-/** Which of some arrivals are stored: the ids of their sign-ups, by nonce. */
+/** Finds stored arrivals: the ids of their sign-ups, by nonce. */
 export async function readArrivals(
   eventId: EventId,
   facts: readonly { readonly nonce: string }[],

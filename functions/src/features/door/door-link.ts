@@ -12,7 +12,7 @@ import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { doorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
-/** Which of some members may run an event that they host: approved hosts, and admins. */
+/** Finds the members who may run an event that they host: approved hosts, and admins. */
 async function runningAmong(hostIds: readonly string[], now: number): Promise<string[]> {
   const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
   const running = members.flatMap((member) =>

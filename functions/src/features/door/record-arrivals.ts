@@ -75,7 +75,7 @@ function spotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
     : refuse(refusal(outcome.code).message)
 }
 
-/** For the audit log: an admin lets somebody in whom a host had removed. */
+/** Makes the audit entry if an admin lets somebody in whom a host had removed. */
 async function makeRemovalAuditEntry(
   { name, email, liftsRemoval }: Person,
   { event, caller }: DoorContext,
@@ -125,8 +125,8 @@ function ticketOfWalkIn(
 
 /**
  * Lets in a person with the ticket of an RSVP that a host has cancelled: they RSVP again, and get another ticket. The
- * arrival is stored before that, because the former ticket is nobody's when it is sent again afterwards: `storedFor` is the
- * sign-up that it was stored for. Null if the ticket belongs to nobody.
+ * arrival is stored before that, because the former ticket belongs to nobody if the fact is sent again afterwards:
+ * `storedFor` is the sign-up that it was stored for. Returns null if the ticket belongs to nobody.
  */
 async function findTicketOfRemoved(
   { nonce, hash, at, how }: CheckIn,
@@ -177,7 +177,7 @@ const TOO_EARLY = 'Walk-ins can be added from six hours before the start. Until 
 const TOO_MANY = `At most ${WALK_INS_A_DAY.tries} walk-ins a day can be added. Please ask them to RSVP instead.`
 
 /**
- * Why nobody else can be added at a door now; null if they can. A helper may do so only from a few hours before the
+ * Finds the reason why no walk-in can be added now; null if one can. A helper may do so only from a few hours before the
  * start, not in the weeks before (`isOpen`).
  */
 async function findRefusalToAdd(eventId: EventId, isOpen: boolean, now: number): Promise<string | null> {
@@ -194,14 +194,14 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const event = await findEventSince(id, now)
   if (!event) throw refusal('not_found')
   const door: DoorContext = { event, caller, by: body.device, now }
-  const asking = body.facts.filter(
+  const factsNeedingSpots = body.facts.filter(
     (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),
   )
-  const stored = await readArrivals(id, asking)
+  const stored = await readArrivals(id, factsNeedingSpots)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
   const toLetIn: Waiting[] = []
-  /** The tickets of people who were removed and are let in, by the ones they had: an undo of the same batch names those. */
+  /** New tickets of removed people who are let in, by their former tickets, which an undo in the same batch may name. */
   const newTickets = new Map<string, string>()
   const results = await Promise.all(
     body.facts.map(async (fact): Promise<NewFact | DoorAnswer> => {

@@ -2,10 +2,10 @@ import { placeOf } from '../../core/events/events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { editEvent } from './edit-event.ts'
 
-/** An edit of the limit only. */
+/** Changes only the limit, as an edit. */
 export const changeSignupLimit: Handler<'changeSignupLimit'> = async ({ params, body, caller, now }) => {
-  const event = await editEvent(params.id, { basedOn: null, caller, now }, async (standing) => ({
-    content: await placeOf(standing),
+  const event = await editEvent(params.id, { basedOn: null, caller, now }, async (current) => ({
+    content: await placeOf(current),
     signupLimit: body.signupLimit,
   }))
   return {

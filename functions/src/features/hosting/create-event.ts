@@ -23,7 +23,7 @@ const IDS = 9_000_000_000
 
 /**
  * Creates an event owned by the caller. A repeated request with the same `Idempotency-Key` draws the same id, finds the
- * caller's own event there, and returns its current state.
+ * event of the first request there, and returns its current state.
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await readOwnCard(caller.id)
@@ -38,8 +38,8 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   const isSameEvent = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
   const cover = body.coverOf ? await coverOf(body.coverOf, caller) : null
   const content = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
-  const making = { caller, idempotencyKey, isSameEvent, now }
-  const event = await makeEvent(content, making).catch(async (error: unknown) => {
+  const request = { caller, idempotencyKey, isSameEvent, now }
+  const event = await makeEvent(content, request).catch(async (error: unknown) => {
     // If only the answer was lost, the event exists and shows the cover.
     if (cover && !isTransient(error)) await removePhoto(cover.id)
     throw error
@@ -49,7 +49,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
   return readHostEvent(event)
 }
 
-/** A copy of the cover of one of the caller's events; null if it has none of ours. */
+/** Copies the cover of one of the caller's events; null if it has no stored cover. */
 async function coverOf(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
   const event = await findEvent(id)
   const isTheirs = role === 'admin' || event?.hostIds.includes(String(callerId))

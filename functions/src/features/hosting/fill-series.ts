@@ -52,7 +52,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
   await scheduleSeries(id, next, now)
 }
 
-/** Fills the series that are due. One that fails keeps no other from it, and is tried again in the next run. */
+/** Fills the series that are due. A failure does not affect the others, and is retried in the next run. */
 export async function fillDueSeries(run: JobRun): Promise<void> {
   await forEachDue(readDueSeries(run.now()), run, (id) => fillSeries(id, run.now()), {
     message: 'A series was not filled',
@@ -74,6 +74,6 @@ export async function updateSeriesSchedule(
   const scheduleOf = (event: EventDocument | undefined) =>
     JSON.stringify(SCHEDULING.map((field) => event?.[field]))
   if (scheduleOf(before) === scheduleOf(after)) return
-  // The job makes the standing RSVPs to an event that became the next one like this.
+  // The job makes the standing RSVPs to an event that becomes the next one in this way.
   await scheduleSeries(id.data, await markNextOccurrence(id.data, now), now)
 }

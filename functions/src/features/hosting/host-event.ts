@@ -104,7 +104,7 @@ export function assertHost({ hostIds }: Pick<StoredEvent, 'hostIds'>, caller: Ca
   }
 }
 
-/** Why a change found nothing to change. */
+/** Returns the error for a change that found nothing to change. */
 export async function notFoundOrCancelledError(id: EventId): Promise<CallError> {
   return (await findEvent(id)) ? eventCancelledError() : noEventError()
 }

@@ -1,4 +1,4 @@
-import { cancelEvent as callOff, changeEvent, findEvent } from '../../core/events/events-store.ts'
+import { cancelEvent as cancelStoredEvent, changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { isHidden } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
@@ -37,7 +37,7 @@ export async function cancel(
 ): Promise<{ message: string }> {
   const before = await findEvent(id)
   const audit = await auditEventChange('event_cancelled', caller, now)
-  const outcome = await callOff(id, now, { audit, note })
+  const outcome = await cancelStoredEvent(id, now, { audit, note })
   if (outcome === 'unknown') throw noEventError()
   if (outcome === 'deleted') await removePhotosAt(before?.photos ?? [])
   return { message: outcome === 'deleted' ? 'Draft deleted' : 'Event cancelled and attendees notified' }

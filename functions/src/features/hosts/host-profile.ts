@@ -13,7 +13,7 @@ export const updateHostProfile: Handler<'updateHostProfile'> = async ({ caller, 
   return profileOf(caller.id)
 }
 
-/** The photo before stays until the night: cards in events and in caches still show it for a while. */
+/** Saves a new photo. The former photo is deleted at night, because cards in events and in caches show it for a while. */
 export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, files, now }) => {
   // Loaded on first use: no other call needs an image library to start.
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')

@@ -50,10 +50,10 @@ const DAY = 86_400_000
 const CONFIRM_MS = DAY
 const RETENTION_MS = 90 * DAY
 
-/** Why the hosts of an event take no questions from anybody now. */
+/** The reasons why the hosts of an event take no questions from anybody now. */
 type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
 
-/** Why a question is not sent. `unknown`: it does not exist, or its link has expired. */
+/** The reasons why a question is not sent. `unknown`: it does not exist, or its link has expired. */
 export type NotSentReason = ClosedReason | 'unknown' | 'forbidden' | 'daily_limit'
 
 export function closedReasonOf(event: StoredEvent | null | undefined, now: number): ClosedReason | null {

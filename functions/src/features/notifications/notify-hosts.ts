@@ -76,7 +76,7 @@ export async function notifyHosts(
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 
-/** Also null for an invalid id: one that was written by hand must not block the other consequences of the write. */
+/** Also returns null for an invalid id, because one that was written by hand must not block the other consequences of the write. */
 async function memberOf(uid: string) {
   const id = userId.safeParse(Number(uid))
   return id.success ? findMember(id.data) : null

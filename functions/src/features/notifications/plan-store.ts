@@ -130,7 +130,7 @@ export async function settlePlan(
   try {
     await read.ref.update(fields, read.updateTime ? { lastUpdateTime: read.updateTime } : {})
   } catch (error) {
-    // Somebody else has written, or deleted, it since it was read.
+    // Another process has written or deleted it since it was read.
     if (!isStatus(error, 'NOT_FOUND', 'FAILED_PRECONDITION')) throw error
   }
 }

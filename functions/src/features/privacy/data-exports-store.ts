@@ -48,7 +48,7 @@ export function storeExportRequest(id: UserId, now: number): Promise<void> {
   })
 }
 
-/** Claims a due copy, to make it or to give it up; null if none is due. */
+/** Claims a copy that is due, to make it or to end it as failed; null if it is not due. */
 export function takeDataExport(id: UserId, now: number): Promise<DataExport | null> {
   const ref = dataExportRef(id)
   return db.runTransaction(async (transaction) => {
@@ -65,7 +65,7 @@ export function takeDataExport(id: UserId, now: number): Promise<DataExport | nu
 /** Whether a copy that was taken has failed, or was cut short, too often. */
 export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempts >= MAX_ATTEMPTS
 
-/** Gives an export up and tells the member by mail in the same commit. They may request another. */
+/** Ends an export as failed and notifies the member by mail in the same commit. They may request another. */
 export function failDataExport(id: UserId, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const [exportDocument, userDocument] = await getTogether(transaction, dataExportRef(id), userRef(id))
@@ -126,7 +126,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
   if (!isStored) await file.delete({ ignoreNotFound: true })
 }
 
-/** The file of a copy that can be downloaded; null if there is none (any more). */
+/** Reads the file of a copy that can be downloaded; null if there is none. */
 export async function readDataExport(id: UserId, now: number): Promise<Buffer | null> {
   const dataExport = await findDataExport(id)
   if (!dataExport || dataExport.fileId === null || !isAfter(dataExport.linkUntil, now)) return null
@@ -135,7 +135,7 @@ export async function readDataExport(id: UserId, now: number): Promise<Buffer | 
   return exists ? (await file.download())[0] : null
 }
 
-/** Copies that are due, or expired. */
+/** Finds copies that are due or have expired. */
 async function findWhere(field: 'nextAttemptAt' | 'linkUntil', now: number, limit: number) {
   const query = dataExports.where(field, '<=', Timestamp.fromMillis(now)).orderBy(field).limit(limit)
   return (await query.get()).docs.map((document) => document.data())
@@ -144,7 +144,7 @@ async function findWhere(field: 'nextAttemptAt' | 'linkUntil', now: number, limi
 export const listDueDataExports = async (now: number, limit: number): Promise<UserId[]> =>
   (await findWhere('nextAttemptAt', now, limit)).map(({ userId }) => userId)
 
-/** Copies whose time is over. */
+/** Lists copies that can no longer be downloaded. */
 export const listExpiredDataExports = (now: number, limit: number) => findWhere('linkUntil', now, limit)
 
 /** Removes the file of an expired copy, but not of a newer one that was requested in the meantime. */

@@ -5,17 +5,17 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 /** Removes them from their reports and objections, and their name from reports about them. The reports stay. */
 export async function eraseReports({ id, addresses }: DeletionSubject): Promise<number> {
-  const own = [
+  const ownReports = [
     reports.where('reporter.userId', '==', id),
     ...addresses.map((address) => reports.where('reporter.email', '==', address)),
   ]
   let erased = 0
-  for (const query of own)
+  for (const query of ownReports)
     erased += await forEachDocument(query, ({ ref }) => ref.update({ reporter: null, mark: null }))
-  const about = reports.where('targetKey', '==', `host-${id}`)
+  const reportsAboutHost = reports.where('targetKey', '==', `host-${id}`)
   return (
     erased +
-    (await forEachDocument(about, async (document) => {
+    (await forEachDocument(reportsAboutHost, async (document) => {
       if (document.data().target.name === DELETED_NAME) return false
       await document.ref.update({ 'target.name': DELETED_NAME })
       return true

@@ -32,7 +32,7 @@ import {
 /** A collection's part of the data export. */
 type ExportStep = (person: DeletionSubject) => Promise<readonly object[]>
 
-/** Why the export has nothing of it. */
+/** The reason why the export contains nothing of a collection. */
 interface NotExported {
   readonly reason: string
 }

@@ -11,7 +11,7 @@ import { mailboxOf } from '../../platform/limits/mailbox.ts'
 import { reportMark } from '../../platform/tokens.ts'
 import { addReport, type NewReport } from './reports-store.ts'
 
-/** Public facts of a published event, cancelled or not, or of a host. The name is stored with the report. */
+/** The public name of the target, which is stored with the report: a published event, cancelled or not, or a host. */
 async function nameOf(type: TargetType, id: number): Promise<string> {
   if (type === 'event') {
     const event = await findEvent(eventId.parse(id))
@@ -46,7 +46,7 @@ export const createReport: Handler<'createReport'> = async (request) => {
   const mark = reportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
   const receipt = (id: string): Mail | null =>
     reporter && {
-      // Nothing that the reporter typed: anybody can enter another person's address.
+      // The mail contains no text of the reporter, because anybody can enter another person's address.
       ...envelopeTo({ id: reporter.userId, name: '', email: reporter.email }, `report-received-${id}`),
       template: 'report-received',
       data: { title: target.type === 'event' ? target.name : null, reason },

@@ -126,7 +126,7 @@ async function* takeInTime<T>(all: AsyncIterable<T>, isTimeUp: () => boolean): A
   }
 }
 
-/** Works through many, some at once; returns how many failed. */
+/** Counts all items, some at the same time; returns how many failed. */
 async function countInTurn<T extends string | RecountMark>(
   all: AsyncIterable<T> | Iterable<T>,
   work: (item: T) => Promise<unknown>,

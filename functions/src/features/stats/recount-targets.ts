@@ -89,7 +89,7 @@ function homeOf(user: Document | undefined): string | null | undefined {
   return typeof city === 'string' && city !== '' ? cityKeyOf(city) : null
 }
 
-/** Whose stats the write of a member changes: an approval, a host who moves or is deleted; a changed address or role. */
+/** Finds the stats that the write of a member changes: an approval, a host who moves or is deleted, a changed address or role. */
 export function recountTargetsOfUser(
   uid: string,
   before: Document | undefined,

@@ -19,7 +19,7 @@ const entryKey = (): string => (window.history.state as { key?: string } | null)
 export function useScrollMemory(): void {
   const { key } = useLocation()
   const kind = useNavigationType()
-  // Before the browser reports the new page's scroll position.
+  // This runs before the browser reports the new page's scroll position.
   useLayoutEffect(() => {
     const position = kind === NavigationType.Pop ? positions.get(key) : undefined
     const remember = () => {
@@ -45,7 +45,7 @@ function restoreScroll(position: number): () => void {
     for (const input of USER_INPUTS) window.removeEventListener(input, stop)
   }
   const timer = setTimeout(stop, TIMEOUT_MS)
-  for (const sign of USER_INPUTS) window.addEventListener(sign, stop, { passive: true })
+  for (const input of USER_INPUTS) window.addEventListener(input, stop, { passive: true })
   growth.observe(document.body)
   return stop
 }

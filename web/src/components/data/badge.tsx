@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** `plain` says what something is; the others its state. Never by colour alone: the text says it too. */
+/** `plain` is for what something is, the others for its state. The text always says it too, so that colour is not needed. */
 export type BadgeTone = 'plain' | 'ink' | 'good' | 'warning' | 'bad'
 
 const tones: Record<BadgeTone, string> = {

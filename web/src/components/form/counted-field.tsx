@@ -5,7 +5,7 @@ interface CountedFieldProps
   extends FieldProps, Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'maxLength'> {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** Where typing and pasting stop. */
+  /** The number of characters at which typing and pasting stop. */
   readonly max: number
 }
 

@@ -17,7 +17,7 @@ interface PhotosFieldProps extends FieldProps {
   readonly photos: readonly Photo[]
   readonly max: number
   /** The most files that can be chosen at once; if there are more, all are refused. */
-  readonly atOnce?: number
+  readonly maxPerChoice?: number
   /** Sends one photo, which is already shrunk (`callApi` with these options), and adds it to `photos`. */
   readonly send: (
     file: File,
@@ -33,9 +33,21 @@ interface PhotosFieldProps extends FieldProps {
 const photoButtonClass =
   'grid h-11 min-w-0 place-items-center rounded-full hover:bg-paper-dim disabled:opacity-40 aria-pressed:bg-ink aria-pressed:text-paper'
 
-/** Several photos: sent one by one with progress and retry, sorted by dragging or by keyboard, one of them the cover. */
+/** A field for photos, which are sent one by one with progress and retry, and sorted by dragging or by keyboard. One is the cover. */
 export function PhotosField(props: PhotosFieldProps) {
-  const { label, error, hint, photos, max, atOnce = max, send, onOrder, onDelete, coverId, onCover } = props
+  const {
+    label,
+    error,
+    hint,
+    photos,
+    max,
+    maxPerChoice = max,
+    send,
+    onOrder,
+    onDelete,
+    coverId,
+    onCover,
+  } = props
   const id = useId()
   const { uploads, add, retry, drop } = useUploads(
     async (file, options) => send(await preparePhoto(file), options),
@@ -51,9 +63,9 @@ export function PhotosField(props: PhotosFieldProps) {
     setAnnouncement(`Photo ${from + 1} is now number ${to + 1} of ${photos.length}.`)
   }
   const choose = (files: readonly File[]) => {
-    if (files.length > atOnce) {
+    if (files.length > maxPerChoice) {
       // Specification section 5.
-      const description = `Please select up to ${atOnce} photos at a time`
+      const description = `Please select up to ${maxPerChoice} photos at a time`
       toastError(description, 'Too many files')
       return
     }

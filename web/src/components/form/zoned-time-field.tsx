@@ -8,7 +8,7 @@ interface ZonedTimeFieldProps extends FieldProps {
   /** The local time of `zone`; `instantOf` makes an instant of it. */
   readonly value: WallTime
   readonly onChange: (value: WallTime) => void
-  /** IANA, the city's zone, not the viewer's. */
+  /** The IANA time zone of the city, not of the viewer. */
   readonly zone: string
   /** The label of the zone: its city. */
   readonly zoneLabel: string

@@ -33,10 +33,10 @@ test('names people', () => {
   expect(auditChanges({ before: { hosts: [bo] }, after: { hosts: [] } })).toEqual(['hosts: Bo removed'])
 })
 
-test('compares nothing of a subject that was created', () =>
+test('shows no changes for a subject that was created', () =>
   expect(auditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([]))
 
-test('says what a boolean is now, and whether a value was added or removed', () => {
+test('shows the new value of a boolean, and whether a value was added or removed', () => {
   const before = { isPublished: true, hasGuestList: false, area: 'Mitte' }
   const after = { isPublished: false, hasGuestList: true, area: null }
   expect(auditChanges({ before, after })).toEqual([

@@ -66,7 +66,7 @@ export interface EventVenue {
 /** Shown if the address of a private event is not known on this device. */
 export const PLACE_BY_EMAIL = "We'll email the exact address once you're confirmed."
 
-/** Where an event takes place. The address of a private event is only in the viewer's own confirmed RSVP; null if unknown. */
+/** The place of an event. The address of a private event is only in the viewer's own confirmed RSVP; null if unknown. */
 export function knownPlace(event: EventVenue, own: EventVenue | undefined): EventVenue | null {
   return [event, own].find((item) => item !== undefined && item.venueName !== '') ?? null
 }

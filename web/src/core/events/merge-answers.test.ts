@@ -94,7 +94,7 @@ describe('the wall', () => {
     expect(titles(afterAll(query, before, updated, stale)?.value)).toEqual(titles(updated.value))
   })
 
-  test('removes events that are cancelled, hidden or over, and keeps them away', () => {
+  test('removes events that are cancelled, hidden or over, and does not add them again', () => {
     const before = wallOf([one, two, three], 5)
     for (const change of [
       { cancelledAt: NOW },
@@ -108,7 +108,7 @@ describe('the wall', () => {
     }
   })
 
-  test('keeps events that begin together in the server’s order, whatever live data arrives', () => {
+  test('keeps events that begin together in the server’s order, with any live data', () => {
     const together = [1, 2, 3].map((n) => event(n, 1, 30))
     const wall = wallOf(together, 20, false)
     const again = [3, 2, 1].map((n) => event(n, 1, 1))
@@ -139,7 +139,7 @@ describe('the wall', () => {
     expect(titles(applyLiveUpdates(london, [elsewhere], NOW).value)).toEqual(titles(london.value))
   })
 
-  test('does not put back what a newer answer left out', () => {
+  test('does not restore events that a newer answer left out', () => {
     const answer = wallOf([one], 0)
     expect(titles(applyLiveUpdates(answer, [event(2, 2, 30)], NOW).value)).toEqual(titles(answer.value))
   })

@@ -15,7 +15,7 @@ test('keeps photos in the chosen order, without the deleted one', () => {
   expect(after(['a', 'b', 'c'], ['a', 'c'], { deleted: 'b' })).toEqual(['a', 'c', 'a'])
 })
 
-test('keeps a photo that was added meanwhile, and does not restore one that was deleted', () => {
+test('keeps a photo that was added in the meantime, and does not restore a deleted one', () => {
   expect(after(['a', 'b', 'new'], ['b', 'a'])).toEqual(['b', 'a', 'new', 'a'])
   expect(after(['a', 'b', 'new'], ['a'], { deleted: 'b' })).toEqual(['a', 'new', 'a'])
   expect(after(['a'], ['b', 'a'])).toEqual(['a', 'a'])

@@ -81,7 +81,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         hint={GUIDANCE}
         photos={photos}
         max={MAX_EVENT_PHOTOS}
-        atOnce={MAX_PHOTOS}
+        maxPerChoice={MAX_PHOTOS}
         send={send}
         onOrder={(next) => saveOrder(next)}
         onDelete={setDeleted}

@@ -3,7 +3,7 @@ interface Share {
   readonly url: string
 }
 
-/** Where an event can be shared (specification section 2, "Modals"). */
+/** The services where an event can be shared (specification section 2, "Modals"). */
 export const shareTargets: readonly { readonly name: string; readonly href: (share: Share) => string }[] = [
   {
     name: 'Facebook',

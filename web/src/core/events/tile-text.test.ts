@@ -28,7 +28,7 @@ test('measures full-width characters as wide, with a line break after each', () 
   expect(titleMeasure('🎨🎷 Jam').style).toMatchObject({ '--longest': 3.4, '--length': 8 })
 })
 
-test('names area and city, or the city alone', () => {
+test('names area and city, or only the city', () => {
   expect(placeText({ area: 'Shoreditch', city: 'London' })).toBe('Shoreditch, London')
   expect(placeText({ area: null, city: 'Oslo' })).toBe('Oslo')
 })

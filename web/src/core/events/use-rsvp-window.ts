@@ -17,7 +17,7 @@ export function useRsvpWindow({
   return { state, opensAt, closesAt }
 }
 
-/** Why nobody can RSVP now, as text; null if they can. */
+/** The reason why nobody can RSVP now, as text; null if they can. */
 export function useWindowStatus(
   event: Pick<EventDetail, 'dateTime' | 'rsvpWindow' | 'timezone'>,
 ): string | null {

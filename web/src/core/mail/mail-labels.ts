@@ -24,7 +24,7 @@ export const healthTones: Record<CampaignHealth, BadgeTone> = {
   Sent: 'ink',
 }
 
-/** Why an email was not sent. */
+/** The reasons why an email was not sent. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
   suppressed: 'Email to this address bounced or was reported as spam before.',
   unsubscribed: 'Unsubscribed from this kind of email.',
@@ -56,7 +56,7 @@ export const alarmNames: Record<CallAnswer<'getEmailHealth'>['alarms'][number]['
   parked: 'Delivery status unknown for some emails',
 }
 
-/** Why an email was sent. */
+/** The reasons why an email was sent. */
 export const triggerNames: Record<Trigger, string> = {
   rsvp_confirmation: 'RSVP confirmation',
   event_reminder: 'Event reminder',

@@ -58,7 +58,7 @@ const OFFLINE_UNTIL_START: Record<OutboxEntry['kind'], string> = {
   reconfirm: 'This device was offline until the event started, so your answer was never sent.',
 }
 
-/** Why an entry can no longer be sent; null if it can. */
+/** Returns the reason why an entry can no longer be sent; null if it can. */
 export function expiryReason({ kind, event, uncertainSince }: OutboxEntry, now: number): string | null {
   if (now >= Date.parse(event.dateTime)) return OFFLINE_UNTIL_START[kind]
   // An answer can be repeated: the server treats it as the same one.

@@ -16,7 +16,7 @@ test('says who has a spot and who is on the waitlist', () => {
   })
 })
 
-test('says what happened before if another host or the person was faster', () => {
+test('shows the earlier result if another host or the person was faster', () => {
   expect(resultsToast('accept', all, resultsOf('declined', 'confirmed', 'cancelled'))).toEqual({
     title: 'Ben has a spot',
     description: 'Ann was declined before. Cat has withdrawn the request.',

@@ -31,7 +31,7 @@ vi.mock('@/lib/outbox-storage.ts', () => ({
 }))
 vi.mock('@/lib/platform.ts', async (original) => ({ ...(await original()), tabLocks: () => undefined }))
 
-it('shows a sent reconfirmation on a page that was loading its RSVP meanwhile', async () => {
+it('shows a sent reconfirmation on a page that was loading its RSVP in the meantime', async () => {
   const observer = new QueryObserver(queryClient, rsvpQuery('a token'))
   observer.subscribe(() => undefined)
   expect(server.reads).toBe(1)

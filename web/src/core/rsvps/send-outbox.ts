@@ -340,7 +340,7 @@ async function ownEntries(): Promise<OutboxEntry[]> {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Not immediately again: another tab may be sending the due entries. */
+/** The next attempt is not made immediately, because another tab may be sending the due entries. */
 const MIN_TIMER_MS = 1000
 
 /** Shows the queue and schedules the next attempt. */

@@ -40,7 +40,7 @@ const draftShape = z.object({ body: z.string(), ownSubject: z.string().nullable(
 
 const hostsText = (count: number): string => (count === 1 ? '1 host' : `${count.toLocaleString('en')} hosts`)
 
-/** Why some of the selected hosts get no nudge. */
+/** Says why some of the selected hosts get no nudge. */
 function leftOutText({
   alreadyNudged,
   unreachable,

@@ -86,7 +86,7 @@ test('deletes nothing if no action was chosen', async () => {
   expect(calls()).toEqual([])
 })
 
-test('deletes a user who is no longer a host as a user', async () => {
+test('deletes a former host as a user', async () => {
   await settle({ host: { id: 9, role: 'user' }, lines: [] })
   expect(calls()).toEqual(['deleteUser 9'])
 })

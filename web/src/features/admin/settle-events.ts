@@ -82,7 +82,7 @@ interface HostDeletionRequest {
   readonly settlements: ReadonlyMap<number, Settlement>
   /** Called after each settled line. */
   readonly onSettled: (eventId: number) => void
-  /** Once aborted, no further step starts. */
+  /** When it is aborted, no further step starts. */
   readonly signal: AbortSignal
 }
 

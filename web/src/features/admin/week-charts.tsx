@@ -4,9 +4,9 @@ import { SectionHeader } from '@/components/data/section-header.tsx'
 import { shortDate } from '@shared/time/zoned.ts'
 
 const charts = [
-  { of: 'rsvps', title: 'RSVPs', unit: 'RSVPs' },
-  { of: 'members', title: 'New members', unit: 'Members' },
-  { of: 'events', title: 'Events', unit: 'Events' },
+  { key: 'rsvps', title: 'RSVPs', unit: 'RSVPs' },
+  { key: 'members', title: 'New members', unit: 'Members' },
+  { key: 'events', title: 'Events', unit: 'Events' },
 ] as const
 
 /** Charts of the last twelve weeks, each with its table. */
@@ -17,14 +17,14 @@ export function WeekCharts({ weeks }: Pick<Overview, 'weeks'>) {
         RSVPs, new members and events per week, starting on Monday (UTC). The last bar is this week so far.
       </SectionHeader>
       <div className="mt-6 grid grid-cols-1 gap-10 xl:grid-cols-3">
-        {charts.map(({ of, title, unit }) => (
+        {charts.map(({ key, title, unit }) => (
           <BarChart
-            key={of}
+            key={key}
             title={title}
             category="Week from"
             measure={unit}
             isNarrow
-            bars={weeks.map((week) => ({ label: shortDate(Date.parse(week.week), 'UTC'), value: week[of] }))}
+            bars={weeks.map((week) => ({ label: shortDate(Date.parse(week.week), 'UTC'), value: week[key] }))}
           />
         ))}
       </div>

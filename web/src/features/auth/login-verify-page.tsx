@@ -110,7 +110,7 @@ export function LoginVerifyPage() {
 
 /** Whether a link belongs to the account that is signed in here: then it needs no login. */
 function useOwnLink(token: string | null, user: CurrentUser | null): 'checking' | 'own' | 'other' {
-  // Not checked while the link itself is signing the user in.
+  // The link is not checked while it is signing the user in.
   const [initialPerson] = useState(currentUserId)
   const enabled = token !== null && token !== '' && user !== null && String(user.id) === initialPerson
   const { data, isPending } = useQuery({

@@ -52,7 +52,7 @@ describe('the registration payload', () => {
     expect(toRegisterBody(host).socialMediaUrl).toBe('')
   })
 
-  it('is what the call takes', () => {
+  it('matches the body of the call', () => {
     expect(registerBody.safeParse(toRegisterBody(host)).success).toBe(true)
     expect(registerBody.safeParse(toRegisterBody(member)).success).toBe(true)
   })

@@ -46,7 +46,7 @@ export interface DoorView {
   readonly isOffline: boolean
   /** For a closed door: the arrivals that the server did not get, so that the helper can report them. */
   readonly unsentArrivals: readonly string[]
-  /** Why it is closed, or why it could not be opened. */
+  /** The reason why it is closed or could not be opened. */
   readonly reason: string | null
   readonly verdict: Verdict | null
 }

@@ -74,7 +74,7 @@ test('never accepts a ticket that is on no list, and says how old the list is', 
   expect(NO_TICKET.tone).toBe('unknown')
 })
 
-test('does not take its own scan for an earlier one when the server answers', () => {
+test('does not mistake its own scan for an earlier one when the server answers', () => {
   const [own, earlier, later] = [
     { nonce: 'own', at, by: 'Max’s phone' },
     { nonce: 'earlier', at: at - 60_000, by: 'Ida’s phone' },

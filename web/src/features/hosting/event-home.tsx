@@ -148,7 +148,7 @@ function LoadedEvent({ event, user }: { readonly event: HostEvent; readonly user
   )
 }
 
-/** Why admins hide the event, and where its hosts can object. */
+/** Says why admins hide the event, and where its hosts can object. */
 function HiddenNotice({ hidden }: { readonly hidden: NonNullable<HostEvent['hidden']> }) {
   const { reason, objectionUrl, isBySuspension } = hidden
   return (

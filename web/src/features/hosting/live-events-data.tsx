@@ -28,7 +28,7 @@ const LIVE_LIMITS: Readonly<Record<HostEventGroup, number>> = {
   cancelled: 10,
 }
 
-/** The first ones of each group, so that the reads do not grow with the number of events. */
+/** The queries for the first events of each group, so that the reads do not grow with the number of events. */
 function groupQueries(uid: string, now: number) {
   const events = collection(firestore, 'events')
   const ofHost = where('hostIds', 'array-contains', uid)

@@ -39,7 +39,7 @@ export default function TrackingTab() {
   const isAccessible = !isMissing(error) && !(error instanceof ApiError && error.status === 403)
   const shownGroups = isUnlisted && isAccessible ? [...groups, unlistedQuery] : groups
   const failedGroups = shownGroups.filter(({ isError, data }) => isError && !data)
-  // Never another one than requested, if that may exist.
+  // The tab never shows another event than the requested one, if that may exist.
   const isUnknown = isPending || (eventParam !== '' && failedGroups.length > 0)
   const event = listedEvent ?? unlistedEvent ?? (isUnknown ? undefined : events[0])
   return (

@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   readonly onClose: () => void
 }
 
-/** Somebody else saved this event during the edit: the host picks one version of each field that both changed, side by side. */
+/** Shown if somebody else saved this event during the edit: the host picks one version of each field that both changed. */
 export default function ConflictDialog({ base, mine, theirs, onDone, onClose }: ConflictDialogProps) {
   const { conflicts, theirsOnly } = compareEdits(base, mine, theirs)
   const [partsFromTheirs, setPartsFromTheirs] = useState<ReadonlySet<PartName>>(new Set())

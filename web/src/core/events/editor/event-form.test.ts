@@ -53,7 +53,7 @@ describe('an event in the editor', () => {
     expect(bodyOf(form).coHostIds).toEqual([other.id])
   })
 
-  it('reports what is missing by field', () => {
+  it('reports missing values by field', () => {
     const faults = faultsOf({ ...emptyForm(inLondon), place: null })
     const missing = ['descriptionMd', 'place', 'title', 'venueAddress', 'venueName', 'when']
     expect([...faults.keys()].sort()).toEqual(missing)

@@ -61,7 +61,7 @@ interface HostSearchProps {
   readonly addLabel: string
   /** Its purpose, for screen readers, if the label alone is unclear. */
   readonly name?: string
-  /** Why nobody can be added. */
+  /** The reason why nobody can be added. */
   readonly fullText: string | null
   readonly onAdd: (host: HostCard) => void
   /** The hosts to choose from that match the search. */

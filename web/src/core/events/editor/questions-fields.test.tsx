@@ -12,7 +12,7 @@ const html = renderToStaticMarkup(
   />,
 )
 
-it('suggests a question for the first one alone', () => {
+it('suggests an example only for the first question', () => {
   expect(html.match(/placeholder="[^"]+"/g)).toEqual(['placeholder="Do you have any allergies?"'])
 })
 

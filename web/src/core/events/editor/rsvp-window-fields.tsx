@@ -5,7 +5,7 @@ import { SelectField } from '@/components/form/text-field.tsx'
 import { ZonedTimeField } from '@/components/form/zoned-time-field.tsx'
 import { zoneOf, type EventForm, type WindowEdgeForm } from './event-form.ts'
 import { SectionSummary } from './section-summary.tsx'
-import { usualOpening } from './usual-opening.ts'
+import { suggestOpening } from './usual-opening.ts'
 
 type Edge = keyof EventForm['rsvpWindow']
 
@@ -78,7 +78,7 @@ function EdgeFields({ edge, form, now, onChange }: EdgeFieldsProps) {
   const choose = (option: string) => {
     if (option === '') onChange(null)
     else if (option === 'when')
-      onChange({ when: edge === 'opens' ? usualOpening(form, now) : { date: '', time: '09:00' } })
+      onChange({ when: edge === 'opens' ? suggestOpening(form, now) : { date: '', time: '09:00' } })
     else onChange({ hoursBefore: USUAL_HOURS[edge] })
   }
   return (

@@ -29,7 +29,7 @@ export interface SaveRequest {
   readonly attendeeNote?: AttendeeNoteInput | undefined
   /** For an event of a series: whether later ones change too. */
   readonly following?: SeriesChange | undefined
-  /** When an event that is published repeats from now on. */
+  /** The rule by which the event repeats once it is published. */
   readonly rule?: SeriesRule | null
   /** A guest list to send before it is published; null if there is none. */
   readonly guests: readonly ListedGuest[] | null
@@ -55,7 +55,7 @@ export function savedToast(
   return { title: before ? 'Event updated successfully' : 'Event created successfully' }
 }
 
-/** The event is saved, and its guest list is not: a new event stays a draft, and nobody can RSVP until the list is there. */
+/** Thrown if the event was saved but its guest list was not: a new event stays a draft, and nobody can RSVP until the list is sent. */
 export class GuestListNotSent extends Error {
   override readonly name = 'GuestListNotSent'
   readonly warning: ToastOptions

@@ -12,7 +12,7 @@ const ask = (change: Partial<typeof before>, of = event) =>
   saveQuestions({ before, after: { ...before, ...change }, event: of, now })
 
 describe('saveQuestions', () => {
-  it('asks nothing when nobody is emailed', () => {
+  it('asks nothing if nobody is emailed', () => {
     expect(ask({})).toEqual([])
     expect(ask({ descriptionMd: 'Other words.', isPrivate: true, title: ` ${before.title} ` })).toEqual([])
     expect(ask({ signupLimit: 5 })).toEqual([])
@@ -21,7 +21,7 @@ describe('saveQuestions', () => {
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
-  it('tells a new name alone from changes that plans depend on', () => {
+  it('distinguishes a mere new name from changes that plans depend on', () => {
     const announcement = (change: Partial<typeof before>) =>
       announcementOf({ before, after: { ...before, ...change }, event })
     expect(announcement({ title: 'Clay' })).toEqual({ changes: ['name'], people: 13 })
@@ -53,29 +53,31 @@ describe('saveQuestions', () => {
 
   it('counts only people with a spot for a new private address, and everyone for a new area', () => {
     const secret = { ...before, isPrivate: true }
-    const moved = (change: Partial<typeof before>) =>
+    const askPrivate = (change: Partial<typeof before>) =>
       saveQuestions({ before: secret, after: { ...secret, ...change }, event, now })
-    expect(moved({ venueName: 'Elsewhere' })).toEqual(["We'll email 10 people about the new place."])
-    expect(moved({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } })).toEqual([
+    expect(askPrivate({ venueName: 'Elsewhere' })).toEqual(["We'll email 10 people about the new place."])
+    expect(askPrivate({ venueName: 'Elsewhere', place: { city: 'London', area: 'Peckham' } })).toEqual([
       "We'll email 13 people about the new place.",
     ])
-    expect(moved({ venueName: 'Elsewhere', minutes: 90 })).toEqual([
+    expect(askPrivate({ venueName: 'Elsewhere', minutes: 90 })).toEqual([
       "We'll email 13 people about the new time and place.",
     ])
   })
 
   it('counts only people with a spot for a new link', () => {
     const online = { ...before, isVirtual: true, virtualLink: 'https://zoom.us/j/1' }
-    const changed = (change: Partial<typeof before>) =>
+    const askOnline = (change: Partial<typeof before>) =>
       saveQuestions({ before: online, after: { ...online, ...change }, event, now })
     const virtualLink = 'https://zoom.us/j/2'
-    expect(changed({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
-    expect(changed({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
-    expect(changed({ virtualLink, minutes: 90 })).toEqual([
+    expect(askOnline({ virtualLink })).toEqual(["We'll email 10 people about the new link."])
+    expect(askOnline({ virtualLink: '' })).toEqual(["We'll email 10 people about the new link."])
+    expect(askOnline({ virtualLink, minutes: 90 })).toEqual([
       "We'll email 13 people about the new time and link.",
     ])
     // An event that goes online or offline changes its place instead.
-    expect(changed({ virtualLink, isVirtual: false })).toEqual(["We'll email 13 people about the new place."])
+    expect(askOnline({ virtualLink, isVirtual: false })).toEqual([
+      "We'll email 13 people about the new place.",
+    ])
   })
 
   it('says how many people a new limit moves up from the waitlist', () => {
@@ -90,10 +92,10 @@ describe('saveQuestions', () => {
       dateTime: new Date(now + 5 * 3_600_000).toISOString(),
     })
     const before = hostRole.formOf(soon)
-    const limited = (signupLimit: number) =>
+    const askWithLimit = (signupLimit: number) =>
       saveQuestions({ before, after: { ...before, signupLimit }, event: soon, now })
-    expect(limited(11)).toEqual(["One person on the waitlist is offered a spot. We'll email them."])
-    expect(limited(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
+    expect(askWithLimit(11)).toEqual(["One person on the waitlist is offered a spot. We'll email them."])
+    expect(askWithLimit(20)).toEqual(["3 people on the waitlist are offered a spot. We'll email them."])
   })
 
   it('uses the default capacity, or no limit as before, when an admin empties the field', () => {

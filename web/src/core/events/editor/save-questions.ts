@@ -59,7 +59,7 @@ const listText = (words: readonly string[]): string =>
 export const isMoved = (before: EventForm, after: EventForm): boolean =>
   notifiedChanges(before, after).includes('time')
 
-/** Which changes attendees are emailed about, and how many of them; null if nobody is. */
+/** Returns the changes that attendees are emailed about, and how many attendees are; null if nobody is. */
 export function announcementOf({ before, after, event }: Pick<PendingSave, 'before' | 'after' | 'event'>): {
   readonly changes: readonly string[]
   readonly people: number

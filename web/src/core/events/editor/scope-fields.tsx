@@ -6,7 +6,7 @@ import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { SelectField } from '@/components/form/text-field.tsx'
 import { seriesQuery } from '../series-query.ts'
 
-/** Which events of a series are changed. */
+/** The events of a series that are changed. */
 export type Scope = 'this' | 'following'
 
 interface ScopeFieldProps {

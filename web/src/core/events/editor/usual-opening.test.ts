@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyForm, type EventForm } from './event-form.ts'
-import { usualOpening } from './usual-opening.ts'
+import { suggestOpening } from './usual-opening.ts'
 
 /** A Tuesday evening: 18:20 in London, 0:05 on Wednesday in Kathmandu. */
 const NOW = Date.parse('2026-12-01T18:20:00.000Z')
@@ -20,7 +20,7 @@ it.each([
     '09:00',
   ],
 ])('suggests tomorrow at nine by the clocks %s', (_, form, date, time) => {
-  expect(usualOpening(form, NOW)).toEqual({ date, time })
+  expect(suggestOpening(form, NOW)).toEqual({ date, time })
 })
 
 it.each([
@@ -35,21 +35,21 @@ it.each([
     '19:00',
   ],
 ] as const)('suggests %s', (_, change, time) => {
-  expect(usualOpening(formIn('London', change), NOW)).toEqual({ date: '2026-12-01', time })
+  expect(suggestOpening(formIn('London', change), NOW)).toEqual({ date: '2026-12-01', time })
 })
 
 it('counts full hours by clocks that are not whole hours from UTC', () => {
   const form = formIn('Nowhere', { timezone: 'Asia/Kathmandu', when: { date: '2026-12-02', time: '07:00' } })
-  expect(usualOpening(form, NOW)).toEqual({ date: '2026-12-02', time: '01:00' })
+  expect(suggestOpening(form, NOW)).toEqual({ date: '2026-12-02', time: '01:00' })
 })
 
 it('suggests no date for an event that has started', () => {
   const form = formIn('London', { when: { date: '2026-11-30', time: '19:00' } })
-  expect(usualOpening(form, NOW)).toEqual({ date: '', time: '09:00' })
+  expect(suggestOpening(form, NOW)).toEqual({ date: '', time: '09:00' })
 })
 
 it('ignores a closing time without a date', () => {
   const rsvpWindow = { opens: null, closes: { when: { date: '', time: '09:00' } } }
   const form = formIn('London', { when: { date: '2026-12-09', time: '19:00' }, rsvpWindow })
-  expect(usualOpening(form, NOW)).toEqual({ date: '2026-12-02', time: '09:00' })
+  expect(suggestOpening(form, NOW)).toEqual({ date: '2026-12-02', time: '09:00' })
 })

@@ -13,7 +13,7 @@ const QUARTER_MS = 15 * 60_000
  * The first suggestion for the date and time at which RSVPs open: tomorrow morning. If RSVPs end before that, the next full
  * hour, or the next quarter of one.
  */
-export function usualOpening(form: Form, now: number): WallTime {
+export function suggestOpening(form: Form, now: number): WallTime {
   const zone = zoneOf(form)
   const end = endOfRsvps(form)
   const nextQuarter = (Math.floor(now / QUARTER_MS) + 1) * QUARTER_MS

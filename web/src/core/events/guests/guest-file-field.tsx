@@ -42,11 +42,11 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
    * Shows another file, or the same one with another choice. Corrected names belong to the file as it was read before, so
    * they are dropped.
    */
-  const show = (next: ChosenFile | null, how: GuestFileChoice) => {
+  const show = (next: ChosenFile | null, newChoice: GuestFileChoice) => {
     setFile(next)
-    setChoice(how)
+    setChoice(newChoice)
     setNames(new Map())
-    const result = next && readGuestFile(next.bytes, how)
+    const result = next && readGuestFile(next.bytes, newChoice)
     onRead(result?.problem === null ? correctedGuests(result.list.guests, new Map()) : null)
   }
   const correct = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
@@ -106,7 +106,7 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
             labels={list.columns.labels}
             encoding={guestFile.encoding}
             choice={choice}
-            onChoose={(how) => show(file, how)}
+            onChoose={(newChoice) => show(file, newChoice)}
           />
           <div className="flex flex-wrap items-center gap-3">
             {guests && action?.(guests, list)}
@@ -139,7 +139,7 @@ interface ChoicesProps {
 const AUTOMATIC = ''
 const NONE = 'none'
 
-/** Which columns hold what, and in which encoding the file is. */
+/** The choice of columns, and of the file's encoding. */
 function Choices({ labels, encoding, choice, onChoose }: ChoicesProps) {
   const columns = labels.map((text, at) => (
     <option key={at} value={at}>
