@@ -130,7 +130,7 @@ async function checkAccessibility(page: Page): Promise<void> {
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
-/** Runs axe, and reuses it where the document already has it: injecting takes twice as long as a run. */
+/** Runs axe, and reuses it if the document already has it: injecting takes twice as long as a run. */
 async function runAxe(page: Page): Promise<AxeResults> {
   const options = { resultTypes: ['violations' as const] }
   const axe = new AxeBuilder({ page }).options(options)

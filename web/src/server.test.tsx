@@ -42,7 +42,7 @@ test.each(['events', 'event'])('renders when RSVPs open on /%s/…, and no butto
 })
 
 test.each(['events', 'event'])(
-  'renders that people ask to join on /%s/…, also where it is full',
+  'renders that people ask to join on /%s/…, even if the event is full',
   async (path) => {
     for (const isFull of [false, true]) {
       const html = await render({ isByRequest: true, isFull }, path)
@@ -107,7 +107,7 @@ function depthsOfControls(html: string): number[] {
 }
 
 test.each(['events', 'event'])(
-  'renders no control on /%s/… whose code loads after the page, as React would lose a click on it',
+  'renders on /%s/… no control whose code loads after the page, because React would lose a click on it',
   async (path) => {
     const full: Partial<EventDetail> = {
       series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },

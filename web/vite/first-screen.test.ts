@@ -6,7 +6,7 @@ const SCRIPT = 'load()'
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const policy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
 
-test('keeps a script that the policy names in the page unchanged', () =>
+test('keeps a script unchanged in the page if the policy names it', () =>
   expect(allowedByPolicy(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT))
 
 test('refuses any other script, and one beside an outdated hash, and says what to write', () => {

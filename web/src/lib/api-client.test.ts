@@ -25,7 +25,7 @@ it('sends credentials, and a body as JSON', async () => {
   })
 })
 
-it('sends no body where there is none, with parameters and query as data', async () => {
+it('sends no body if there is none, with parameters and query as data', async () => {
   const fetchMock = stubFetch(() => Response.json([]))
   await callApi('listNearbyEvents', { query: { city: 'Köln & Bonn', excludeId: 7 } })
   expect(fetchMock).toHaveBeenCalledWith('/api/events/nearby?city=K%C3%B6ln+%26+Bonn&excludeId=7', {
@@ -48,7 +48,7 @@ it('leaves the type of a form to the browser', async () => {
   expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': aTrace } })
 })
 
-it('throws status and text for every failure, also 401', async () => {
+it('throws status and text for every failure, including 401', async () => {
   stubFetch(() => Response.json({ code: 'signed_out', message: 'Please sign in.' }, { status: 401 }))
   await expect(callApi('getCurrentUser')).rejects.toThrow(
     '401: {"code":"signed_out","message":"Please sign in."}',

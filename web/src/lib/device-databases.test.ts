@@ -40,7 +40,7 @@ test('aborts a transaction that begins too late', async () => {
   expect(abort).toHaveBeenCalledOnce()
 })
 
-test('waits as long again after the device slept', async () => {
+test('starts the wait again after the device slept', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const result = withTimeout(() => promise)
   vi.setSystemTime(Date.now() + 3_600_000)

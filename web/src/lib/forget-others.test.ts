@@ -29,7 +29,7 @@ it('requests again what a screen was waiting for', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-it('requests nothing again that the next person may not see', async () => {
+it('does not request again what the next person may not see', async () => {
   const { observer, queryFn } = observe(never)
   const forgetting = forgetQueries()
   observer.setOptions({ ...observer.options, enabled: false })

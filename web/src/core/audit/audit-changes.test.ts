@@ -33,7 +33,7 @@ test('names people', () => {
   expect(auditChanges({ before: { hosts: [bo] }, after: { hosts: [] } })).toEqual(['hosts: Bo removed'])
 })
 
-test('compares nothing of a subject that was created', () =>
+test('lists no changes of a subject that was created', () =>
   expect(auditChanges({ before: {}, after: { title: 'Ink' } })).toEqual([]))
 
 test('says what a boolean is now, and whether a value was added or removed', () => {

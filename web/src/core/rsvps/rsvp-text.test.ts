@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '@/lib/api-error.ts'
 import { isAlreadyRsvpd, rsvpSuccess } from './rsvp-text.ts'
 
-test('tells a confirmed spot from a position on the waitlist', () => {
+test('distinguishes a confirmed spot from a position on the waitlist', () => {
   const event = { title: 'Zine Night' }
   expect(rsvpSuccess({ status: 'confirmed', place: null }, event).title).toBe("You're in!")
   expect(rsvpSuccess({ status: 'waitlist', place: 3 }, event)).toEqual({
@@ -11,14 +11,14 @@ test('tells a confirmed spot from a position on the waitlist', () => {
   })
 })
 
-test('says of a request that the host answers it', () =>
+test('says that the host will answer a request', () =>
   expect(rsvpSuccess({ status: 'requested', place: null }, { title: 'Zine Night' })).toEqual({
     title: 'You asked to join',
     description:
       "The host chooses who comes. We'll email you their answer, at the latest when the event starts.",
   }))
 
-test('tells an RSVP that exists already from any other failure', () => {
+test('distinguishes an RSVP that exists already from any other failure', () => {
   expect(isAlreadyRsvpd(new ApiError(409, 'Conflict', '{"code":"already_rsvpd","message":"x"}'))).toBe(true)
   expect(
     isAlreadyRsvpd(new ApiError(410, 'Gone', '{"code":"event_over","message":"This event is over."}')),

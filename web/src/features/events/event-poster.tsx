@@ -85,7 +85,7 @@ export function EventPoster({ event, where, isPast, countdown, children }: Event
             </Fact>
           )}
           <Fact term="Status">
-            <span key={statusText(event, isPast)} className="figures seat-tick">
+            <span key={statusText(event, isPast)} className="figures spot-tick">
               {statusText(event, isPast)}
             </span>
           </Fact>

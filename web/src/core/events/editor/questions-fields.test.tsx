@@ -12,7 +12,7 @@ const html = renderToStaticMarkup(
   />,
 )
 
-it('suggests a question for the first one alone', () => {
+it('suggests a text for the first question only', () => {
   expect(html.match(/placeholder="[^"]+"/g)).toEqual(['placeholder="Do you have any allergies?"'])
 })
 

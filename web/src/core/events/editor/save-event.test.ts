@@ -133,20 +133,23 @@ describe('an event that was changed since it was opened', () => {
     return { saved: saved.event, updates }
   }
 
-  test('by an own attempt whose answer was lost is saved without a question', async () => {
+  test('is saved without a question if only an earlier attempt changed it, whose answer was lost', async () => {
     const { saved } = await save({ ...opened, title: 'Mine', contentUpdatedAt: at })
     expect(saved.title).toBe('Mine')
   })
 
-  test('in what the editor does not show, a photo, is saved without a question', async () => {
+  test('is saved without a question if only a photo changed, which the editor does not show', async () => {
     const { saved, updates } = await save({ ...opened, eventPhotos: ['new'], contentUpdatedAt: at })
     expect(updates).toEqual(['Mine'])
     expect(saved.eventPhotos).toEqual(['new'])
   })
 
-  test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])('in %j is asked about', async (change) => {
-    await expect(save({ ...opened, ...change, contentUpdatedAt: at })).rejects.toThrow('changed_meanwhile')
-  })
+  test.each([{ title: 'Theirs' }, { venueName: 'Elsewhere' }])(
+    'raises a question if %j changed',
+    async (change) => {
+      await expect(save({ ...opened, ...change, contentUpdatedAt: at })).rejects.toThrow('changed_meanwhile')
+    },
+  )
 })
 
 describe('an event with a guest list', () => {
@@ -237,7 +240,7 @@ describe('the toast about a saved event', () => {
     expect(share).toHaveBeenCalledExactlyOnceWith(published.id)
   })
 
-  it('offers nothing where there is no share sheet', () => {
+  it('offers nothing if there is no share sheet', () => {
     expect(savedToast(null, published, undefined).action).toBeUndefined()
   })
 })

@@ -21,7 +21,7 @@ describe('saveQuestions', () => {
     expect(ask({ venueName: 'Elsewhere' }, { ...event, isPublished: false })).toEqual([])
   })
 
-  it('tells a new name alone from changes that plans depend on', () => {
+  it('distinguishes a new name alone from changes that affect people’s plans', () => {
     const announcement = (change: Partial<typeof before>) =>
       announcementOf({ before, after: { ...before, ...change }, event })
     expect(announcement({ title: 'Clay' })).toEqual({ changes: ['name'], people: 13 })
