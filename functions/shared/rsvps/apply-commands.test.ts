@@ -172,13 +172,13 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           const store = new MemoryRsvpStore(start, 3)
           const check = () => expectLaws(store)
           for (const commands of before) store.apply(commands, [], check)
-          const shadow = structuredClone({ counts: store.seats, signups: store.signups })
+          const shadow = structuredClone({ counts: store.spots, signups: store.signups })
           store.attempt(mine, isApplied ? 'committed, answer lost' : 'not committed')
           store.apply(theirs, [], check)
           const outcomes = store.apply(mine, [], check)
           if (!isApplied) return
           const first = new MemoryRsvpStore(start, 3)
-          first.seats = shadow.counts
+          first.spots = shadow.counts
           for (const [id, signup] of shadow.signups) first.signups.set(id, signup)
           expect(outcomes.map(withoutCounts)).toEqual(first.apply(mine, [], ignore).map(withoutCounts))
         },
@@ -202,8 +202,8 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
           // The later of two limits wins.
           const stands = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
-          if (stands >= 0) expect(store.seats.signupLimit).toBe([first, last][stands])
-          if (stands < 1) expect(store.seats.confirmedCount).toBeGreaterThan(last ?? Infinity)
+          if (stands >= 0) expect(store.spots.signupLimit).toBe([first, last][stands])
+          if (stands < 1) expect(store.spots.confirmedCount).toBeGreaterThan(last ?? Infinity)
         },
       ),
       { numRuns: 1000 },
@@ -507,11 +507,11 @@ describe('an admission by a host', () => {
     expect(first.outcomes).toMatchObject([{ isReached: false }, { kind: 'deferred' }])
     expect(first.notifications.map(({ signup }) => signup.id)).toEqual(['ben'])
     const store = new MemoryRsvpStore(1, 1)
-    store.seats = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
+    store.spots = { signupLimit: 1, confirmedCount: 1, waitlistCount: 2, nextSeq: 4 }
     for (const signup of signups) store.signups.set(signup.id, signup)
     const outcomes = store.apply([raise, admit('cat', 3)], [], () => expectLaws(store))
     expect(outcomes.map(({ kind }) => kind)).toEqual(['updated', 'admitted'])
-    expect(store.seats).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
+    expect(store.spots).toMatchObject({ signupLimit: 3, confirmedCount: 3, waitlistCount: 0 })
   })
 })
 

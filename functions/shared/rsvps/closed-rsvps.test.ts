@@ -79,7 +79,7 @@ describe('an event whose RSVPs have closed', () => {
     store.apply([cancel('a', 1, CLOSES), setLimit(4, CLOSES)], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['b'])
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
-    expect(store.seats.signupLimit).toBe(4)
+    expect(store.spots.signupLimit).toBe(4)
   })
 
   it('lets a host admit an attendee, to a free spot first', () => {
@@ -87,7 +87,7 @@ describe('an event whose RSVPs have closed', () => {
     store.apply([cancel('a', 1, CLOSES)], [], ignore)
     store.apply([admit('d', 4, CLOSES)], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'd'])
-    expect(store.seats.signupLimit).toBe(2)
+    expect(store.spots.signupLimit).toBe(2)
   })
 
   it('gives a walk-in a free spot before the waitlist', () => {
@@ -125,7 +125,7 @@ describe('an event whose RSVPs have closed', () => {
     store.apply([setLimit(5, CLOSES)], [], ignore)
     store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => expectLaws(store))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
-    expect(store.seats.signupLimit).toBe(5)
+    expect(store.spots.signupLimit).toBe(5)
   })
 
   it('can lose its window after the start', () => {
@@ -177,7 +177,7 @@ function brokenLaw(
     if (command.kind !== 'edit' && state === 'closed') return 'promoted after closing'
   }
   const isClosed = windowOf(store.rsvpWindow, STARTS, command.at).state === 'closed'
-  const hasFreeSpot = store.with('confirmed').length < (store.seats.signupLimit ?? Infinity)
+  const hasFreeSpot = store.with('confirmed').length < (store.spots.signupLimit ?? Infinity)
   const hasStarted = command.at > STARTS
   const hasWaiting = store.with('waitlist').length > 0
   return !isClosed && !hasStarted && hasFreeSpot && hasWaiting ? 'waits while RSVPs are open' : null
@@ -223,7 +223,7 @@ describe('the laws of the window', { timeout: 60_000 }, () => {
     const run = (start: number | null, list: readonly Command[], rsvpWindow: Chosen) => {
       const store = storeOf(start, rsvpWindow)
       const outcomes: Outcome[] = list.flatMap((command) => store.apply([command], [], ignore))
-      return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
+      return { outcomes, seats: store.spots, signups: [...store.signups], sent: [...store.sent] }
     }
     const isSame = (one: Chosen, other: Chosen) =>
       !fc.check(

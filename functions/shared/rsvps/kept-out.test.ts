@@ -89,7 +89,7 @@ describe('a removed attendee who is let in at the door', () => {
     store.keptOut = new Set(['b'])
     store.apply([atDoor('b'), { kind: 'admit', signupId: 'b', seq: 2, isAtDoor: true, at: 0 }], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
-    expect(store.seats.signupLimit).toBe(2)
+    expect(store.spots.signupLimit).toBe(2)
   })
 
   test('is logged once if an admin does it, and not at all without a removal', () => {

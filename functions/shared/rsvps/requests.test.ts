@@ -52,7 +52,7 @@ describe('a request', () => {
     expect(apply(store, rsvp('a', 'r'))).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
     ])
-    expect(store.seats).toEqual({
+    expect(store.spots).toEqual({
       ...{ signupLimit: 5, confirmedCount: 0, waitlistCount: 0 },
       ...{ requestedCount: 1, nextSeq: 2 },
     })
@@ -73,13 +73,13 @@ describe('a request', () => {
     expect(apply(store, cancel('a', 1, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
     apply(store, cancel('a', 1), rsvp('a', 'r2'))
     expect([...store.sent]).toEqual(['a-1-requested', 'a-1-withdrawn', 'a-2-requested'])
-    expect(store.seats.requestedCount).toBe(1)
+    expect(store.spots.requestedCount).toBe(1)
   })
 
   it('no longer counts after a host removes it, and frees no spot', () => {
     const store = asked(1, 1)
     apply(store, cancel('a', 1, 0, true))
-    expect(store.seats).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
+    expect(store.spots).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
     expect([...store.sent]).toContain('a-1-removed')
   })
 
@@ -96,13 +96,13 @@ describe('a request', () => {
   ])('becomes an RSVP when a requester who %s RSVPs again', (_, change) => {
     const store = Object.assign(asked(5, 1), change)
     expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
-    expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+    expect(store.spots).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
   it('becomes a spot when the requester is let in at the door', () => {
     const store = asked(5, 1)
     expect(apply(store, atDoor('a'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
-    expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
+    expect(store.spots).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
   it('is refused to a kept-out attendee', () => {
@@ -132,9 +132,9 @@ describe('a host who accepts', () => {
     const store = asked(1, 2)
     const add = decide('b', 2, 'accept_and_add')
     apply(store, decide('a', 1, 'accept_and_add'))
-    expect(store.seats.signupLimit).toBe(1)
+    expect(store.spots.signupLimit).toBe(1)
     expect(results(apply(store, add, add))).toEqual(['confirmed', 'confirmed'])
-    expect(store.seats.signupLimit).toBe(2)
+    expect(store.spots.signupLimit).toBe(2)
   })
 
   it('orders the waitlist by the time of the requests', () => {
@@ -277,7 +277,7 @@ function brokenLaw(
   command: Command,
   before: ReadonlyMap<string, Signup>,
 ): string | null {
-  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0 } = store.seats
+  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0 } = store.spots
   const counts = [confirmedCount, waitlistCount, requestedCount]
   const real = (['confirmed', 'waitlist', 'requested'] as const).map((status) => store.with(status).length)
   if (String(counts) !== String(real)) return 'counts'
@@ -356,7 +356,7 @@ describe('the laws of requests', { timeout: 60_000 }, () => {
     const run = (start: number | null, list: readonly Command[], isByRequest: boolean | undefined) => {
       const store = storeOf(start, { isByRequest })
       const outcomes = list.flatMap((command) => store.apply([command], [], ignore))
-      return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
+      return { outcomes, seats: store.spots, signups: [...store.signups], sent: [...store.sent] }
     }
     fc.assert(
       fc.property(limit, timed, (start, list) => {

@@ -26,7 +26,7 @@ test('does not change a text that fits, trailing spaces included', () => {
   for (const whole of ['exactly', 'as it is ']) expect(cutAtWord(whole, whole.length)).toBe(whole)
 })
 
-test('splits no code point where the browser has no Segmenter', () => {
+test('splits no code point if the browser has no Segmenter', () => {
   vi.stubGlobal('Intl', { ...Intl, Segmenter: undefined })
   expect(cut('🎨'.repeat(6), 4)).toBe('🎨🎨🎨…')
 })

@@ -80,7 +80,7 @@ export function zoneName(instant: number, timeZone: string): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** From when to when something is, in a zone, and the zone's short name. */
+/** A start and an end in a time zone, and the zone's short name. */
 export interface TimeSpan {
   /** `19:30`, with the zone's name if the clocks change before the end. */
   readonly from: string

@@ -55,7 +55,7 @@ function tooMany({ expiresAt }: Counter, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((expiresAt - now) / 1000))
   return new CallError(
     'too_many_requests',
-    `Too many tries. Please wait ${wait(retryAfter)} and try again.`,
+    `Too many tries. Please wait ${waitText(retryAfter)} and try again.`,
     {
       retryAfter,
     },
@@ -75,7 +75,7 @@ function fieldOf(body: unknown, name: string): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function wait(seconds: number): string {
+function waitText(seconds: number): string {
   if (seconds < 60) return 'a moment'
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

@@ -10,7 +10,7 @@ import { addressHash } from './tokens.ts'
 export interface CallerSession {
   /** The cookie's value. */
   readonly cookie: string
-  /** When they followed the link that it began with. */
+  /** When the caller followed the login link that started the session. */
   readonly signedInAt: number
   readonly endsAt: number
 }
@@ -91,5 +91,5 @@ export const notFound = (name: string): CallError => new CallError('not_found', 
 /** The answer to a caller without a member's account. */
 export const signedOut = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
-/** How long a session cookie lives: the longest that Firebase makes. */
+/** How long a session cookie lives: the maximum that Firebase allows. */
 export const SESSION_DAYS = 14

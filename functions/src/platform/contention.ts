@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const FIRST_WAIT_MS = 25
 const LONGEST_WAIT_MS = 1000
 
-/** The gRPC statuses that Firestore answers with, as far as something is done about them. */
+/** The gRPC statuses of Firestore's errors that this code handles. */
 export const GRPC = {
   CANCELLED: 1,
   UNKNOWN: 2,
@@ -32,7 +32,7 @@ export const GRPC = {
  */
 export type Failure = 'contention' | 'doubt' | 'fault' | 'outage'
 
-const meaning = new Map<number, Failure>([
+const failureByStatus = new Map<number, Failure>([
   [GRPC.CANCELLED, 'contention'],
   [GRPC.DEADLINE_EXCEEDED, 'contention'],
   [GRPC.RESOURCE_EXHAUSTED, 'contention'],
@@ -49,12 +49,12 @@ const meaning = new Map<number, Failure>([
 ])
 
 /** An attempt that did not end in time. */
-class TimedOut extends Error {}
+class AttemptTimeoutError extends Error {}
 
 export function failureOf(error: unknown): Failure {
-  if (error instanceof TimedOut) return 'contention'
+  if (error instanceof AttemptTimeoutError) return 'contention'
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return (typeof code === 'number' ? meaning.get(code) : undefined) ?? 'fault'
+  return (typeof code === 'number' ? failureByStatus.get(code) : undefined) ?? 'fault'
 }
 
 /** Whether an error is one of these gRPC statuses. */
@@ -74,7 +74,7 @@ export async function withDeadline<T>(deadline: number, attempt: Promise<T>): Pr
   let timer: NodeJS.Timeout | undefined
   const timeUp = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new TimedOut())
+      reject(new AttemptTimeoutError())
     }, deadline - Date.now())
   })
   try {

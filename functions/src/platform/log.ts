@@ -7,7 +7,7 @@ type LogFields = Readonly<Record<string, unknown>>
 
 const traces = new AsyncLocalStorage<string | null>()
 
-/** A new name of a piece of work: 32 hexadecimal digits, as a trace-id of W3C Trace Context. */
+/** A new id for a piece of work: 32 hexadecimal digits, like a trace-id of W3C Trace Context. */
 export function newTrace(): string {
   return randomBytes(16).toString('hex')
 }
@@ -22,7 +22,7 @@ export function withTrace<T>(work: () => T): T {
   return runWithTrace(newTrace(), work)
 }
 
-/** The trace of the present work; null outside of any. */
+/** The trace of the current work; null if there is none. */
 export function currentTrace(): string | null {
   return traces.getStore() ?? null
 }

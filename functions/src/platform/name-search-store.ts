@@ -9,16 +9,16 @@ import { personSearch } from '../../shared/search/name-keys.ts'
 import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 
 /** The search keys, in order. */
-const searched = ['nameKey', 'familyKey', 'email'] as const
-/** Which of them, its value, and the id. */
+const SEARCH_KEYS = ['nameKey', 'familyKey', 'email'] as const
+/** The index of a search key, its value, and the document's id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
 /** Sorts after everything with the prefix before it. */
-const END = '\u{10ffff}'
+const LAST_CHARACTER = '\u{10ffff}'
 
 /**
- * Documents of people by the first letters of the name, of its last word or of the address: first those whose name begins so,
- * then the others. A user who is found twice comes first. A page may be shorter than its limit and reads two documents
- * more than that, besides those it leaves out.
+ * Documents of people by the first letters of the name, of its last word or of the address: first those whose name begins
+ * with it, then the others. A user who is found twice comes first. A page may be shorter than its limit and reads two
+ * documents more than that, besides those it leaves out.
  */
 export async function searchByName<T extends DocumentData>(
   query: Query<T, T>,
@@ -26,16 +26,16 @@ export async function searchByName<T extends DocumentData>(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
   const { name, email } = personSearch(q)
-  const begins = { nameKey: name, familyKey: name, email }
-  const isFound = (data: DocumentData, field: (typeof searched)[number]) =>
-    begins[field] !== '' && String(data[field] ?? '').startsWith(begins[field])
+  const prefixes = { nameKey: name, familyKey: name, email }
+  const isFound = (data: DocumentData, field: (typeof SEARCH_KEYS)[number]) =>
+    prefixes[field] !== '' && String(data[field] ?? '').startsWith(prefixes[field])
   const items: QueryDocumentSnapshot<T, T>[] = []
   let from = readCursor(after, searchCursor)
-  for (const [index, field] of searched.entries()) {
-    if (index < (from?.[0] ?? 0) || begins[field] === '') continue
+  for (const [index, field] of SEARCH_KEYS.entries()) {
+    if (index < (from?.[0] ?? 0) || prefixes[field] === '') continue
     const inOrder = query
-      .where(field, '>=', begins[field])
-      .where(field, '<', begins[field] + END)
+      .where(field, '>=', prefixes[field])
+      .where(field, '<', prefixes[field] + LAST_CHARACTER)
       .orderBy(field)
       .orderBy(FieldPath.documentId())
     const room = limit - items.length
@@ -46,12 +46,12 @@ export async function searchByName<T extends DocumentData>(
       String(last.data()[field]),
       last.id,
     ])
-    const earlier = searched.slice(0, index)
+    const earlier = SEARCH_KEYS.slice(0, index)
     items.push(...page.filter((document) => !earlier.some((other) => isFound(document.data(), other))))
     if (next !== null) return { items, next }
-    // Full, and perhaps there is more of another kind.
+    // The page is full, and documents may match by the next keys.
     const [last] = page.slice(-1)
-    if (items.length === limit && last && index < searched.length - 1) {
+    if (items.length === limit && last && index < SEARCH_KEYS.length - 1) {
       return { items, next: cursorOf(index, String(last.data()[field]), last.id) }
     }
   }

@@ -28,7 +28,7 @@ export async function endCalendarToken(id: UserId, now: number): Promise<void> {
 }
 
 /** The owner of a calendar token; null if it is unknown or was replaced. */
-export async function ownerOfCalendar(token: string): Promise<UserId | null> {
+export async function findCalendarOwner(token: string): Promise<UserId | null> {
   const snapshot = await calendarFeeds.where('tokenHash', '==', hashToken(token)).limit(1).get()
   return snapshot.docs[0]?.data().userId ?? null
 }

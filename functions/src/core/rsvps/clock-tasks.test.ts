@@ -78,7 +78,7 @@ describe('a clock that runs every five minutes', () => {
       const { store, spotsReleasedFor } = this
       if (this.isSettled || at < releaseTime(store)) return
       let left = maxCommands
-      const event = eventOf({ ...store.seats, startsAt: store.startsAt, spotsReleasedFor })
+      const event = eventOf({ ...store.spots, startsAt: store.startsAt, spotsReleasedFor })
       for (const task of clockTasks(event, at)) {
         for (const command of this.#commands(task, at)) {
           if (left === 0) return
@@ -120,18 +120,18 @@ describe('a clock that runs every five minutes', () => {
           const { store } = event
           for (const [index, choice] of list.entries()) {
             const at = starts - 14 * HOUR + index * 5 * MINUTE
-            const [who, what] = choice ?? [0, 'run']
-            const signup = store.signups.get(`p${who}`)
-            const of = { signupId: `p${who}`, seq: signup?.seq ?? 1, at }
-            if (what === 'cancel') event.do({ kind: 'cancel', ...of })
-            if (what === 'yes') event.do({ kind: 'reconfirm', ...of, startsAt: starts })
-            if (what === 'late run') continue
-            event.run(at, what === 'half a run' ? who % 3 : Infinity)
-            const isPaused = isNight(at) || what === 'half a run'
+            const [personIndex, action] = choice ?? [0, 'run']
+            const signup = store.signups.get(`p${personIndex}`)
+            const of = { signupId: `p${personIndex}`, seq: signup?.seq ?? 1, at }
+            if (action === 'cancel') event.do({ kind: 'cancel', ...of })
+            if (action === 'yes') event.do({ kind: 'reconfirm', ...of, startsAt: starts })
+            if (action === 'late run') continue
+            event.run(at, action === 'half a run' ? personIndex % 3 : Infinity)
+            const isPaused = isNight(at) || action === 'half a run'
             expectLaws(store, { isClosed: isPaused || at > starts })
           }
           event.run(starts + 2 * MINUTE)
-          expect(store.seats.offeredCount ?? 0).toBe(0)
+          expect(store.spots.offeredCount ?? 0).toBe(0)
           expect(event.isSettled).toBe(true)
         },
       ),

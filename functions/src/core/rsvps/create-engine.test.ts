@@ -145,7 +145,7 @@ describe('a command', { timeout: 60_000 }, () => {
     const later = ['e', 'f'].map((id) => engine.submit(eventId, rsvp(id)))
     await expect(culprit).rejects.toMatchObject({ code: GRPC.INVALID_ARGUMENT })
     expect((await Promise.all(later)).map((outcome) => outcome.kind)).toEqual(['registered', 'registered'])
-    expect(store.counts.seats.confirmedCount).toBe(5)
+    expect(store.counts.spots.confirmedCount).toBe(5)
   })
 
   test('raises a limit in steps that fit into a commit', async () => {
@@ -192,7 +192,7 @@ test('applies an edit after a large raise before it', async () => {
   ])
   expect(answers).toMatchObject([{ isReached: true }, { isReached: true }])
   expect(counts.stored).toMatchObject({ title: 'New' })
-  expect(counts.seats).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
+  expect(counts.spots).toMatchObject({ signupLimit: 500, confirmedCount: PROMOTIONS_PER_STEP + 2 })
 })
 
 describe('the failures that are retried', () => {

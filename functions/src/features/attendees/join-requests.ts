@@ -63,7 +63,7 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
 /** Throws errors of the event, which concern all of its requests. */
 function resultOf(outcome: Outcome): DecisionResult {
   if (outcome.kind === 'decided') return outcome.result
-  if (outcome.kind !== 'refused') throw new Error(`A decision came to ${outcome.kind}`)
+  if (outcome.kind !== 'refused') throw new Error(`A decision had the outcome ${outcome.kind}`)
   const { code } = outcome
   if (code === 'forbidden' || code === 'not_found') return code
   throw refusal(code)

@@ -7,7 +7,7 @@ import { findMember } from '../../core/accounts/users-store.ts'
 import { findPublicEvents } from '../../core/events/events-store.ts'
 import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { siteUrl } from '../../platform/params.ts'
-import { ownerOfCalendar } from '../../core/accounts/calendar-feeds-store.ts'
+import { findCalendarOwner } from '../../core/accounts/calendar-feeds-store.ts'
 import { ownFeedEvents, publicFeedEvents } from './feed-events-store.ts'
 
 const noSuchCalendar = () => notFound('calendar')
@@ -48,7 +48,7 @@ export const getHostCalendar: Handler<'getHostCalendar'> = async ({ params: { id
 
 /** Finds RSVPs by the member's email. A user who is being deleted has no calendar. */
 export const getOwnCalendar: Handler<'getOwnCalendar'> = async ({ params: { token }, now }) => {
-  const id = await ownerOfCalendar(token)
+  const id = await findCalendarOwner(token)
   const member = id && (await findMember(id))
   if (!member || member.provenAt === null) throw noSuchCalendar()
   const feedEvents = await ownFeedEvents(member.email, now)

@@ -3,7 +3,7 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { memoizeFor } from '../../platform/memoize-for.ts'
 import { notFound, type Handler } from '../../platform/call-handler.ts'
 import { findLogEntry, pageOfLog, waitingMail } from './health-store.ts'
-import { countRecentMail, mailStats } from './mail-stats.ts'
+import { countRecentMail, loadMailStats } from './mail-stats.ts'
 import { clearAlarm, readAlarms, readSending } from './sending-store.ts'
 
 /** Paging through the log, or several admins at once, need not count again. */
@@ -11,7 +11,7 @@ const waiting = memoizeFor(60_000, waitingMail)
 
 export const getEmailHealth: Handler<'getEmailHealth'> = async ({ query, now }) => {
   const [{ stats, countedAt }, queue, page, alarms, { pausedUntil }] = await Promise.all([
-    mailStats(now),
+    loadMailStats(now),
     waiting(now),
     pageOfLog(query),
     readAlarms(),

@@ -9,13 +9,16 @@ import { cityStats, eventsAsStored, users, type Stored, fieldOf } from '../../pl
 import { db } from '../../platform/firebase.ts'
 
 const DAY = 86_400_000
-/** The twelve weeks before this one and the four after it, and some days, as long as no night's repair is missed. */
+/**
+ * The calendar shows the twelve weeks before this one and the four after it. Some more days bridge the time until the next
+ * nightly repair.
+ */
 const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 
 /**
- * Recounts the events of a city and stores the result; a city without events has no document. It reads its events of four
- * months, and counts the others. It may run twice or in any order: the later read is kept.
+ * Recounts the events of a city and stores the result; a city without events has no document. Events within four months are
+ * read; the others are only counted. It may run twice or in any order: the later read is kept.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
   const activeEvents = eventsAsStored
@@ -23,11 +26,11 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     .where('cancelledAt', '==', null)
     .where('cityKey', '==', cityKey)
   const latestFirst = activeEvents.orderBy('startsAt', 'desc')
-  const ofCity = users
+  const hostsOfCity = users
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
-  const [totals, near, latest, hosts, one] = await Promise.all([
+  const [totals, recent, latest, hosts, firstHost] = await Promise.all([
     activeEvents
       .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
       .get(),
@@ -37,12 +40,12 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
       .select('startsAt', 'timezone')
       .get(),
     latestFirst.limit(1).select('city').get(),
-    ofCity.count().get(),
-    ofCity.limit(1).select('city').get(),
+    hostsOfCity.count().get(),
+    hostsOfCity.limit(1).select('city').get(),
   ])
-  const reads = [totals, near, latest, hosts, one].map(({ readTime }) => readTime.toMillis())
+  const reads = [totals, recent, latest, hosts, firstHost].map(({ readTime }) => readTime.toMillis())
   const readAt = Math.min(...reads)
-  const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(one.docs[0], 'city')
+  const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(firstHost.docs[0], 'city')
   const numbers = { ...totals.data(), hosts: hosts.data().count }
   const stats: Stored<typeof storedCityStats> = {
     ...numbers,
@@ -50,7 +53,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     activity: numbers.events + numbers.signups,
     isOpportunity: isOpportunity(numbers),
     isTarget: isTarget(numbers),
-    days: byDay(near.docs.map((event) => event.data())),
+    days: byDay(recent.docs.map((event) => event.data())),
     countedAt: Timestamp.fromMillis(readAt),
   }
   const ref = cityStats.doc(cityKey)

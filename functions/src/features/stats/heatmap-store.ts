@@ -11,7 +11,7 @@ export async function readMostActiveCities(limit: number): Promise<CityStats[]> 
   return snapshot.docs.map((document) => ({ cityKey: document.id, ...document.data() }))
 }
 
-/** Of all cities that something holds for: how many they are, and the most active. */
+/** The number of cities for which a field is true, and the most active of them. */
 export async function readCitiesWith(
   field: 'isOpportunity' | 'isTarget',
   limit: number,
