@@ -86,11 +86,11 @@ describe.each(withJson)('a bad body of %s', (name) => {
 /** One call of each access: bodies are read in the same way for all calls, once access has been checked. */
 const ofEachAccess = [...new Map(withJson.map((name) => [api[name].access, name])).values()]
 
-describe.each(ofEachAccess)('a body of %s that is no object of JSON', (name) => {
+describe.each(ofEachAccess)('a body of %s that is not a JSON object', (name) => {
   // An empty body is valid where a call may change nothing.
-  const isNothingFit = (api[name] as Call).body?.safeParse({}).success === true
-  const noBodies = ['{', '"a"', '[]', 'null', ...(isNothingFit ? [] : [''])]
-  test.concurrent.each(noBodies)('such as %j is 400 as JSON', async (text) => {
+  const isEmptyBodyValid = (api[name] as Call).body?.safeParse({}).success === true
+  const noBodies = ['{', '"a"', '[]', 'null', ...(isEmptyBodyValid ? [] : [''])]
+  test.concurrent.each(noBodies)('such as %j gets a 400 as JSON', async (text) => {
     const to = await openPath(name)
     const answer = await send({ method: api[name].method, body: text, ...to })
     expect(answer.status).toBe(400)
@@ -123,7 +123,7 @@ describe.each(withForm)('a bad form of %s', (name) => {
   test.concurrent('is 400 and names the missing file and each required field', async () => {
     const { upload, body: schema }: Call = api[name]
     const body = new FormData()
-    // An empty form is one with an empty file: what a browser sends where none was chosen.
+    // An empty form is one with an empty file: what a browser sends if none was chosen.
     body.append(upload?.field ?? '', new Blob([]), '')
     const answer = await send({ method: api[name].method, body, ...(await openPath(name)) })
     expect(answer.status, answer.text).toBe(400)
@@ -174,7 +174,7 @@ describe('a body that is not a form', () => {
   })
 })
 
-test('a body just within the limit is read', async () => {
+test('reads a body just within the limit', async () => {
   const body = { name: 'x'.repeat(64 * 1024 - 100), email: 'x' }
   const answer = await post('/api/auth/request-login', body)
   expect(answer.error.fields).toHaveProperty('email')
@@ -253,7 +253,7 @@ describe('a bad path or query of a caller who has access', () => {
     expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
   })
 
-  test('a mailing that does not exist is 404 for every call', async () => {
+  test('answers 404 to every call for a mailing that does not exist', async () => {
     for (const [method, what] of [
       ['GET', ''],
       ['POST', '/stop'],

@@ -6,7 +6,7 @@ import { triggers as triggerNames } from '../../functions/shared/mail/triggers.t
 import { addressTokens } from '../../functions/shared/search/address-search.ts'
 import { readdressMail } from '../../functions/src/core/mail/outbox-store.ts'
 import { raiseAlarm } from '../../functions/src/features/delivery/sending-store.ts'
-import { countRecentMail, mailStats } from '../../functions/src/features/delivery/mail-stats.ts'
+import { countRecentMail, loadMailStats } from '../../functions/src/features/delivery/mail-stats.ts'
 import { db } from '../../functions/src/platform/firebase.ts'
 import { makeEvent } from '../factories/events.ts'
 import { makePerson, newEmail, type Person } from '../factories/people.ts'
@@ -240,7 +240,7 @@ describe('the log of email health', () => {
     const ended = ['bounced', 'complained', 'delivered', 'left_out']
     await writeEntries(ended.map((status) => ({ trigger: 'yearly_summary', status })))
     await countRecentMail(Date.now())
-    const { stats } = await mailStats(Date.now())
+    const { stats } = await loadMailStats(Date.now())
     const yearly = stats.find((stat) => stat.trigger === 'yearly_summary')
     expect(yearly).toMatchObject({
       ...{ bounced: 1, complained: 1, failed: 0 },

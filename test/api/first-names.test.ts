@@ -25,7 +25,7 @@ interface Choice {
   readonly headers?: Record<string, string>
 }
 
-/** RSVPs over HTTP; answers the token of the change link, empty where the call tells none. */
+/** RSVPs over HTTP; returns the token of the change link, or an empty string if the call returns none. */
 async function rsvp(eventId: number, name: string, choice: Choice = {}): Promise<string> {
   const { email = newEmail('names'), headers = {}, ...body } = choice
   const answer = await post('/api/rsvp', { name, email, eventId, ...body }, headers)
@@ -59,7 +59,7 @@ async function signupOf(token: string) {
 }
 
 describe('first names', () => {
-  test('are seen by attendees with a spot alone, by a change link or a session', async () => {
+  test('are seen only by attendees with a spot, by a change link or a session', async () => {
     const id = await writeRsvpEvent(db, { signupLimit: 3 })
     const member = await makePerson()
     const ada = await rsvpShown(id, 'Ada Lovelace')
@@ -86,7 +86,7 @@ describe('first names', () => {
     expect(await namesFor(ben)).toEqual(['Mia', 'Will'])
   })
 
-  test('are first words and nothing else, stored by no cache, and on no page, feed or public answer', async () => {
+  test('are only first words, and appear in no cache, page, feed or public answer', async () => {
     const id = await writeRsvpEvent(db)
     const ben = await rsvp(id, 'Ben Quiet')
     await rsvpShown(id, 'Zebedee Unmistakable')
@@ -153,7 +153,7 @@ describe('first names', () => {
 })
 
 describe('the choice to show a first name', () => {
-  test('can be made and taken back by the change link, also after the start', async () => {
+  test('can be made and undone by the change link, even after the start', async () => {
     const id = await writeRsvpEvent(db)
     const [ada, ben] = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet')]
     expect((await choose(ada, true)).json()).toEqual({ message: 'Your first name is shown' })

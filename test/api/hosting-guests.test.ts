@@ -59,7 +59,7 @@ const stored = async (id: EventId) => (await db.collection(`events/${id}/guests`
 const hasList = async (id: EventId) => (await db.doc(`events/${id}`).get()).get('hasGuestList') as boolean
 
 describe('a guest list from a file', () => {
-  test('is added to, counted, and from then on decides who gets in', async () => {
+  test('adds and counts guests, and decides from then on who gets in', async () => {
     const id = await privateEvent()
     const [ada, ben] = [newEmail('ada'), newEmail('ben')]
     expect((await postRsvp(id, newEmail('early'))).status).toBe(201)
@@ -140,7 +140,7 @@ describe('a guest list from a file', () => {
   })
 })
 
-describe('an event whose guest list is to come', () => {
+describe('an event that expects a guest list', () => {
   const admin = makePerson('admin')
   const calls = {
     create: { method: 'POST', path: '/api/host/events' },
@@ -149,7 +149,7 @@ describe('an event whose guest list is to come', () => {
   const made = (answer: Answer) => answer.json() as { id: EventId; hasGuestList: boolean }
 
   test.each(['create', 'create as an admin'] as const)(
-    'is open to nobody until it is there (%s)',
+    'is closed to everybody until the list has been sent (%s)',
     async (how) => {
       const isAdmin = how !== 'create'
       const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
@@ -178,7 +178,7 @@ describe('an event whose guest list is to come', () => {
     expect(made(await edit({})).hasGuestList).toBe(true)
   })
 
-  test('is as before if it is public', async () => {
+  test('ignores that if it is public', async () => {
     const answer = await asHost('POST', '/api/host/events', eventForm({ expectsGuestList: true }))
     expect(made(answer).hasGuestList).toBe(false)
   })
@@ -192,7 +192,7 @@ describe('a guest list on screen', () => {
     ['zoe@list.test', 'Zoe Zimmer'],
   ] as const
 
-  test('goes by address in pages, and is searched by the first letters of address or name', async () => {
+  test('is listed by address in pages, and searched by the first letters of address or name', async () => {
     const id = await privateEvent()
     await addGuests(
       id,
@@ -217,7 +217,7 @@ describe('a guest list on screen', () => {
     }
   })
 
-  test('is changed by hand; an empty list lets nobody in, and no list everybody', async () => {
+  test('can be changed by hand: an empty list lets nobody in, and no list everybody', async () => {
     const id = await privateEvent()
     const email = newEmail('ada')
     const path = `/api/host/events/${id}/guests`
@@ -275,7 +275,7 @@ describe('invitations', () => {
     }
   })
 
-  test('are taken back by email from guests who have not RSVPd, when the event is cancelled', async () => {
+  test('are withdrawn by email when the event is cancelled, from guests who have not RSVPd', async () => {
     const id = await privateEvent({ hasGuestList: true, title: 'Loud ink' })
     const [invited, going, uninvited] = [newEmail('invited'), newEmail('going'), newEmail('uninvited')]
     await addGuests(id, [
@@ -359,7 +359,7 @@ describe('invitations', () => {
     expect((await db.doc(`limits/${counter}`).get()).get('count')).toBe(700)
   })
 
-  test('are for an event that guests can see and that is to come', async () => {
+  test('are refused for an event that guests cannot see or that has begun', async () => {
     const codes = async (change: Parameters<typeof makeEvent>[1]) => {
       const id = await privateEvent(change)
       await addGuests(id, [{ email: 'ada@example.com', name: null }])

@@ -40,7 +40,7 @@ const stored = async (eventId: number, email: string) =>
   (await db.doc(`events/${eventId}/signups/${addressHash(email)}`).get()).get('answers') as unknown
 
 describe('an event that asks something', () => {
-  it('shows it on its page, takes RSVPs that answer it, and shows the answers to its hosts alone', async () => {
+  it('shows it on its page, takes RSVPs that answer it, and shows the answers only to its hosts', async () => {
     const { id } = await create()
     const email = newEmail('answers')
     expect((await send({ path: `/api/events/${id}` })).json()).toMatchObject({ questions: [allergies] })
@@ -55,7 +55,7 @@ describe('an event that asks something', () => {
     expect(file.text).toMatch(/Allergies\?[\s\S]*Nuts/)
   })
 
-  it('keeps the words of a question that was answered', async () => {
+  it('keeps the wording of a question that was answered', async () => {
     const { id, dateTime } = await create()
     await postRsvp(id, newEmail('answers'), { answers })
     const change = (questions: unknown) =>

@@ -42,8 +42,8 @@ const HOUR = 3_600_000
 const WEEK = 7 * 24 * HOUR
 const now = Date.now()
 /** A whole minute, an hour ahead. */
-const begins = Math.ceil(now / 60_000) * 60_000 + HOUR
-const weekly = weeklyFrom(begins, 20)
+const START = Math.ceil(now / 60_000) * 60_000 + HOUR
+const weekly = weeklyFrom(START, 20)
 
 let owner: SeriesHost
 let coHost: SeriesHost
@@ -56,9 +56,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function first(change: Partial<StoredEvent> = {}, virtualLink: string | null = null): Promise<EventId> {
+async function makeFirstEvent(
+  change: Partial<StoredEvent> = {},
+  virtualLink: string | null = null,
+): Promise<EventId> {
   const hosts = [owner.card, coHost.card]
-  const facts = eventFacts(eventId.parse(randomId()), begins, { hosts, city, timezone: ZONE, ...change })
+  const facts = eventFacts(eventId.parse(randomId()), START, { hosts, city, timezone: ZONE, ...change })
   return (await createEvent(facts, { virtualLink }, now)).id
 }
 
@@ -84,11 +87,11 @@ const onWall = async (at = now) =>
     ({ id }) => id,
   )
 const isLater = (event: StoredEvent) => event.isLaterOccurrence
-const at = (weeks: number) => begins + weeks * WEEK
+const at = (weeks: number) => START + weeks * WEEK
 
 describe('a new series', () => {
   it('has events on its next twelve dates, at the same time of day, hosted by the same hosts', async () => {
-    const id = await first({ signupLimit: 8 })
+    const id = await makeFirstEvent({ signupLimit: 8 })
     const series = await repeat(id)
     const events = await eventsOf(series)
     expect(events).toHaveLength(12)
@@ -108,9 +111,11 @@ describe('a new series', () => {
     expect(series.datesToCome).toHaveLength(8)
   })
 
-  it('takes along what its first event says: what is good to know, and that it asks attendees if they are still coming', async () => {
+  it('copies from its first event what is good to know, and that attendees are asked if they are still coming', async () => {
     const goodToKnow = { stepFree: true, bringAlong: 'An apron' }
-    const [, ...others] = await eventsOf(await repeat(await first({ goodToKnow, shouldReconfirm: true })))
+    const [, ...others] = await eventsOf(
+      await repeat(await makeFirstEvent({ goodToKnow, shouldReconfirm: true })),
+    )
     expect(others.length).toBeGreaterThan(1)
     for (const { startsAt, timezone, ...event } of others) {
       const spotsDueAt = releaseTime({ startsAt, timezone })
@@ -118,16 +123,16 @@ describe('a new series', () => {
     }
   })
 
-  it('takes along that its hosts choose who comes, and ends the requests of each event at its start', async () => {
-    const [, ...others] = await eventsOf(await repeat(await first({ isByRequest: true })))
+  it('copies that hosts choose who comes, and ends the requests of each event at its start', async () => {
+    const [, ...others] = await eventsOf(await repeat(await makeFirstEvent({ isByRequest: true })))
     expect(others.length).toBeGreaterThan(1)
     for (const { startsAt, ...event } of others)
       expect(event).toMatchObject({ isByRequest: true, requestsEndAt: startsAt })
   })
 
   it('lets RSVPs open and close as long before each event as before its first one', async () => {
-    const opens = { at: new Date(begins - 36 * 3_600_000).toISOString() }
-    const id = await first({ rsvpWindow: { opens, closes: { hoursBefore: 2 } } })
+    const opens = { at: new Date(START - 36 * 3_600_000).toISOString() }
+    const id = await makeFirstEvent({ rsvpWindow: { opens, closes: { hoursBefore: 2 } } })
     const [own, ...others] = await eventsOf(await repeat(id))
     expect(own?.rsvpWindow?.opens).toEqual(opens)
     expect(others.length).toBeGreaterThan(1)
@@ -136,8 +141,8 @@ describe('a new series', () => {
     }
   })
 
-  it('is the same one where the request is made twice, or two at once', async () => {
-    const id = await first()
+  it('is created once if the request is repeated, or made twice at the same time', async () => {
+    const id = await makeFirstEvent()
     const [one, other] = await Promise.all([repeat(id), repeat(id)])
     const again = await repeat(id, { ...weekly, count: 3 }, coHost)
     expect(new Set([one.id, other.id, again.id]).size).toBe(1)
@@ -145,9 +150,9 @@ describe('a new series', () => {
     expect(await eventsOf(one)).toHaveLength(12)
   })
 
-  it('takes the private place, the link and a copy of the cover along', async () => {
+  it('copies the private place, the link and the cover', async () => {
     const photo = await storePhoto({ page: Buffer.from('RIFF'), tile: Buffer.from('RIFF') })
-    const id = await first(
+    const id = await makeFirstEvent(
       { isPrivate: true, isVirtual: true, virtualPlatform: 'zoom', imageUrl: photo.url, photos: [photo.url] },
       'https://meet.example/x',
     )
@@ -168,14 +173,14 @@ describe('a new series', () => {
     ['a rule that begins on another day', {}, { ...weekly, startDate: '2026-01-01' }, 'invalid_body'],
     ['a cancelled event', {}, weekly, 'event_cancelled'],
   ])('is refused for %s', async (_what, event, rule, code) => {
-    const id = await first(event)
+    const id = await makeFirstEvent(event)
     if (code === 'event_cancelled') await cancelEvent(id, now)
     await expect(repeat(id, rule)).rejects.toMatchObject({ code })
     expect(await findEvent(id)).not.toHaveProperty('seriesId')
   })
 
   it('is refused to other hosts, for an unknown event, and for an event of another series', async () => {
-    const id = await first()
+    const id = await makeFirstEvent()
     await expect(repeat(id, weekly, await newHost())).rejects.toMatchObject({ code: 'forbidden' })
     await expect(repeat(eventId.parse(randomId()))).rejects.toMatchObject({ code: 'not_found' })
     const [, second] = await eventsOf(await repeat(id))
@@ -184,7 +189,7 @@ describe('a new series', () => {
   })
 
   it('is announced once, by its first event, and tells its co-hosts once', async () => {
-    const id = await first()
+    const id = await makeFirstEvent()
     await db.collection('citySignups').add({ name: 'Noor', email: 'n@example.com', city, cityKey: city })
     const [, second] = await eventsOf(await repeat(id))
     const written = (await db.doc(`events/${second?.id}`).get()).data()
@@ -205,10 +210,10 @@ describe('the job that fills series', () => {
   const run = (time: number) => fillDueSeries({ now: () => time, until: Infinity })
 
   it.each(['before', 'after'] as const)(
-    'makes every event once where it is killed %s any of its steps',
+    'makes every event once, even if it is killed %s any of its steps',
     async (when) => {
       for (let step = 1; step < 40; step += 1) {
-        const id = await first()
+        const id = await makeFirstEvent()
         dieAt(step, when)
         const isDone = await repeat(id, { ...weekly, count: 4 }).then(
           () => true,
@@ -232,8 +237,8 @@ describe('the job that fills series', () => {
     120_000,
   )
 
-  it('makes no double where two run at once', async () => {
-    const series = await repeat(await first())
+  it('makes no duplicates if two run at once', async () => {
+    const series = await repeat(await makeFirstEvent())
     await Promise.all([fillSeries(series.id, at(3)), fillSeries(series.id, at(3)), run(at(3))])
     const events = await eventsOf(series)
     expect(events).toHaveLength(16)
@@ -241,7 +246,7 @@ describe('the job that fills series', () => {
   })
 
   it('makes no events for dates that passed while it did not run', async () => {
-    const series = await repeat(await first(), { ...weekly, count: 52 })
+    const series = await repeat(await makeFirstEvent(), { ...weekly, count: 52 })
     await run(at(30))
     const ahead = (await eventsOf(series)).filter(({ startsAt }) => startsAt > at(30))
     expect(ahead).toHaveLength(12)
@@ -250,7 +255,7 @@ describe('the job that fills series', () => {
   })
 
   it('ends with the last date, and reads nothing of a series that has nothing to do', async () => {
-    const series = await repeat(await first(), { ...weekly, count: 2 })
+    const series = await repeat(await makeFirstEvent(), { ...weekly, count: 2 })
     await run(at(1) - 1)
     expect((await findSeries(series.id))?.dueAt).toBe(at(1))
     await run(at(1))
@@ -259,7 +264,7 @@ describe('the job that fills series', () => {
   })
 
   it('neither overwrites an event that was changed by itself, nor brings a cancelled one back', async () => {
-    const series = await repeat(await first())
+    const series = await repeat(await makeFirstEvent())
     const [, second, third] = await eventsOf(series)
     const edit = { basedOn: null, caller: owner.caller as never, now }
     await editEvent(eventId.parse(second?.id), edit, (event) =>
@@ -279,8 +284,8 @@ describe('the job that fills series', () => {
     expect(after.find(({ id }) => id === after[3]?.id)?.isDetached).toBeUndefined()
   })
 
-  it('pauses a series whose owner may not host any more', async () => {
-    const series = await repeat(await first())
+  it('pauses a series whose owner may no longer host', async () => {
+    const series = await repeat(await makeFirstEvent())
     await db.doc(`users/${owner.id}`).update({ isApproved: false })
     await run(at(2))
     expect(await eventsOf(series)).toHaveLength(12)
@@ -289,8 +294,8 @@ describe('the job that fills series', () => {
     expect(seen).toMatchObject({ isPaused: true, datesToCome: [] })
   })
 
-  it('leaves a co-host out who may not host any more', async () => {
-    const series = await repeat(await first())
+  it('leaves out a co-host who may no longer host', async () => {
+    const series = await repeat(await makeFirstEvent())
     await db.doc(`hosts/${coHost.id}`).delete()
     await run(at(0))
     expect((await eventsOf(series)).at(-1)?.hostIds).toEqual([String(owner.id)])
@@ -298,8 +303,8 @@ describe('the job that fills series', () => {
 })
 
 describe('public lists', () => {
-  it('have the next event of a series alone, and the following one once that begins', async () => {
-    const series = await repeat(await first())
+  it('have only the next event of a series, and the following one once that begins', async () => {
+    const series = await repeat(await makeFirstEvent())
     const [one, second] = await eventsOf(series)
     expect(await onWall()).toEqual([one?.id])
     await fillDueSeries({ now: () => at(0), until: Infinity })
@@ -308,7 +313,7 @@ describe('public lists', () => {
   })
 
   it('have the following event once the next one is cancelled or moved behind it', async () => {
-    const series = await repeat(await first())
+    const series = await repeat(await makeFirstEvent())
     const [one, second, third] = (await eventsOf(series)).map(({ id }) => eventId.parse(id))
     const document = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
     const follow = async (id: EventId | undefined, work: () => Promise<unknown>) => {
@@ -325,7 +330,7 @@ describe('public lists', () => {
   })
 
   it('cost as many reads for a series as for one event', async () => {
-    const id = await first()
+    const id = await makeFirstEvent()
     const single = await readsOf(() => onWall())
     await repeat(id)
     expect(await readsOf(() => onWall())).toEqual(single)
@@ -334,7 +339,7 @@ describe('public lists', () => {
 
 describe('a change of the rule', () => {
   it('makes the new dates, keeps the old events and names them as left over', async () => {
-    const series = await repeat(await first(), { ...weekly, count: 3 })
+    const series = await repeat(await makeFirstEvent(), { ...weekly, count: 3 })
     const [, second] = await eventsOf(series)
     const email = 'sam@example.com'
     await submitRsvp(eventId.parse(second?.id), email, { at: now })
@@ -344,8 +349,8 @@ describe('a change of the rule', () => {
     expect(await eventsOf(series)).toHaveLength(4)
   })
 
-  it('is refused where somebody else changed the series meanwhile, and to others than its hosts', async () => {
-    const series = await repeat(await first())
+  it('is refused if somebody else changed the series meanwhile, and to anyone but its hosts', async () => {
+    const series = await repeat(await makeFirstEvent())
     await change(series, { isPaused: true })
     await expect(change(series, { basedOn: series.updatedAt })).rejects.toMatchObject({
       code: 'changed_meanwhile',
@@ -363,8 +368,8 @@ describe('a change of the rule', () => {
     })
   })
 
-  it('by a pause makes no events, lets lists go on, and resumes', async () => {
-    const series = await repeat(await first())
+  it('can be a pause, which makes no events, keeps lists going, and can be ended', async () => {
+    const series = await repeat(await makeFirstEvent())
     expect(await change(series, { isPaused: true })).toMatchObject({ isPaused: true, datesToCome: [] })
     await fillDueSeries({ now: () => at(1), until: Infinity })
     expect(await eventsOf(series)).toHaveLength(12)
@@ -378,8 +383,8 @@ describe('the page of an event', () => {
   const seen = (id: number | undefined) =>
     call('getEvent', getEvent, { params: { id: eventId.parse(id) }, now }) as Promise<EventDetail>
 
-  it('says the rhythm and the next dates', async () => {
-    const series = await repeat(await first())
+  it('shows the rhythm and the next dates', async () => {
+    const series = await repeat(await makeFirstEvent())
     const events = await eventsOf(series)
     const ids = events.map(({ id }) => id)
     const { series: shown } = await seen(ids[1])
@@ -388,13 +393,13 @@ describe('the page of an event', () => {
   })
 
   it('names no other event if the event is private', async () => {
-    const series = await repeat(await first({ isPrivate: true }))
+    const series = await repeat(await makeFirstEvent({ isPrivate: true }))
     const [, second] = await eventsOf(series)
     expect((await seen(second?.id)).series).toEqual({ id: null, rhythm: series.rhythm, next: [] })
   })
 
   it('is unchanged without a series', async () => {
-    const id = await first()
+    const id = await makeFirstEvent()
     expect(await seen(id)).not.toHaveProperty('series')
     const reads = await readsOf(() => seen(id))
     expect(reads).toEqual(await readsOf(() => db.doc(`events/${id}`).get()))
@@ -406,7 +411,7 @@ describe('the stats of an event', () => {
     call('getEventStats', getEventStats, { params: { id: eventId.parse(id) }, caller, now })
 
   it('have the attendance at the last six events of its series, without cancelled ones', async () => {
-    const series = await repeat(await first())
+    const series = await repeat(await makeFirstEvent())
     const ids = (await eventsOf(series)).map(({ id }) => id)
     await db.doc(`events/${ids[6]}`).update({ confirmedCount: 9, missedCount: 2 })
     await cancelEvent(ids[5] as EventId, now)
@@ -417,18 +422,18 @@ describe('the stats of an event', () => {
   })
 
   it('leave out events that the caller does not host, and compare nothing outside a series', async () => {
-    const series = await repeat(await first())
+    const series = await repeat(await makeFirstEvent())
     const ids = (await eventsOf(series)).map(({ id }) => id)
     await changeEvent(ids[0] as EventId, { hosts: [owner.card] }, now)
     expect((await statsOf(ids[1], coHost)).earlier).toEqual([])
     expect((await statsOf(ids[1])).earlier).toHaveLength(1)
-    expect((await statsOf(await first())).earlier).toEqual([])
+    expect((await statsOf(await makeFirstEvent())).earlier).toEqual([])
   })
 })
 
 describe('the deletion of a host', () => {
-  it('ends their series, until a co-host lets it go on', async () => {
-    const series = await repeat(await first())
+  it('ends their series, until a co-host continues it', async () => {
+    const series = await repeat(await makeFirstEvent())
     const subject = { id: owner.id, name: 'Robin', email: '', addresses: [] }
     expect(await ownSeries(subject)).toMatchObject([{ isOwner: true, id: series.id }])
     await eraseSeries(subject, now)
@@ -445,8 +450,8 @@ describe('the deletion of a host', () => {
     expect((await eventsOf(series)).at(-1)).toMatchObject({ hostIds: [String(coHost.id)] })
   })
 
-  it('takes a co-host off it', async () => {
-    const series = await repeat(await first())
+  it('removes a co-host from the series', async () => {
+    const series = await repeat(await makeFirstEvent())
     const subject = { id: coHost.id, name: 'Robin', email: '', addresses: [] }
     expect(await ownSeries(subject)).toMatchObject([{ isOwner: false }])
     await eraseSeries(subject, now)

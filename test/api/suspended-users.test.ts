@@ -153,7 +153,7 @@ describe('a suspended member', () => {
     expect(outcomeOf(invited)).toEqual([404, 'not_found'])
   })
 
-  test('is found among the suspended ones by admins, the latest first', async () => {
+  test('is listed to admins with other suspended users, the latest first', async () => {
     const people = [await makePerson(), await makePerson(), await makePerson()]
     const city = newCity()
     for (const { uid } of people) await db.doc(`users/${uid}`).update({ city, cityKey: cityKeyOf(city) })
@@ -188,7 +188,7 @@ describe('a suspended member', () => {
     })
   })
 
-  test('can be deleted, and then is a new person', async () => {
+  test('can be deleted, and can then RSVP as a new person', async () => {
     const member = await makePerson()
     await ok(decide(member, 'suspend'))
     const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
@@ -219,10 +219,10 @@ test('makes a suspended user’s data export when an operator requests it, and m
   expect(await templatesTo(member.email)).toEqual(['account-suspended'])
 })
 
-describe('a suspension that stops half-way', () => {
+describe('a suspension that is interrupted', () => {
   const decision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
 
-  test.each(['account', 'spots'] as const)('at the %s is finished by the maintenance', async (step) => {
+  test.each(['account', 'spots'] as const)('at the %s is completed by the maintenance job', async (step) => {
     const owner = await makeApprovedHost()
     const [own, visited] = [await makeEvent([owner]), await makeEvent([host])]
     await rsvp(visited, owner.email, owner)
@@ -243,7 +243,7 @@ describe('a suspension that stops half-way', () => {
     expect((await db.doc(`users/${owner.uid}`).get()).get('suspensionDueAt')).toBeUndefined()
   })
 
-  test('is not carried out once it has ended, and its end is', async () => {
+  test('is not carried out after it was ended, and its end is completed', async () => {
     const owner = await makeApprovedHost()
     const own = await makeEvent([owner])
     const now = Date.now()
@@ -263,7 +263,7 @@ describe('a suspension that stops half-way', () => {
     const id = await makeEvent([host])
     const now = Date.now()
     await suspendUser(member.id, decision(now))
-    // As by an engine that had read the address before.
+    // As an engine does that had read the address before.
     await db.doc(`userEmails/${addressHash(member.email)}`).set({ userId: member.id })
     expect((await rsvp(id, member.email)).status).toBe(201)
     await carryOutDueSuspensions({ now: () => now + 2 * MINUTE, until: Infinity })

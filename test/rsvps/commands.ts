@@ -57,8 +57,8 @@ export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
 
 /** Fails if an event breaks a law of the RSVP engine. Once its RSVPs have closed, people may wait while a spot is free. */
 export function expectLaws(store: MemoryRsvpStore, { isClosed = false } = {}) {
-  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.seats
-  const { nextSeq } = store.seats
+  const { signupLimit, confirmedCount, waitlistCount, requestedCount = 0, offeredCount = 0 } = store.spots
+  const { nextSeq } = store.spots
   const confirmed = store.with('confirmed')
   const waiting = store.with('waitlist')
   expect(confirmedCount, 'count of confirmed').toBe(confirmed.length)

@@ -16,7 +16,7 @@ export type Fate = 'committed' | 'not committed' | 'committed, answer lost'
 
 /** For the tests: one event in memory, changed by transactions that fail the way Firestore's can. */
 export class MemoryRsvpStore {
-  seats: SpotCounts
+  spots: SpotCounts
   readonly signups = new Map<string, Signup>()
   readonly sent = new Set<string>()
   /** Sign-ups that a host admitted out of turn, as `id-seq`. */
@@ -43,7 +43,7 @@ export class MemoryRsvpStore {
   guests: ReadonlySet<string> | null = null
 
   constructor(signupLimit: number | null, promotionsAStep: number) {
-    this.seats = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
+    this.spots = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
     this.promotionsAStep = promotionsAStep
   }
 
@@ -57,11 +57,11 @@ export class MemoryRsvpStore {
   read(commands: readonly Command[]): RsvpState {
     const { shouldReconfirm, reconfirmAskedFor, timezone } = this
     const reconfirming = shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
-    const needed = waitlistNeeded({ ...this.seats, ...reconfirming }, commands, this.promotionsAStep)
+    const needed = waitlistNeeded({ ...this.spots, ...reconfirming }, commands, this.promotionsAStep)
     const named = new Set(commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])))
     return {
       event: {
-        ...this.seats,
+        ...this.spots,
         startsAt: this.startsAt,
         rsvpWindow: this.rsvpWindow,
         isPublished: true,
@@ -78,7 +78,7 @@ export class MemoryRsvpStore {
   }
 
   write(applied: AppliedCommands): void {
-    if (applied.counts) this.seats = applied.counts
+    if (applied.counts) this.spots = applied.counts
     if (applied.fields) {
       this.fields.push(applied.fields)
       this.stored = { ...this.stored, ...applied.fields }
