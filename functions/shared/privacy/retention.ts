@@ -20,8 +20,8 @@ const WITH_EVENT =
   'Half a year after the event is cancelled, otherwise until your account is deleted, then without your name'
 
 /**
- * Where personal data lives: each collection by the name of its last folder. `firestore.indexes.json` holds the policies, and a
- * test compares the two; /privacy shows this very table.
+ * Where personal data lives: each collection by the name of its last folder. `firestore.indexes.json` holds the policies,
+ * and a test compares the two; /privacy shows this table.
  */
 export const retention = {
   users: {

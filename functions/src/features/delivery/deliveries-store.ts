@@ -79,20 +79,20 @@ function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
 }
 
 /** Firestore takes 500 writes a second to `emails`, whose `createdAt` is indexed; the rest is for mail to one person. */
-const WRITES_A_SECOND = 400
+const WRITES_PER_SECOND = 400
 /** One for the whole process, so that all that it writes keeps the pace together. */
 const writer = db.bulkWriter({
-  throttling: { initialOpsPerSecond: WRITES_A_SECOND, maxOpsPerSecond: WRITES_A_SECOND },
+  throttling: { initialOpsPerSecond: WRITES_PER_SECOND, maxOpsPerSecond: WRITES_PER_SECOND },
 })
 writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAttempts < 5)
 
-const LOOK_AGAIN_MS = 250
+const POLL_MS = 250
 
 /** Waits until no process is sending the delivery, but at most `maxMs`. */
 export async function waitWhileSending(id: string, maxMs: number): Promise<void> {
   const until = Date.now() + maxMs
   while (fieldOf(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < until) {
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_MS)
   }
 }
 
@@ -116,9 +116,9 @@ async function writeEach<T>(
   return remaining
 }
 
-/** Not sent yet, as far as the log knows. */
-const open: readonly unknown[] = ['queued', 'sending', 'unknown']
-const isNotAccepted: readonly unknown[] = [...open, 'failed', 'left_out']
+/** The statuses of an email that was not sent yet, as far as the log knows. */
+const OPEN: readonly unknown[] = ['queued', 'sending', 'unknown']
+const NOT_ACCEPTED: readonly unknown[] = [...OPEN, 'failed', 'left_out']
 
 const refOf = (delivery: Delivery, recipient: DeliveryRecipient) => emails.doc(entryIdOf(delivery, recipient))
 
@@ -139,18 +139,18 @@ const log: DeliveryLog = {
     for (const { recipient, entry } of await readEach(delivery, results)) {
       if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry that has moved on in the meantime gets no version, so it is read again.
-      else if (open.includes(fieldOf(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
+      else if (OPEN.includes(fieldOf(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
     }
     return { duplicates, versions }
   },
 
   async findAcceptedId(delivery) {
     // A few at a time: usually one of the first has it, or none.
-    for (let i = 0; i < delivery.recipients.length; i += LOOK_AT_ONCE) {
-      for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
+    for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
+      for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = fieldOf(entry, 'status')
         // A webhook said so, or this process before it died.
-        const isTaken = fieldOf(entry, 'isAccepted') === true || (status && !isNotAccepted.includes(status))
+        const isTaken = fieldOf(entry, 'isAccepted') === true || (status && !NOT_ACCEPTED.includes(status))
         if (isTaken) return fieldOf(entry, 'providerId') ?? ''
       }
     }
@@ -160,7 +160,7 @@ const log: DeliveryLog = {
   async markSent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
-      // While Mailgun's id is unknown, all news of the mail counts as this message's.
+      // While Mailgun's id is unknown, every webhook about the mail counts for this message.
       providerId: providerId || null,
       ...subjectIn(delivery),
     }
@@ -178,21 +178,21 @@ const log: DeliveryLog = {
     await updateEntries(delivery, [...rest, ...changedRecipients], (entry, recipient) => ({
       ...fields,
       ...searchFields(recipient),
-      ...(open.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
+      ...(OPEN.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
   async markFailed(delivery, reason, leftOut, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      open.includes(fieldOf(entry, 'status'))
-        ? { ...failure(reason, leftOut, now), ...searchFields(recipient), ...subjectIn(delivery) }
+      OPEN.includes(fieldOf(entry, 'status'))
+        ? { ...failureFields(reason, leftOut, now), ...searchFields(recipient), ...subjectIn(delivery) }
         : null,
     )
   },
 
-  async leftOut(delivery, some, now) {
+  async leftOut(delivery, leftOutRecipients, now) {
     const source = await sourceOf(delivery)
-    const all = some.map((out) => ({
+    const all = leftOutRecipients.map((out) => ({
       ...out,
       entry: { ...out.recipient, emailId: emailIdIn(delivery, out) },
     }))
@@ -202,7 +202,7 @@ const log: DeliveryLog = {
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
           ...searchFields(recipient),
-          ...failure(`Not sent: ${explanationOf[reason]}`, reason, now),
+          ...failureFields(`Not sent: ${explanationOf[reason]}`, reason, now),
         }),
       ['ALREADY_EXISTS'],
     )
@@ -211,15 +211,15 @@ const log: DeliveryLog = {
     await updateEntries(delivery, entries, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
-      return reason && isOurs && open.includes(fieldOf(entry, 'status'))
-        ? { ...failure(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchFields(recipient) }
+      return reason && isOurs && OPEN.includes(fieldOf(entry, 'status'))
+        ? { ...failureFields(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchFields(recipient) }
         : null
     })
   },
 
   async markUndetermined(delivery, reason) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      open.includes(fieldOf(entry, 'status'))
+      OPEN.includes(fieldOf(entry, 'status'))
         ? { status: 'unknown', failedReason: reason, ...searchFields(recipient), ...subjectIn(delivery) }
         : null,
     )
@@ -231,7 +231,7 @@ const searchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: addressTokens(address),
 })
 
-/** A mailing's entries have it from the beginning. */
+/** The subject, for entries that do not have it yet: those of a mailing have it from the beginning. */
 function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
   return subject === null || mailingId !== null ? {} : { subject }
 }
@@ -246,7 +246,7 @@ const explanationOf: Readonly<Record<LeftOutReason, string>> = {
   limited: 'this mailbox received its daily limit of unconfirmed email',
 }
 
-function failure(reason: string, leftOut: LeftOutReason | null, now: number) {
+function failureFields(reason: string, leftOut: LeftOutReason | null, now: number) {
   const status = leftOut === null ? 'failed' : statusOfLeftOut(leftOut)
   return {
     status,
@@ -273,13 +273,13 @@ interface EntryRead {
   readonly entry: EntrySnapshot
 }
 
-const READ_AT_ONCE = 500
-const LOOK_AT_ONCE = 50
+const READ_SIZE = 500
+const LOOKUP_SIZE = 50
 
 async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
   const all: EntryRead[] = []
-  for (let i = 0; i < recipients.length; i += READ_AT_ONCE) {
-    const part = recipients.slice(i, i + READ_AT_ONCE)
+  for (let i = 0; i < recipients.length; i += READ_SIZE) {
+    const part = recipients.slice(i, i + READ_SIZE)
     const refs = part.map((recipient) => refOf(delivery, recipient))
     const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     part.forEach((recipient, n) => {
@@ -317,7 +317,7 @@ async function updateEntries(
 /**
  * Due deliveries (ids and sizes), the earliest first: those that a trigger missed, that waited, or that a dead process left.
  */
-export async function dueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
+export async function findDueDeliveries(now: number, limit: number, after: DocumentSnapshot | null) {
   let query = deliveries
     .where('nextAttemptAt', '<=', Timestamp.fromMillis(now))
     .orderBy('nextAttemptAt')

@@ -1,7 +1,7 @@
 import * as log from '../../platform/log.ts'
 import { dueMailings } from '../../core/mail/mailings-store.ts'
 import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
-import { dueDeliveries } from './deliveries-store.ts'
+import { findDueDeliveries } from './deliveries-store.ts'
 import { fieldOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { pageMailing } from './page-mailing.ts'
@@ -16,9 +16,9 @@ const AT_ONCE = 10
  */
 export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: JobRun): Promise<number> {
   let processedCount = 0
-  let after: Awaited<ReturnType<typeof dueDeliveries>>[number] | null = null
+  let after: Awaited<ReturnType<typeof findDueDeliveries>>[number] | null = null
   for (;;) {
-    const page = await dueDeliveries(now(), PAGE, after)
+    const page = await findDueDeliveries(now(), PAGE, after)
     after = page.at(-1) ?? null
     if (!after) return processedCount
     const { pausedUntil } = await engine.store.sending()

@@ -4,8 +4,8 @@ import { editEvent } from './edit-event.ts'
 
 /** An edit of the limit only. */
 export const changeSignupLimit: Handler<'changeSignupLimit'> = async ({ params, body, caller, now }) => {
-  const event = await editEvent(params.id, { basedOn: null, caller, now }, async (standing) => ({
-    content: await placeOf(standing),
+  const event = await editEvent(params.id, { basedOn: null, caller, now }, async (currentEvent) => ({
+    content: await placeOf(currentEvent),
     signupLimit: body.signupLimit,
   }))
   return {

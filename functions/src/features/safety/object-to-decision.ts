@@ -1,10 +1,10 @@
 import { decisionIdOf } from '../../core/safety/objection-link.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
-import { responsibleFor } from './reported.ts'
+import { findResponsibleUsers } from './reported.ts'
 import { addObjection, hasObjection } from './reports-store.ts'
 
-async function decisionOfToken(token: string): Promise<Decision & { readonly id: string }> {
+async function findDecisionByToken(token: string): Promise<Decision & { readonly id: string }> {
   const id = decisionIdOf(token)
   const decision = id === null ? null : await findDecision(id)
   if (id === null || !decision) throw new CallError('invalid_link', "This link isn't valid.")
@@ -12,14 +12,14 @@ async function decisionOfToken(token: string): Promise<Decision & { readonly id:
 }
 
 export const getDecision: Handler<'getDecision'> = async ({ params }) => {
-  const { id, action, target, reason, at } = await decisionOfToken(params.token)
+  const { id, action, target, reason, at } = await findDecisionByToken(params.token)
   const title = target.type === 'event' ? target.name : null
   return { action, title, reason, at, hasObjection: await hasObjection(id) }
 }
 
 export const objectToDecision: Handler<'objectToDecision'> = async ({ body, now }) => {
-  const { id, target } = await decisionOfToken(body.token)
-  const [author] = await responsibleFor(target)
+  const { id, target } = await findDecisionByToken(body.token)
+  const [author] = await findResponsibleUsers(target)
   const reporter = author && { name: author.name, email: author.email, userId: author.id, isProven: true }
   await addObjection(
     id,

@@ -9,7 +9,7 @@ type User = NonNullable<Awaited<ReturnType<typeof findUserToSuspend>>>
  * The hosts responsible for what was reported: the host, or an event's owner; all hosts of an event without an owner. They
  * may be suspended, and still be heard.
  */
-export async function responsibleFor({ type, id }: StoredReport['target']): Promise<User[]> {
+export async function findResponsibleUsers({ type, id }: StoredReport['target']): Promise<User[]> {
   const ids = type === 'host' ? [String(id)] : await ownersOf(id)
   const users = await Promise.all(ids.map((uid) => findUserToSuspend(userId.parse(uid))))
   return users.flatMap((user) => (user && user.deletedAt === undefined ? [user] : []))

@@ -19,7 +19,7 @@ import { hideEvent, unhideEvent } from '../../core/safety/hide-event.ts'
 import { suspendUser, unsuspendUser } from '../../core/safety/suspend-user.ts'
 import { CallError, notFound, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { findDecision, type Decision } from './find-decision.ts'
-import { responsibleFor } from './reported.ts'
+import { findResponsibleUsers } from './reported.ts'
 import {
   claimReport,
   closeReport,
@@ -53,7 +53,7 @@ interface ResolutionContext {
   readonly resolution: NewResolution & { readonly action: Action }
   readonly by: AuditEntry['by']
   readonly caller: Caller
-  readonly responsible: Awaited<ReturnType<typeof responsibleFor>>
+  readonly responsible: Awaited<ReturnType<typeof findResponsibleUsers>>
   /** Of an objection. */
   readonly decision: Decision | null
   readonly now: number
@@ -83,7 +83,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   if (typeof claim === 'object') throw await alreadyResolved(claim, caller)
   const [by, responsible, decision] = await Promise.all([
     auditActor(caller),
-    responsibleFor(report.target),
+    findResponsibleUsers(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])
   const context = { id, report, resolution, by, caller, responsible, decision, now }

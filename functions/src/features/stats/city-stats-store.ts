@@ -30,7 +30,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
-  const [totals, recent, latest, hosts, firstHost] = await Promise.all([
+  const [totals, calendarEvents, latest, hosts, firstHost] = await Promise.all([
     activeEvents
       .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
       .get(),
@@ -43,7 +43,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     hostsOfCity.count().get(),
     hostsOfCity.limit(1).select('city').get(),
   ])
-  const reads = [totals, recent, latest, hosts, firstHost].map(({ readTime }) => readTime.toMillis())
+  const reads = [totals, calendarEvents, latest, hosts, firstHost].map(({ readTime }) => readTime.toMillis())
   const readAt = Math.min(...reads)
   const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(firstHost.docs[0], 'city')
   const numbers = { ...totals.data(), hosts: hosts.data().count }
@@ -53,7 +53,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     activity: numbers.events + numbers.signups,
     isOpportunity: isOpportunity(numbers),
     isTarget: isTarget(numbers),
-    days: byDay(recent.docs.map((event) => event.data())),
+    days: byDay(calendarEvents.docs.map((event) => event.data())),
     countedAt: Timestamp.fromMillis(readAt),
   }
   const ref = cityStats.doc(cityKey)

@@ -42,11 +42,11 @@ export function GuestFileField({ label, error, hint, onRead, action }: GuestFile
    * Shows another file, or the same one with another choice. Corrected names belong to the file as it was read before, so
    * they are dropped.
    */
-  const show = (next: ChosenFile | null, how: GuestFileChoice) => {
+  const show = (next: ChosenFile | null, nextChoice: GuestFileChoice) => {
     setFile(next)
-    setChoice(how)
+    setChoice(nextChoice)
     setNames(new Map())
-    const result = next && readGuestFile(next.bytes, how)
+    const result = next && readGuestFile(next.bytes, nextChoice)
     onRead(result?.problem === null ? correctedGuests(result.list.guests, new Map()) : null)
   }
   const correct = (list: GuestList, correctedNames: ReadonlyMap<string, string>) => {
@@ -139,7 +139,7 @@ interface ChoicesProps {
 const AUTOMATIC = ''
 const NONE = 'none'
 
-/** Which columns hold what, and in which encoding the file is. */
+/** Chooses the columns of addresses and names, and the encoding of the file. */
 function Choices({ labels, encoding, choice, onChoose }: ChoicesProps) {
   const columns = labels.map((text, at) => (
     <option key={at} value={at}>
