@@ -9,7 +9,7 @@ const GENERIC_NAMES = new Set(['contract', 'stored', 'index'])
 const baseOf = (file: string): string => path.posix.basename(file).replace(/\.tsx?$/, '')
 
 /** Groups of files with the same base name, which look alike in an editor's tabs and in stack traces. */
-function sameNamed(files: readonly string[]): string[][] {
+function findSameNames(files: readonly string[]): string[][] {
   const sources = files.filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file))
   const byName = Map.groupBy(sources, baseOf)
   return [...byName].filter(([name, all]) => all.length > 1 && !GENERIC_NAMES.has(name)).map(([, all]) => all)
@@ -19,16 +19,16 @@ describe('files with the same base name', () => {
   test.each(['functions/src', 'functions/shared', 'web/src'])('do not exist in %s', (folder) => {
     const files = globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT })
     expect(files.length).toBeGreaterThan(20)
-    expect(sameNamed(files)).toEqual([])
+    expect(findSameNames(files)).toEqual([])
   })
 
   test('are found in any two folders', () => {
     const files = ['a/store.ts', 'b/c/store.tsx', 'a/other.ts', 'a/note.txt', 'b/note.ts']
-    expect(sameNamed(files)).toEqual([['a/store.ts', 'b/c/store.tsx']])
+    expect(findSameNames(files)).toEqual([['a/store.ts', 'b/c/store.tsx']])
   })
 
   test('may be a file and its test, or files such as contract.ts that many folders have', () => {
     const files = ['a/store.ts', 'a/store.test.ts', 'a/contract.ts', 'b/contract.ts', 'a/types.d.ts']
-    expect(sameNamed(files)).toEqual([])
+    expect(findSameNames(files)).toEqual([])
   })
 })

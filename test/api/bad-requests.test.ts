@@ -120,7 +120,7 @@ describe.each(formCalls)('a bad form of %s', (name) => {
   test.concurrent('is 400 and names the missing file and each required field', async () => {
     const { upload, body: schema }: Call = api[name]
     const body = new FormData()
-    // An empty form is one with an empty file: what a browser sends where none was chosen.
+    // An empty form is one with an empty file: what a browser sends if none was chosen.
     body.append(upload?.field ?? '', new Blob([]), '')
     const answer = await send({ method: api[name].method, body, ...(await openPath(name)) })
     expect(answer.status, answer.text).toBe(400)

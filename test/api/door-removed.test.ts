@@ -24,7 +24,7 @@ const host = { id: Number(OWNER), email: 'host@people.test', role: 'host', isApp
 const admin = { id: 1_000_000_012, email: 'admin@people.test', role: 'admin', isApproved: true }
 const helper = null
 
-/** It starts in half an hour, so that attendees can still cancel. */
+/** An event that starts in half an hour, so that attendees can still cancel. */
 const event = (signupLimit = 10) =>
   writeRsvpEvent(db, {
     ...{ startsAt: now + HOUR / 2, endsAt: now + 3 * HOUR, signupLimit },
@@ -99,7 +99,7 @@ describe('a removed attendee', () => {
     },
   )
 
-  test('is let in after a try that stopped once they had their spot', async () => {
+  test('is let in after an attempt that failed after giving them their spot', async () => {
     const id = await event()
     const { id: signupId, hash } = await makeRemoved(id)
     const fact = scan(hash, liftingRemoval)
@@ -161,7 +161,7 @@ describe('a removed attendee', () => {
     expect(answer?.text).toContain("can't be used")
   })
 
-  test('is marked on the list of every device, a helper’s too', async () => {
+  test('is marked on the list of every device, also a helper’s', async () => {
     const id = await event()
     await makeRemoved(id)
     const { rows } = await pageOfDoor(id, { since: undefined, limit: 10, now })

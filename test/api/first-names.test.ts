@@ -149,7 +149,7 @@ describe('first names', () => {
 })
 
 describe('the choice to show a first name', () => {
-  test('can be made and taken back by the change link, also after the start', async () => {
+  test('can be made and undone by the change link, even after the start', async () => {
     const id = await writeRsvpEvent(db)
     const [ada, ben] = [await rsvp(id, 'Ada Lovelace'), await rsvp(id, 'Ben Quiet')]
     expect((await choose(ada, true)).json()).toEqual({ message: 'Your first name is shown' })

@@ -41,7 +41,7 @@ const stored = async (id: EventId) => (await db.collection(`events/${id}/guests`
 const hasList = async (id: EventId) => (await db.doc(`events/${id}`).get()).get('hasGuestList') as boolean
 
 describe('a guest list from a file', () => {
-  test('is added to, counted, and from then on decides who gets in', async () => {
+  test('adds and counts guests, and decides from then on who gets in', async () => {
     const id = await privateEvent()
     const [ada, ben] = [newEmail('ada'), newEmail('ben')]
     expect((await postRsvp(id, newEmail('early'))).status).toBe(201)
@@ -120,7 +120,7 @@ describe('a guest list from a file', () => {
   })
 })
 
-describe('an event whose guest list is to come', () => {
+describe('an event that expects a guest list', () => {
   const admin = makePerson('admin')
   const calls = {
     create: { method: 'POST', path: '/api/host/events' },
@@ -129,7 +129,7 @@ describe('an event whose guest list is to come', () => {
   const made = (answer: Answer) => answer.json() as { id: EventId; hasGuestList: boolean }
 
   test.each(['create', 'create as an admin'] as const)(
-    'is open to nobody until it is there (%s)',
+    'is closed to everybody until the list has been sent (%s)',
     async (how) => {
       const isAdmin = how !== 'create'
       const change = { isPrivate: true, isPublished: true, expectsGuestList: true }
@@ -172,7 +172,7 @@ describe('a guest list on screen', () => {
     ['zoe@list.test', 'Zoe Zimmer'],
   ] as const
 
-  test('goes by address in pages, and is searched by the first letters of address or name', async () => {
+  test('is listed by address in pages, and searched by the first letters of address or name', async () => {
     const id = await privateEvent()
     await addGuests(
       id,
@@ -197,7 +197,7 @@ describe('a guest list on screen', () => {
     }
   })
 
-  test('is changed by hand; an empty list lets nobody in, and no list everybody', async () => {
+  test('can be changed by hand: an empty list lets nobody in, and no list everybody', async () => {
     const id = await privateEvent()
     const email = newEmail('ada')
     const path = `/api/host/events/${id}/guests`
@@ -337,7 +337,7 @@ describe('invitations', () => {
     expect((await db.doc(`limits/${counter}`).get()).get('count')).toBe(700)
   })
 
-  test('are for an event that guests can see and that is to come', async () => {
+  test('are refused for an event that guests cannot see or that has begun', async () => {
     const codes = async (change: Parameters<typeof makeEvent>[1]) => {
       const id = await privateEvent(change)
       await addGuests(id, [{ email: 'ada@example.com', name: null }])

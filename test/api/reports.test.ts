@@ -19,7 +19,7 @@ import { ok } from './ok.ts'
 import { post, send, sendAs, withCookie } from './request.ts'
 
 const RECEIVED = /^We received your report$/
-const why = 'We looked at it together with the venue.'
+const REASON = 'We looked at it together with the venue.'
 
 const [admin, other, host] = await Promise.all([makePerson('admin'), makePerson('admin'), makeApprovedHost()])
 const eventId = await makeEvent([host], { title: 'Clay Evening' })
@@ -34,7 +34,7 @@ const report = (change: object = {}, headers: Record<string, string> = {}) =>
   )
 
 const resolve = (id: string, body: object, by: Person = admin) =>
-  post(`/api/admin/reports/${id}/resolve`, { reason: why, ...body }, withCookie(by.cookie))
+  post(`/api/admin/reports/${id}/resolve`, { reason: REASON, ...body }, withCookie(by.cookie))
 
 const read = <T>(path: string) => ok<T>(sendAs(admin, 'GET', path))
 
@@ -120,7 +120,7 @@ describe('the list of reports', () => {
     expect(await all('open')).toEqual([])
     const resolved = await all('resolved')
     expect(resolved.map(({ id }) => id)).toEqual(ids.toReversed())
-    expect(resolved[0]?.resolution).toMatchObject({ action: 'dismiss', reason: why, byName: admin.name })
+    expect(resolved[0]?.resolution).toMatchObject({ action: 'dismiss', reason: REASON, byName: admin.name })
   })
 
   test('shows one with its event, its reporter and how many others are open', async () => {
@@ -148,13 +148,13 @@ describe('resolving a report', () => {
       message: 'Resolved',
       count: 1,
     })
-    expect((await mailTo(email, /^The outcome of your report$/)).text).toContain(why)
+    expect((await mailTo(email, /^The outcome of your report$/)).text).toContain(REASON)
     expect(await auditEntriesOf(own)).toMatchObject([
-      { action: 'report_dismissed', by: { id: admin.id }, after: { reason: why } },
+      { action: 'report_dismissed', by: { id: admin.id }, after: { reason: REASON } },
     ])
   })
 
-  test('is done once by two admins at a time, and tells the slower one what the first did', async () => {
+  test('succeeds for one of two admins at the same time, and tells the other what the first did', async () => {
     const own = await makeEvent([host])
     const id = await makeReport(own)
     const answers = await Promise.all([
@@ -170,7 +170,7 @@ describe('resolving a report', () => {
     expect(await auditEntriesOf(own)).toHaveLength(1)
   })
 
-  test('is answered alike when its own request is sent again', async () => {
+  test('gets the same answer when its request is sent again', async () => {
     const email = newEmail('reporter')
     await report({ email, reason: 'danger' })
     const [stored] = await reportsBy(email)
@@ -207,9 +207,11 @@ describe('resolving a report', () => {
     await ok(resolve(await makeReport(event, { target }), { action: 'cancel' }))
     expect((await db.doc(`events/${event}`).get()).get('cancelledAt')).not.toBeNull()
     const mail = await mailTo(own.email, /^We cancelled Fire Night$/)
-    expect(mail.text).toContain(why)
+    expect(mail.text).toContain(REASON)
     expect(tokenIn(mail)).not.toBe('')
-    expect(await auditEntriesOf(event)).toMatchObject([{ action: 'event_cancelled', after: { reason: why } }])
+    expect(await auditEntriesOf(event)).toMatchObject([
+      { action: 'event_cancelled', after: { reason: REASON } },
+    ])
   })
 
   test('hides the event until an objection takes that back', async () => {
@@ -223,7 +225,7 @@ describe('resolving a report', () => {
     expect((await send({ path: `/api/events/${event}` })).status).toBe(404)
     expect((await detail(id)).event).toMatchObject({ isHidden: true })
     const [mail] = await eventually(async () => {
-      const messages = (await storedFor(own.email)).filter(({ text }) => text.includes(why))
+      const messages = (await storedFor(own.email)).filter(({ text }) => text.includes(REASON))
       expect(messages).toHaveLength(1)
       return messages
     })
@@ -234,7 +236,7 @@ describe('resolving a report', () => {
       await db.collection('reports').where('targetKey', '==', `event-${event}`).get()
     ).docs.filter((document) => document.get('kind') === 'objection')
     const objectionId = String(objection?.id)
-    expect(await detail(objectionId)).toMatchObject({ decision: { action: 'hide', reason: why }, details })
+    expect(await detail(objectionId)).toMatchObject({ decision: { action: 'hide', reason: REASON }, details })
     expect((await resolve(objectionId, { action: 'take_back' })).status).toBe(200)
     expect((await send({ path: `/api/events/${event}` })).status).toBe(200)
     expect(await templatesTo(own.email)).toEqual(['event-hidden', 'event-shown'])
@@ -268,7 +270,7 @@ describe('resolving a report', () => {
     expect((await detail(onHost)).host).toMatchObject({ isSuspended: false })
   })
 
-  test('leaves a report open whose decision cannot be carried out', async () => {
+  test('leaves a report open if the decision cannot be carried out', async () => {
     const target = { type: 'host', id: other.id, name: other.name } as const
     const id = await makeReport(eventId, { target })
     expect((await resolve(id, { action: 'suspend' })).error.code).toBe('is_admin')
@@ -297,11 +299,11 @@ describe('resolving a report', () => {
     const now = Date.now()
     const by = (person: Person, at: number, action: string) =>
       call('resolveReport', resolveReport, {
-        ...{ params: { id }, body: { action, reason: why, withOthers: false }, now: at },
+        ...{ params: { id }, body: { action, reason: REASON, withOthers: false }, now: at },
         caller: { id: person.id, email: person.email, role: 'admin' },
       })
     const id = await makeReport(eventId)
-    const claim = { action: 'dismiss', reason: why, by: admin.id } as const
+    const claim = { action: 'dismiss', reason: REASON, by: admin.id } as const
     expect(await claimReport(id, claim, now)).toBe('claimed')
     await expect(by(other, now + 30_000, 'warn')).rejects.toThrow(/has already dismissed/)
     expect(await claimReport(id, claim, now + 31_000)).toBe('claimed')
@@ -313,7 +315,7 @@ describe('resolving a report', () => {
 })
 
 describe('an objection', () => {
-  async function warned() {
+  async function makeWarnedHost() {
     const own = await makeApprovedHost()
     const target = { type: 'host', id: own.id, name: own.name } as const
     await resolve(await makeReport(eventId, { target }), { action: 'warn' })
@@ -329,9 +331,9 @@ describe('an objection', () => {
   }
 
   test('is made once by the link in the email, beside the decision', async () => {
-    const { own, token } = await warned()
+    const { own, token } = await makeWarnedHost()
     const seen = await send({ path: `/api/objections/${token}` })
-    expect(seen.json()).toMatchObject({ action: 'warn', title: null, reason: why, hasObjection: false })
+    expect(seen.json()).toMatchObject({ action: 'warn', title: null, reason: REASON, hasObjection: false })
     const answers = await Promise.all([
       object(token),
       object(token),
@@ -342,7 +344,7 @@ describe('an objection', () => {
     expect(await detail(await objectionOf(own))).toMatchObject({
       ...{ kind: 'objection', status: 'open', reason: null, others: 0 },
       reporter: { email: own.email, userId: own.id },
-      decision: { action: 'warn', reason: why, byName: admin.name },
+      decision: { action: 'warn', reason: REASON, byName: admin.name },
       host: { id: own.id, email: own.email },
     })
     expect(await templatesTo(own.email)).toEqual(['moderation-decision'])
@@ -353,11 +355,11 @@ describe('an objection', () => {
       ['uphold', /^Our decision stands$/, 'objection_rejected'],
       ['take_back', /^We reversed our decision$/, 'decision_taken_back'],
     ] as const) {
-      const { own, token } = await warned()
+      const { own, token } = await makeWarnedHost()
       await object(token)
       expect((await resolve(await objectionOf(own), { action })).status).toBe(200)
-      expect((await mailTo(own.email, subject)).text).toContain(why)
-      expect((await auditEntriesOf(own.id))[0]).toMatchObject({ action: logged, after: { reason: why } })
+      expect((await mailTo(own.email, subject)).text).toContain(REASON)
+      expect((await auditEntriesOf(own.id))[0]).toMatchObject({ action: logged, after: { reason: REASON } })
       // Another objection reopens nothing and mails nothing.
       await object(token)
       expect((await detail(await objectionOf(own))).status).toBe('resolved')
@@ -366,7 +368,7 @@ describe('an objection', () => {
   })
 
   test('needs a valid link', async () => {
-    const { token } = await warned()
+    const { token } = await makeWarnedHost()
     for (const wrong of ['made-up', `${token}x`, token.slice(1)]) {
       expect((await object(wrong)).error.code).toBe('invalid_link')
       expect((await send({ path: `/api/objections/${wrong}` })).error.code).toBe('invalid_link')
@@ -374,7 +376,7 @@ describe('an objection', () => {
   })
 })
 
-test('keeps nothing of a deleted reporter by which a guessed address could be checked', async () => {
+test('keeps nothing of a deleted reporter that would confirm a guessed address', async () => {
   const { id, name, email, cookie } = await makePerson()
   expect((await report({}, withCookie(cookie))).status).toBe(201)
   const [stored] = await reportsBy(email)
@@ -388,7 +390,7 @@ test('keeps nothing of a deleted reporter by which a guessed address could be ch
   expect(await reportsBy(email)).toHaveLength(1)
 })
 
-test("moves earlier reports to a member's new address, and later ones not", async () => {
+test("moves only earlier reports to a member's new address", async () => {
   const [from, to] = [newEmail('before'), newEmail('after')]
   expect((await report({ email: from })).status).toBe(201)
   const [first] = await reportsBy(from)

@@ -49,7 +49,7 @@ describe('an event that asks something', () => {
     expect(file.text).toMatch(/Allergies\?[\s\S]*Nuts/)
   })
 
-  it('keeps the words of a question that was answered', async () => {
+  it('keeps the wording of a question that was answered', async () => {
     const { id, dateTime } = await create()
     await postRsvp(id, newEmail('answers'), { answers })
     const change = (questions: unknown) =>

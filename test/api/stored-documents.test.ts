@@ -126,7 +126,7 @@ const db = getFirestore()
 const now = Date.now()
 const DAY = 86_400_000
 
-/** A schema of an object, as far as it judges. */
+/** What this test uses of the schema of an object. */
 interface Schema {
   strict(): { safeParse(data: unknown): { error?: { issues: readonly unknown[] } | undefined } }
 }
@@ -197,8 +197,8 @@ async function people(): Promise<void> {
     before: {},
     after: {},
   }
-  const tell = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
-  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: tell, now })
+  const writeEntry = (transaction: Transaction) => writeAuditEntry(transaction, auditEntry, now)
+  await writeAuthority(id, () => ({ role: 'host', isApproved: true }), { audit: writeEntry, now })
   await takeEmailChange(id, { tries: 3, windowSeconds: 60 }, now)
   await changeAddress(id, email, 'robin@new.example', { provenAt: now, heldUntil: now + DAY, now })
   await storeExportRequest(id, now)
@@ -344,10 +344,10 @@ test('writes documents of each store as its schema says, field by field', async 
   await Promise.all([people(), evening(), mail(), reports(), questions()])
   await figures()
   const all = await everyDocument()
-  const odd = all.flatMap(({ kind, path, data }) => {
+  const violations = all.flatMap(({ kind, path, data }) => {
     const issues = schemas[kind]?.strict().safeParse(data).error?.issues
     return issues ? [`${path}: ${JSON.stringify(issues)}`] : []
   })
-  expect(odd).toEqual([])
+  expect(violations).toEqual([])
   expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual(Object.keys(schemas).sort())
 })

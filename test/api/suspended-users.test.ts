@@ -177,7 +177,7 @@ describe('a suspended member', () => {
     })
   })
 
-  test('can be deleted, and then is a new person', async () => {
+  test('can be deleted, and can then RSVP as a new person', async () => {
     const member = await makePerson()
     await ok(decide(member, 'suspend'))
     const answer = await sendAs(admin, 'DELETE', `/api/admin/users/${member.id}`)
@@ -205,10 +205,10 @@ test('makes a suspended user’s data export when an operator requests it, and m
   expect(await templatesTo(member.email)).toEqual(['account-suspended'])
 })
 
-describe('a suspension that stops half-way', () => {
+describe('a suspension that is interrupted', () => {
   const decision = (now: number) => ({ reason: REASON, by: { id: admin.id, name: admin.name }, now })
 
-  test.each(['account', 'spots'] as const)('at the %s is finished by the maintenance', async (step) => {
+  test.each(['account', 'spots'] as const)('at the %s is completed by the maintenance job', async (step) => {
     const owner = await makeApprovedHost()
     const [own, visited] = [await makeEvent([owner]), await makeEvent([host])]
     await rsvp(visited, owner.email, owner)

@@ -135,7 +135,7 @@ async function main(): Promise<number> {
     print({
       'one instance': one.rsvp,
       'four instances': four.rsvp,
-      'one transaction an RSVP': slow,
+      'one transaction per RSVP': slow,
       'empty call, one instance': one.noop,
       'empty call, four instances': four.noop,
     })

@@ -39,11 +39,11 @@ test('welcomes an unknown email on /account, and makes a member of it @both-widt
 test('tells a failed verification on /account from an invalid link, and clears the address after a valid one', async ({
   page,
 }) => {
-  const held = await holdAnswer(page, '/api/auth/verify-token')
+  const heldAnswer = await holdAnswer(page, '/api/auth/verify-token')
   await page.goto('/account?token=used-up')
   await confirmLogin(page)
   await expect(page.getByRole('main').getByText('Loading')).toBeVisible()
-  held.answer({ status: 500, body: '' })
+  heldAnswer.answer({ status: 500, body: '' })
   await expect(page.getByText('Login Failed')).toBeVisible()
   await expect(page.getByText('There was an error logging you in. Please try again.')).toBeVisible()
   await expect(page).toHaveURL('/account')

@@ -50,10 +50,10 @@ test('lets an admin find users by role, city, name and page, and open one @both-
   // The periodic sweep would count them later.
   await countMember(host.uid, Date.now())
   await signInAsAdmin(page)
-  const held = await holdAnswer(page, '/api/admin/users*')
+  const heldAnswer = await holdAnswer(page, '/api/admin/users*')
   await page.getByRole('tab', { name: 'Users' }).click()
   await expect(page.getByText('Loading users...')).toBeAttached()
-  held.release()
+  heldAnswer.release()
   await page.getByLabel('Search').fill(word)
   await expect(page).toHaveURL(new RegExp(`q=${word}`))
   const list = page.getByRole('table', { name: 'Users' })

@@ -51,7 +51,7 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
   expect(size.share).toBeCloseTo(0.6, 2)
   expect(size.scrolls).toBe(true)
 
-  const held = await holdAnswer(page, '/api/auth/register')
+  const heldAnswer = await holdAnswer(page, '/api/auth/register')
   const sent = page.waitForRequest('**/api/auth/register')
   await dialog.getByRole('button', { name: 'Apply to Join' }).click()
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
@@ -59,7 +59,7 @@ test('lets a visitor apply to join as a host @both-widths', async ({ page }) => 
     ...{ name: 'Hana Host', email, city: 'London', area: null, role: 'host' },
     ...{ bio: 'Clay and coffee', socialMediaUrl: 'https://linked.example' },
   })
-  held.release()
+  heldAnswer.release()
   await expect(page.getByText('Thank you for applying!')).toBeVisible()
   await expect(page.getByText(/You can sign in as a member immediately/)).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Check Your Email' })).toBeVisible()
@@ -169,11 +169,11 @@ test('keeps the form and says why if a call fails', async ({ page }) => {
   await send.click()
   await expect(toast).toContainText('Email RequiredPlease enter your email address')
 
-  const held = await holdAnswer(page, '/api/auth/request-login')
+  const heldAnswer = await holdAnswer(page, '/api/auth/request-login')
   await dialog.getByLabel('Email').fill('sam@people.test')
   await send.click()
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeDisabled()
-  held.answer({ status: 500, body: '' })
+  heldAnswer.answer({ status: 500, body: '' })
   await expect(toast).toContainText('ErrorFailed to send login link')
   await page.unroute('**/api/auth/request-login')
   await page.route('**/api/auth/request-login', (route) =>

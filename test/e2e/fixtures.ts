@@ -135,7 +135,7 @@ async function checkAccessibility(page: Page): Promise<void> {
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>
 
-/** Runs axe, and reuses it where the document already has it: injecting takes twice as long as a run. */
+/** Runs axe, and reuses it if the document already has it: injecting takes twice as long as a run. */
 async function runAxe(page: Page): Promise<AxeResults> {
   // No rule that counts needs the style sheets or media that axe would load.
   const options = { resultTypes: ['violations' as const], preload: false }

@@ -69,9 +69,9 @@ test('refuses a visitor and a member the dashboards of hosts and admins, and the
 
   await signInAs(page, await makePerson(), '/help/host')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  const held = await holdAnswer(page, '/api/auth/current')
+  const heldAnswer = await holdAnswer(page, '/api/auth/current')
   await page.goto('/admin')
   await expect(page.getByText('Loading admin dashboard...')).toBeVisible()
-  held.release()
+  heldAnswer.release()
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
 })

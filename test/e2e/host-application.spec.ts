@@ -79,10 +79,10 @@ test('lets a member apply from the dashboard, also again after a failure, and sa
 
   await page.getByLabel('About You').fill(ABOUT)
   await page.getByLabel('Why do you want to host events?').fill(ABOUT)
-  const held = await holdAnswer(page, '/api/user/apply-host')
+  const heldAnswer = await holdAnswer(page, '/api/user/apply-host')
   await page.getByRole('button', { name: 'Submit Host Application' }).click()
   await expect(page.getByRole('button', { name: 'Submitting Application...' })).toBeDisabled()
-  held.answer({ status: 500, body: '' })
+  heldAnswer.answer({ status: 500, body: '' })
   await expect(page.getByRole('alert')).toContainText(
     'Application FailedThere was an error submitting your application. Please try again.',
   )

@@ -7,12 +7,12 @@ import { advanceUntil, pauseClock } from './paused-clock.ts'
 
 test('leaves /auth/verify one second after the login', async ({ page }) => {
   const token = await createLoginToken(await makePerson(), Date.now())
-  const held = await holdAnswer(page, '/api/auth/verify-token')
+  const heldAnswer = await holdAnswer(page, '/api/auth/verify-token')
   await page.goto(`/auth/verify?token=${token}&redirect=%2Fabout`)
   await confirmLogin(page)
   await expect(page.getByRole('heading', { name: 'Verifying your login...' })).toBeVisible()
   await pauseClock(page)
-  held.release()
+  heldAnswer.release()
   await advanceUntil(page, page.getByRole('heading', { name: 'Login Successful!' }))
   await expect(page.getByText('Redirecting you now...')).toBeVisible()
   await page.clock.runFor(950)

@@ -4,7 +4,7 @@ import { awaitMessage, linkIn } from '../inbox.ts'
 import { engines, type Person } from './engines.ts'
 import { expect, test } from './fixtures.ts'
 
-// The main paths in other engines than Chromium, where they are installed.
+// The main paths in engines other than Chromium, if these are installed.
 for (const { name, program, open } of engines) {
   test.describe(name, () => {
     // Their drivers are seconds slower than Playwright's.

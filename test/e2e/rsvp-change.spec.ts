@@ -21,7 +21,7 @@ test('says what is missing in an empty form, sends the attendee’s city and are
   await page.getByRole('option', { name: /Berlin/ }).click()
   await page.getByRole('option', { name: 'Kreuzberg' }).click()
   await expect(dialog.getByText('Kreuzberg, Berlin')).toBeVisible()
-  const held = await holdAnswer(page, '/api/rsvp')
+  const heldAnswer = await holdAnswer(page, '/api/rsvp')
   const sent = page.waitForRequest('**/api/rsvp')
   await dialog.getByRole('button', { name: 'RSVP Now' }).click()
   await expect(dialog.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
@@ -30,7 +30,7 @@ test('says what is missing in an empty form, sends the attendee’s city and are
     sourceArea: 'Kreuzberg',
     eventId: id,
   })
-  held.release()
+  heldAnswer.release()
   await expect(page.getByRole('dialog', { name: "You're in!" })).toBeVisible()
 })
 
@@ -48,10 +48,10 @@ test('shows the event and attendee of an RSVP, and keeps both if cancelling fail
   })
   const attendee = { name: 'Una Unlucky', email: newEmail('waits') }
   const changeToken = await rsvp(id, attendee.email, attendee)
-  const held = await holdAnswer(page, '/api/rsvp/change/*')
+  const heldAnswer = await holdAnswer(page, '/api/rsvp/change/*')
   await page.goto(`/rsvp/change/${changeToken}`)
   await expect(page.getByText('Loading your RSVP')).toBeVisible()
-  held.release()
+  heldAnswer.release()
   const details = page.getByRole('region', { name: 'RSVP details' })
   for (const text of [
     'Saturday 8 March 2031',

@@ -8,7 +8,7 @@ interface Attendee {
 }
 
 interface ExpectedRsvp extends Attendee {
-  /** The text of the refusal, or on the ticket; by default the RSVP must not be refused. */
+  /** A text that is then on screen, of a refusal or of the ticket. Without it, the RSVP must succeed. */
   toast?: RegExp
 }
 

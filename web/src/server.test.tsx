@@ -104,7 +104,7 @@ function depthsOfControls(html: string): number[] {
 }
 
 test.each(['events', 'event'])(
-  'renders no control on /%s/… whose code loads after the page, as React would lose a click on it',
+  'renders on /%s/… no control whose code loads after the page, because React would lose a click on it',
   async (path) => {
     const full: Partial<EventDetail> = {
       series: { id: seriesId.parse(1_000_000_001), rhythm: 'Every Thursday', next: [] },

@@ -14,7 +14,7 @@ const links = (id: string) => {
   return { importedIds, dynamicallyImportedIds }
 }
 
-test('includes static imports, also in circles', () =>
+test('includes static imports, even circular ones', () =>
   expect([...staticImportsOf(['main'], links)]).toEqual(['main', 'shell']))
 
 test('includes dynamic imports as far as they are followed', () => {

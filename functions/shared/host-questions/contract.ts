@@ -21,7 +21,7 @@ const newAnswer = z.object({
 const instant = z.iso.datetime()
 const token = anyText().max(200)
 const idParams = z.object({ id: eventId })
-const oneQuestion = idParams.extend({ questionId: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
+const questionParams = idParams.extend({ questionId: z.string().regex(/^[\w-]{1,100}$/, NO_ID) })
 
 /** A question as the event's hosts see it. */
 const hostQuestion = z.object({
@@ -56,7 +56,7 @@ export const hostQuestionCalls = declareCalls({
   getHostQuestion: {
     method: 'GET',
     path: '/api/questions/{token}',
-    summary: 'The question that a link in an email sends; changes nothing.',
+    summary: 'Returns the question that the link in an email will send, and changes nothing.',
     access: 'public',
     params: z.object({ token }),
     answer: z.object({
@@ -107,7 +107,7 @@ export const hostQuestionCalls = declareCalls({
     summary:
       "Puts a question with an answer on the event's page, without the asker's name. Sent again, it replaces both.",
     access: 'eventHost',
-    params: oneQuestion,
+    params: questionParams,
     body: newAnswer,
     answer: messageAnswer,
     status: 200,
@@ -118,7 +118,7 @@ export const hostQuestionCalls = declareCalls({
     path: '/api/events/{id}/questions/{questionId}',
     summary: "Takes a question with its answer off the event's page. Repeating it changes nothing.",
     access: 'eventHost',
-    params: oneQuestion,
+    params: questionParams,
     answer: messageAnswer,
     status: 200,
     errors: ['not_found'],

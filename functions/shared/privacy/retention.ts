@@ -1,13 +1,13 @@
 /** The data of one collection, its purpose and how long it is kept, as /privacy shows it. */
-interface Stored {
+interface StoredData {
   /** The personal data in it; null if there is none. */
   readonly holds: string | null
   readonly why: string
 }
 
 /**
- * How long: `life` in days from being written (for a document that is written again, from the last time), when the field `expiresAt`
- * lets Firestore's TTL policy delete it within a day. `own`: the writer sets `expiresAt` by a rule of its own; `kept`: there is no
+ * How long a document is kept. A number: days since it was last written, after which Firestore's TTL policy deletes it
+ * within a day, by its field `expiresAt`. `own`: the writer sets `expiresAt` by a rule of its own; `kept`: there is no
  * policy. For both, `until` names the end.
  */
 type Lifetime =
@@ -20,8 +20,8 @@ const WITH_EVENT =
   'Half a year after the event is cancelled, otherwise until your account is deleted, then without your name'
 
 /**
- * Where personal data lives: each collection by the name of its last folder. `firestore.indexes.json` holds the policies, and a
- * test compares the two; /privacy shows this very table.
+ * Where personal data lives: each collection by the name of its last folder. `firestore.indexes.json` holds the policies,
+ * and a test compares the two; /privacy shows this table.
  */
 export const retention = {
   users: {
@@ -217,6 +217,6 @@ export const retention = {
     why: 'Our email provider may report the same event twice.',
     life: 2,
   },
-} as const satisfies Record<string, Stored & Lifetime>
+} as const satisfies Record<string, StoredData & Lifetime>
 
 export type PersonalCollection = keyof typeof retention

@@ -109,7 +109,7 @@ describe('a request that is accepted', () => {
     [2, ['dan', 'ada', 'cem']],
     [4, ['ada', 'dan', 'cem']],
     [6, ['ada', 'cem', 'dan']],
-  ])('keeps its place by seq, as number %i', (seq, order) => {
+  ])('keeps its position by seq, as number %i', (seq, order) => {
     const book = bookOf({ requestedCount: 1 }, [waiting('ada', 3), waiting('cem', 5)])
     book.accept(requested(seq), accept)
     expect(nextOf(book)).toEqual(order)

@@ -29,7 +29,7 @@ test('names each wrong field, with one message for all', () => {
   expect(error.message).toBe('Please check these fields: name, eventId, place.city, spots.')
 })
 
-test('says the message of the only wrong field', () => {
+test('uses the message of the only wrong field', () => {
   const right = { name: 'Robin', eventId: 1_234_567_890, place: { city: 'London' }, spots: 3 }
   expect(failure({ ...right, name: undefined }).message).toBe('Please fill in: name.')
   expect(failure({ ...right, name: 'Robinson' }).message).toBe(tooLongMessage(5))

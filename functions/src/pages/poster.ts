@@ -22,11 +22,11 @@ const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 /** The width of text in ems, estimated a little too wide: nothing measures fonts here. */
 function emWidth(text: string): number {
   let width = 0
-  for (const sign of text) {
-    if (/[ilj.,:;'’!|()[\]frtI1 ]/.test(sign)) width += 0.34
-    else if (/[mwMW@%&—]/.test(sign)) width += 0.86
-    else if (/[\u1100-\u11ff\u2e80-\uffef\p{Extended_Pictographic}]/u.test(sign)) width += 1.05
-    else width += /[A-Z0-9]/.test(sign) ? 0.64 : 0.56
+  for (const character of text) {
+    if (/[ilj.,:;'’!|()[\]frtI1 ]/.test(character)) width += 0.34
+    else if (/[mwMW@%&—]/.test(character)) width += 0.86
+    else if (/[\u1100-\u11ff\u2e80-\uffef\p{Extended_Pictographic}]/u.test(character)) width += 1.05
+    else width += /[A-Z0-9]/.test(character) ? 0.64 : 0.56
   }
   return width
 }
@@ -46,16 +46,16 @@ export function wrap(text: string, max: number): string[] {
 
 function breakWord(word: string, max: number): string[] {
   const parts: string[] = ['']
-  for (const sign of word) {
-    const longer = `${parts.at(-1) ?? ''}${sign}`
+  for (const character of word) {
+    const longer = `${parts.at(-1) ?? ''}${character}`
     if (emWidth(longer) <= max) parts[parts.length - 1] = longer
-    else parts.push(sign)
+    else parts.push(character)
   }
   return parts.filter(Boolean)
 }
 
 /** The largest size in which all of the title fits; in the smallest it is cut. */
-function setTitle(title: string): { size: number; lines: string[] } {
+function fitTitle(title: string): { size: number; lines: string[] } {
   const fits = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
   for (const size of SIZES) {
     const isBroken = title.split(/\s+/).some((word) => emWidth(word) * size > TITLE_WIDTH)
@@ -80,7 +80,7 @@ type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
 function draw(
   poster: { background: string; text: string; title: string } & Partial<Record<Corner, string>>,
 ): string {
-  const { size, lines } = setTitle(poster.title)
+  const { size, lines } = fitTitle(poster.title)
   const line = (text: string, x: number, y: number, more: string) =>
     `<text x="${x}" y="${y}" ${more}>${escapeMarkup(text)}</text>`
   const corner = (text: string | undefined, x: number, y: number, anchor: 'start' | 'end') =>
@@ -114,7 +114,7 @@ export function eventPoster(event: EventFacts): string {
   })
 }
 
-/** The site's own: paper and ink, and the headline. */
+/** The poster of the site: the headline in ink on paper. */
 export function sitePoster(): string {
   return draw({ background: PAPER, text: INK, title: 'Everything is ok', bottomRight: PRODUCT })
 }

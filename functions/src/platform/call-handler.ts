@@ -10,7 +10,7 @@ import { addressHash } from './tokens.ts'
 export interface CallerSession {
   /** The cookie's value. */
   readonly cookie: string
-  /** When they followed the link that it began with. */
+  /** When the caller followed the login link that started the session. */
   readonly signedInAt: number
   readonly endsAt: number
 }
@@ -92,5 +92,5 @@ export const notFoundError = (name: string): CallError =>
 /** The answer to a caller without a member's account. */
 export const signedOutError = (): CallError => new CallError('signed_out', 'Please sign in first.')
 
-/** How long a session cookie lives: the longest that Firebase makes. */
+/** How long a session cookie lives: the maximum that Firebase allows. */
 export const SESSION_DAYS = 14

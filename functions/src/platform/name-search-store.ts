@@ -13,12 +13,12 @@ const searchFields = ['nameKey', 'familyKey', 'email'] as const
 /** The search field of the last item, its value, and the item's id. */
 const searchCursor = z.tuple([z.number().int().min(0).max(2), z.string(), idCursor])
 /** Sorts after everything with the prefix before it. */
-const END = '\u{10ffff}'
+const LAST_CHARACTER = '\u{10ffff}'
 
 /**
- * Documents of people by the first letters of the name, of its last word or of the address: first those whose name begins so,
- * then the others. A user who is found twice comes first. A page may be shorter than its limit and reads two documents
- * more than that, besides those it leaves out.
+ * Documents of people by the first letters of the name, of its last word or of the address: first those whose name begins
+ * with it, then the others. A user who is found twice comes first. A page may be shorter than its limit and reads two
+ * documents more than that, besides those it leaves out.
  */
 export async function searchByName<T extends DocumentData>(
   query: Query<T, T>,
@@ -35,7 +35,7 @@ export async function searchByName<T extends DocumentData>(
     if (index < (from?.[0] ?? 0) || prefixes[field] === '') continue
     const inOrder = query
       .where(field, '>=', prefixes[field])
-      .where(field, '<', prefixes[field] + END)
+      .where(field, '<', prefixes[field] + LAST_CHARACTER)
       .orderBy(field)
       .orderBy(FieldPath.documentId())
     const room = limit - items.length
@@ -49,7 +49,7 @@ export async function searchByName<T extends DocumentData>(
     const earlier = searchFields.slice(0, index)
     items.push(...page.filter((document) => !earlier.some((other) => isFound(document.data(), other))))
     if (next !== null) return { items, next }
-    // Full, and perhaps there is more of another kind.
+    // The page is full, and documents may match by the next keys.
     const [last] = page.slice(-1)
     if (items.length === limit && last && index < searchFields.length - 1) {
       return { items, next: cursorOf(index, String(last.data()[field]), last.id) }

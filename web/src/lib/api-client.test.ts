@@ -48,7 +48,7 @@ it('leaves the type of a form to the browser', async () => {
   expect(fetchMock.mock.lastCall?.[1]).toMatchObject({ body, headers: { 'X-Kiln-Trace': aTrace } })
 })
 
-it('throws status and text for every failure, also 401', async () => {
+it('throws status and text for every failure, including 401', async () => {
   stubFetch(() => Response.json({ code: 'signed_out', message: 'Please sign in.' }, { status: 401 }))
   await expect(callApi('getCurrentUser')).rejects.toThrow(
     '401: {"code":"signed_out","message":"Please sign in."}',

@@ -10,7 +10,7 @@ export function abortTransactionsOnLeave(): void {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own database
   const startTransaction = IDBDatabase.prototype.transaction
   IDBDatabase.prototype.transaction = function (...args) {
-    // Firestore would still note that its tab is closed; it notes that elsewhere too.
+    // Firestore's SDK still tries to store that its tab is closed; nothing is lost, because it stores that in localStorage too.
     if (isLeft) throw new DOMException('The page was closed.', 'InvalidStateError')
     const transaction = startTransaction.apply(this, args)
     open.add(transaction)

@@ -110,7 +110,7 @@ describe('the name of a device at the door', () => {
     expect(names()).toEqual([])
   })
 
-  test('goes with a helper’s access to that door', () => {
+  test('is deleted with a helper’s access to that door', () => {
     stored['kiln.device-name.helper.35'] = 'Another door'
     deleteDoor('helper.3')
     expect(names()).not.toContain('kiln.device-name.helper.3')

@@ -37,7 +37,10 @@ function readDraft<T>(key: string, parse: (stored: unknown) => T | null): Draft<
 }
 
 /** The drafts of `name` that are not open in an editor, newest first. Those beyond the maximum are deleted. */
-async function abandonedDrafts<T>(name: string, parse: (stored: unknown) => T | null): Promise<Draft<T>[]> {
+async function findAbandonedDrafts<T>(
+  name: string,
+  parse: (stored: unknown) => T | null,
+): Promise<Draft<T>[]> {
   const { held = [] } = await navigator.locks.query()
   const open = new Set(held.map((lock) => lock.name))
   const drafts = deviceStorage
@@ -72,7 +75,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
   const text = JSON.stringify(value)
   const parser = useRef(parse)
   useEffect(() => {
-    abandonedDrafts(name, parser.current)
+    findAbandonedDrafts(name, parser.current)
       .then(setSavedDrafts)
       .catch((error: unknown) => logWarning('Drafts could not be read.', error))
   }, [name])
@@ -109,7 +112,7 @@ export function useDraft<T>({ name, value, isChanged, parse }: DraftOptions<T>) 
   }, [])
   const [earlierDraft = null, ...others] = savedDrafts
   return {
-    found: earlierDraft,
+    earlierDraft,
     resume: () => {
       if (earlierDraft) setKey(earlierDraft.key)
       setSavedDrafts([])

@@ -42,7 +42,7 @@ export function endLocalSession(): void {
   clearUser()
 }
 
-/** A sign-in or log-out here, of which the other tabs are notified. */
+/** Records a sign-in or log-out in this tab; the browser notifies the other tabs. */
 export function setCurrentUserId(person: string | null): void {
   deviceStorage.remove(ENDED_KEY)
   if (person === null) return clearUser()

@@ -32,7 +32,7 @@ function show(queryFn: () => Promise<unknown>): () => void {
 
 const answers = () => vi.fn(() => Promise.resolve('answer'))
 const fails = () => vi.fn(() => Promise.reject(new ApiError(500, 'Internal Server Error', '')))
-/** What `fetch` throws where no server was reached. */
+/** What `fetch` throws if no server was reached. */
 const isLost = () => Promise.reject(new NetworkError('Failed to fetch'))
 
 it('does not retry a failed query', async () => {

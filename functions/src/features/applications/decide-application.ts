@@ -8,16 +8,16 @@ import { findAdminActions, writeAuditEntry } from '../../core/audit/audit-store.
 import type { Mail } from '../../core/mail/mails.ts'
 import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { wasDenied } from './applications-store.ts'
-import { openInvitations } from './invitations-store.ts'
+import { findOpenInvitations } from './invitations-store.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
 interface Decision {
   readonly action: AdminAction
-  /** The answer if it was done, now or by the same admin before. */
+  /** The answer if this admin has decided so, now or before. */
   readonly message: string
   readonly decide: (member: Member) => Authority | null
   readonly status?: AuthorityChange['decision']
-  /** The mail that tells them. */
+  /** The mail to the applicant about the decision. */
   readonly mail?: (member: Member) => Pick<Mail, 'template' | 'data'>
   readonly reason?: string | null
   /** Whether the decision is in effect already although the role does not show it: a second request gets the same answer. */
@@ -39,7 +39,7 @@ async function carryOut(
   const { action, message: done, decide, status, mail, reason = null } = decision
   const [subject, by] = await Promise.all([findMember(id), auditActor(caller)])
   if (!subject) throw notFoundError('user')
-  const openInvites = status ? await openInvitations(subject) : []
+  const openInvites = status ? await findOpenInvitations(subject) : []
   let isChanged = false as boolean
   const roleChange = await setRole(id, decide, {
     ...(status ? { decision: status } : {}),
@@ -78,11 +78,11 @@ const decisions: Partial<Record<AdminAction, string>> = {
   approval_taken_back: 'has already revoked their approval.',
 }
 /** How many entries of the audit log are read for the last decision: after it, admins may have changed a profile and the like. */
-const LATEST = 20
+const LATEST_SIZE = 20
 
 /** Finds the last decision of another admin about a user; null if it was this admin's, or there is none. */
 async function findDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
-  const { items } = await findAdminActions({ subjectId: String(id) }, { limit: LATEST })
+  const { items } = await findAdminActions({ subjectId: String(id) }, { limit: LATEST_SIZE })
   const last = items.find(({ action }) => action in decisions)
   return last && last.by.id !== caller.id ? `${last.by.name} ${decisions[last.action]}` : null
 }

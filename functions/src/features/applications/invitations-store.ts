@@ -146,7 +146,7 @@ export async function markInvitationUsed(
  * Unused invitations of a member, including those sent to their address before they were one: an older invitation must not
  * let in a person who was denied.
  */
-export async function openInvitations({
+export async function findOpenInvitations({
   id,
   email,
 }: Pick<Member, 'id' | 'email'>): Promise<DocumentReference[]> {

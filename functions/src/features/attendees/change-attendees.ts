@@ -69,6 +69,6 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
   if (outcome.kind === 'refused') {
     throw outcome.code === 'not_found' ? noAttendeeError() : refusal(outcome.code)
   }
-  if (outcome.kind !== 'admitted') throw new Error(`An admission came to ${outcome.kind}`)
+  if (outcome.kind !== 'admitted') throw new Error(`An admission had the outcome ${outcome.kind}`)
   return { message: `${signup.name} has a spot now`, signupLimit: outcome.counts.signupLimit }
 }

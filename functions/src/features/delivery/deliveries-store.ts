@@ -79,20 +79,20 @@ function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
 }
 
 /** Firestore takes 500 writes a second to `emails`, whose `createdAt` is indexed; the rest is for mail to one person. */
-const WRITES_A_SECOND = 400
+const WRITES_PER_SECOND = 400
 /** The whole process has one, so that all its writes keep one pace. */
 const writer = db.bulkWriter({
-  throttling: { initialOpsPerSecond: WRITES_A_SECOND, maxOpsPerSecond: WRITES_A_SECOND },
+  throttling: { initialOpsPerSecond: WRITES_PER_SECOND, maxOpsPerSecond: WRITES_PER_SECOND },
 })
 writer.onWriteError((error) => !isStatus(error, ...REFUSALS) && error.failedAttempts < 5)
 
-const LOOK_AGAIN_MS = 250
+const POLL_MS = 250
 
 /** Waits until no process is sending the delivery, but at most `maxMs`. */
 export async function waitWhileSending(id: string, maxMs: number): Promise<void> {
   const until = Date.now() + maxMs
   while (fieldOf(await deliveries.doc(id).get(), 'status') === 'sending' && Date.now() < until) {
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(POLL_MS)
   }
 }
 
@@ -117,8 +117,8 @@ async function writeEach<T>(
 }
 
 /** The statuses of mail that was not sent yet, as far as the log shows. */
-const open: readonly unknown[] = ['queued', 'sending', 'unknown']
-const isNotAccepted: readonly unknown[] = [...open, 'failed', 'left_out']
+const openStatuses: readonly unknown[] = ['queued', 'sending', 'unknown']
+const unacceptedStatuses: readonly unknown[] = [...openStatuses, 'failed', 'left_out']
 
 const refOf = (delivery: Delivery, recipient: DeliveryRecipient) => emails.doc(entryIdOf(delivery, recipient))
 
@@ -139,18 +139,18 @@ const log: DeliveryLog = {
     for (const { recipient, entry } of await readEach(delivery, results)) {
       if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry that has moved on in the meantime gets no version, so it is read again.
-      else if (open.includes(fieldOf(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
+      else if (openStatuses.includes(fieldOf(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
     }
     return { duplicates, versions }
   },
 
   async findAcceptedId(delivery) {
     // A few at a time: usually one of the first has it, or none.
-    for (let i = 0; i < delivery.recipients.length; i += LOOK_AT_ONCE) {
-      for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOK_AT_ONCE))) {
+    for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
+      for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = fieldOf(entry, 'status')
         // A webhook said so, or this process before it died.
-        const isTaken = fieldOf(entry, 'isAccepted') === true || (status && !isNotAccepted.includes(status))
+        const isTaken = fieldOf(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
         if (isTaken) return fieldOf(entry, 'providerId') ?? ''
       }
     }
@@ -160,7 +160,7 @@ const log: DeliveryLog = {
   async markSent(delivery, providerId, now) {
     const fields = {
       sentAt: Timestamp.fromMillis(now),
-      // While Mailgun's id is unknown, all news of the mail counts as this message's.
+      // While Mailgun's id is unknown, every webhook about the mail counts for this message.
       providerId: providerId || null,
       ...subjectIn(delivery),
     }
@@ -178,13 +178,13 @@ const log: DeliveryLog = {
     await updateEntries(delivery, [...rest, ...changedRecipients], (entry, recipient) => ({
       ...fields,
       ...searchFields(recipient),
-      ...(open.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
+      ...(openStatuses.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
     }))
   },
 
   async markFailed(delivery, reason, leftOut, now) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      open.includes(fieldOf(entry, 'status'))
+      openStatuses.includes(fieldOf(entry, 'status'))
         ? { ...failureFields(reason, leftOut, now), ...searchFields(recipient), ...subjectIn(delivery) }
         : null,
     )
@@ -211,7 +211,7 @@ const log: DeliveryLog = {
     await updateEntries(delivery, entries, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
-      return reason && isOurs && open.includes(fieldOf(entry, 'status'))
+      return reason && isOurs && openStatuses.includes(fieldOf(entry, 'status'))
         ? { ...failureFields(`Not sent: ${explanationOf[reason]}`, reason, now), ...searchFields(recipient) }
         : null
     })
@@ -219,7 +219,7 @@ const log: DeliveryLog = {
 
   async markUndetermined(delivery, reason) {
     await updateEntries(delivery, delivery.recipients, (entry, recipient) =>
-      open.includes(fieldOf(entry, 'status'))
+      openStatuses.includes(fieldOf(entry, 'status'))
         ? { status: 'unknown', failedReason: reason, ...searchFields(recipient), ...subjectIn(delivery) }
         : null,
     )
@@ -231,7 +231,7 @@ const searchFields = ({ address }: Pick<DeliveryRecipient, 'address'>) => ({
   searchKeys: addressTokens(address),
 })
 
-/** A mailing's entries have it from the beginning. */
+/** The subject, for entries that do not have it yet: those of a mailing have it from the beginning. */
 function subjectIn({ subject, mailingId }: Delivery): { subject?: string } {
   return subject === null || mailingId !== null ? {} : { subject }
 }
@@ -273,13 +273,13 @@ interface EntryRead {
   readonly entry: EntrySnapshot
 }
 
-const READ_AT_ONCE = 500
-const LOOK_AT_ONCE = 50
+const READ_SIZE = 500
+const LOOKUP_SIZE = 50
 
 async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
   const all: EntryRead[] = []
-  for (let i = 0; i < recipients.length; i += READ_AT_ONCE) {
-    const part = recipients.slice(i, i + READ_AT_ONCE)
+  for (let i = 0; i < recipients.length; i += READ_SIZE) {
+    const part = recipients.slice(i, i + READ_SIZE)
     const refs = part.map((recipient) => refOf(delivery, recipient))
     const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     part.forEach((recipient, n) => {

@@ -10,8 +10,8 @@ import { countMailBetween, saveMailDays, readMailStats, type MailOfDay } from '.
 
 const DAY = 86_400_000
 /** Days that Email Health shows, this one among them; in UTC. */
-const SHOWN_DAYS = 30
-/** Most of their news arrives within hours: every sweep counts them. */
+const STATS_DAYS = 30
+/** Most webhooks about email arrive within hours, so every sweep counts these days. */
 const RECENT_DAYS = 2
 
 const nameOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
@@ -26,13 +26,13 @@ async function countDays(now: number, count: number): Promise<void> {
   await saveMailDays(days, oldestOf(now), now)
 }
 
-const oldestOf = (now: number): string => nameOf(now - (SHOWN_DAYS - 1) * DAY)
+const oldestOf = (now: number): string => nameOf(now - (STATS_DAYS - 1) * DAY)
 
 /** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAYS)
 
 /** Counts all days again: every night, and for a project that has no stats yet. */
-export const countAllMail = (now: number): Promise<void> => countDays(now, SHOWN_DAYS)
+export const countAllMail = (now: number): Promise<void> => countDays(now, STATS_DAYS)
 
 const noMail: MailCounts = {
   total: 0,

@@ -8,7 +8,7 @@ import { linkForLog, statusOfEvent, suppressionOf, type MailgunEvent } from './s
 import { isGenuine } from './verify-webhook.ts'
 import { applyWebhook, type Webhook } from './webhook-store.ts'
 
-const words = z.string().catch('')
+const optionalText = z.string().catch('')
 
 /**
  * The fields that we read of an event. Unexpected values count as missing: refusing them would only make Mailgun repeat it.
@@ -17,11 +17,11 @@ const eventData = z.object({
   event: z.string(),
   timestamp: z.number(),
   recipient: z.string().max(254).catch(''),
-  severity: words,
-  reason: words,
+  severity: optionalText,
+  reason: optionalText,
   url: z.string().max(2_000).catch(''),
   'delivery-status': z
-    .object({ description: words, message: words, 'enhanced-code': words })
+    .object({ description: optionalText, message: optionalText, 'enhanced-code': optionalText })
     .catch({ description: '', message: '', 'enhanced-code': '' }),
   flags: z.object({ 'is-delayed-bounce': z.boolean().catch(false) }).catch({ 'is-delayed-bounce': false }),
   message: z
@@ -35,8 +35,8 @@ const eventData = z.object({
 type EventData = z.infer<typeof eventData>
 
 /**
- * Processes Mailgun's news of a message. News of other mail, news without effect and repeated news get the normal answer, so
- * that Mailgun does not send them again; a wrong signature is answered with 406, which ends the repeats too.
+ * Processes a webhook of Mailgun about a message. Webhooks about other mail, without effect or repeated get the normal
+ * answer, so that Mailgun does not send them again; a wrong signature is answered with 406, which ends the repeats too.
  */
 export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ body, now }) => {
   if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {

@@ -1,6 +1,6 @@
 /**
- * Text from elsewhere, fit for the database, at most `max` long: half a surrogate pair, which cutting or JSON may leave,
- * would fail the whole commit.
+ * Text from elsewhere in a form that the database accepts, at most `max` long: half a surrogate pair, which cutting or
+ * JSON may leave, would fail the whole commit.
  */
 export function storableText(text: string, max: number): string {
   return text.slice(0, max).toWellFormed()

@@ -16,7 +16,7 @@ export interface WebhookSignature {
   readonly signature: string
 }
 
-/** Whether Mailgun signed this, and lately. The comparison takes as long for a near miss as for a wild guess. */
+/** Whether Mailgun signed this recently. The comparison takes the same time however close a guess is. */
 export function isGenuine(
   { timestamp, token, signature }: WebhookSignature,
   key: string,

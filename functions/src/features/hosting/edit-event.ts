@@ -77,7 +77,7 @@ export async function editEventAs(
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
-    if (outcome.kind !== 'refused') throw new Error(`An edit came to ${outcome.kind}`)
+    if (outcome.kind !== 'refused') throw new Error(`An edit had the outcome ${outcome.kind}`)
     const { code, confirmedCount, offeredCount } = outcome
     if (code === 'not_found') throw await notFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)

@@ -61,15 +61,15 @@ export function eventAuditEntry(
   before: StoredEvent | null,
   after: StoredEvent | null,
 ): AuditEntry {
-  const [was, is] = [before ? stateOf(before) : {}, after ? stateOf(after) : {}]
-  const differing = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]),
+  const [valuesBefore, valuesAfter] = [before ? stateOf(before) : {}, after ? stateOf(after) : {}]
+  const changedFields = [...new Set([...Object.keys(valuesBefore), ...Object.keys(valuesAfter)])].filter(
+    (field) => JSON.stringify(valuesBefore[field]) !== JSON.stringify(valuesAfter[field]),
   )
   const pickChanged = (state: AuditEntry['before']): AuditEntry['before'] =>
-    Object.fromEntries(differing.flatMap((field) => (field in state ? [[field, state[field] ?? null]] : [])))
+    Object.fromEntries(changedFields.flatMap((field) => (field in state ? [[field, state[field] ?? null]] : [])))
   const event = after ?? before
   const subject = { kind: 'event' as const, id: String(event?.id), name: event?.title ?? '' }
-  return { action, by, subject, before: pickChanged(was), after: pickChanged(is) }
+  return { action, by, subject, before: pickChanged(valuesBefore), after: pickChanged(valuesAfter) }
 }
 
 /** Records a change of an event in its own commit. */

@@ -5,7 +5,7 @@ import {
   deleteGuests,
   findGuest,
   findGuests,
-  removeGuest as takeOff,
+  removeGuest as removeGuestFromList,
   setGuestList,
   type Guest,
 } from '../../core/events/guests-store.ts'
@@ -21,7 +21,7 @@ export const listGuests: Handler<'listGuests'> = async ({ params, query }) => {
   return { items: await addStatuses(params.id, page.items), next: page.next, ...counts }
 }
 
-/** Puts one person on the list, which the event then has. */
+/** Adds one guest to the list; an event without a list gets one. */
 export const addGuest: Handler<'addGuest'> = async ({ params, body, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   const audit = await auditGuestChanges('guests_added', caller, event, now)
@@ -40,7 +40,7 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
   const event = await findEventSince(params.id, now)
   if (!event) throw noEventError()
   const audit = await auditGuestChanges('guest_removed', caller, event, now)
-  if (!(await takeOff(params.id, params.guestId, audit))) throw notListedError()
+  if (!(await removeGuestFromList(params.id, params.guestId, audit))) throw notListedError()
   return { message: 'Removed from the guest list' }
 }
 

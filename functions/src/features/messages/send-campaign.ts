@@ -14,8 +14,8 @@ import { beginCampaign, dailyLimitError } from './campaigns-store.ts'
 import { requestedId } from './message-id.ts'
 
 /**
- * Sends a campaign on a host's request. A second request sends it again, of which the dashboard warns; a repeated request
- * with the same key does not. Only a cancelled event has a cancellation, and no other campaign.
+ * Sends a campaign on a host's request. A second request sends it again, and the dashboard warns about that; a repeated
+ * request with the same key does not. A cancelled event has the campaign about its cancellation and no other.
  */
 export const sendCampaign: Handler<'sendCampaign'> = async ({
   params,

@@ -6,15 +6,16 @@ import { IDENTIFYING_FIELDS } from '../../core/audit/audit-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeEach } from '../../core/privacy/each-document-store.ts'
 
-/** Conversations with another host are deleted; from the conversation of a city, their messages. */
+/** Deletes a host's conversations with other hosts, and their messages from the conversations of cities. */
 export async function removeConversations({ id }: DeletionSubject): Promise<number> {
   const uid = String(id)
-  let removed = await forEachDocument(conversations.where('memberIds', 'array-contains', uid), ({ ref }) =>
-    db.recursiveDelete(ref),
+  let removedCount = await forEachDocument(
+    conversations.where('memberIds', 'array-contains', uid),
+    ({ ref }) => db.recursiveDelete(ref),
   )
   await forEachDocument(conversations.where('memberIds', '==', []), async (group) => {
     if (!(uid in group.data().own) && !(uid in group.data().read)) return
-    removed += await removeEach(messagesIn(group.id).where('senderId', '==', id))
+    removedCount += await removeEach(messagesIn(group.id).where('senderId', '==', id))
     const [last] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
     await db.runTransaction(async (transaction) => {
       const conversation = (await transaction.get(group.ref)).data()
@@ -28,10 +29,10 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
       })
     })
   })
-  return removed
+  return removedCount
 }
 
-/** Admins' messages to them only. */
+/** Deletes admins' messages to this person only. */
 export const removeMessages = ({ id }: DeletionSubject) =>
   removeEach(messages.where('recipient.id', '==', id))
 
@@ -41,8 +42,8 @@ const IMPERSONAL = new Set(['role', 'isApproved'])
 type AuditSubject = Stored<typeof storedAdminAction>['subject']
 type AuditValues = Stored<typeof storedAdminAction>['before'][string]
 
-/** An address is named by its hash too. */
-function subjectWithout(subject: AuditSubject, isTheirs: boolean): AuditSubject {
+/** Removes the name of a subject, and its id if that is the hash of an address. */
+function anonymiseSubject(subject: AuditSubject, isTheirs: boolean): AuditSubject {
   if (!isTheirs) return subject
   return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
 }
@@ -65,8 +66,8 @@ async function findCorrectionsTo(
   return corrections
 }
 
-/** The hosts of an event on record without their name; a string is older than their numbers there. */
-function hostsWithout(hosts: AuditValues, { id, name }: DeletionSubject): AuditValues {
+/** The hosts in an audit entry without the person's name. Older entries have the names as one string. */
+function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): AuditValues {
   if (Array.isArray(hosts))
     return hosts.map((host) => (host.id === id ? { ...host, name: DELETED_NAME } : host))
   const names = typeof hosts === 'string' ? hosts.split(', ') : []
@@ -96,14 +97,14 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
           if (isSubject) return IMPERSONAL.has(key) ? [[key, value]] : []
           if (isOfThem) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
-          if (key === 'hosts') return [[key, hostsWithout(value, person)]]
+          if (key === 'hosts') return [[key, anonymiseHosts(value, person)]]
           return [[key, isTheirs(value) ? DELETED_NAME : value]]
         }),
       )
     }
     const next = {
       by: by.id === id ? { ...by, name: DELETED_NAME } : by,
-      subject: subjectWithout(subject, isSubject || isTheirs(subject.name)),
+      subject: anonymiseSubject(subject, isSubject || isTheirs(subject.name)),
       before: removeName(before),
       after: removeName(after),
     }

@@ -33,7 +33,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
     }
     throw error
   }
-  if (outcome.kind !== 'registered') throw new Error(`An RSVP came to ${outcome.kind}`)
+  if (outcome.kind !== 'registered') throw new Error(`An RSVP had the outcome ${outcome.kind}`)
   const { answer, signupId, seq, isPrivate, isMemberAddress } = outcome
   // Private details go to the owner of the address: by email, unless the caller is the owner.
   const mayKnow = isProven || !(isPrivate || isMemberAddress)

@@ -14,8 +14,8 @@ const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 
 /**
- * Recounts the events of a city and stores the result; a city without events has no document. It reads its events of four
- * months, and counts the others. It may run twice or in any order: the later read is kept.
+ * Recounts the events of a city and stores the result; a city without events has no document. Events within four months are
+ * read; the others are only counted. It may run twice or in any order: the later read is kept.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
   const activeEvents = eventsAsStored
@@ -23,7 +23,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     .where('cancelledAt', '==', null)
     .where('cityKey', '==', cityKey)
   const latestFirst = activeEvents.orderBy('startsAt', 'desc')
-  const ofCity = users
+  const hostsOfCity = users
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
@@ -37,8 +37,8 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
       .select('startsAt', 'timezone')
       .get(),
     latestFirst.limit(1).select('city').get(),
-    ofCity.count().get(),
-    ofCity.limit(1).select('city').get(),
+    hostsOfCity.count().get(),
+    hostsOfCity.limit(1).select('city').get(),
   ])
   const reads = [totals, near, latest, hosts, firstHost].map(({ readTime }) => readTime.toMillis())
   const readAt = Math.min(...reads)

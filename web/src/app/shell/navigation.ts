@@ -2,8 +2,8 @@ import type { CurrentUser } from '@shared/auth/contract.ts'
 import { paths } from '@/lib/paths.ts'
 
 /**
- * The mobile menu's dashboard link (specification section 2): unlike the greeting's, any host's, approved or not, goes to
- * the host dashboard.
+ * The mobile menu's dashboard link (specification section 2): it leads every host to the host dashboard, while the
+ * greeting's link leads only approved hosts there.
  */
 export function menuDashboard(user: Pick<CurrentUser, 'role'>): {
   readonly label: string

@@ -94,7 +94,7 @@ function Fields({ eventId, whoMayAsk, contact, user, onSent }: FieldsProps) {
             hint={
               whoMayAsk === 'attendees'
                 ? 'The address of your RSVP: only attendees can ask.'
-                : 'You confirm it by an email from us.'
+                : "We'll email you a link to confirm it."
             }
             error={errors.email?.message}
             {...form.register('email')}

@@ -41,22 +41,22 @@ export const firestore: Firestore = initializeFirestore(firebaseApp, {
 })
 if (usesEmulators) connectFirestoreEmulator(firestore, HOST, 8080 + offset)
 
-let loadedAuth: Promise<Auth> | undefined
+let authPromise: Promise<Auth> | undefined
 
 /**
  * Auth is loaded separately, because visitors read events without it. `getAuth` would also set up sign-in by pop-ups, for
  * which it loads a script of Google's that the page's policy forbids.
  */
 export function loadAuth(): Promise<Auth> {
-  loadedAuth ??= import('firebase/auth').then((sdk) => {
+  authPromise ??= import('firebase/auth').then((sdk) => {
     const persistence = [sdk.indexedDBLocalPersistence, sdk.browserLocalPersistence]
     const auth = sdk.initializeAuth(firebaseApp, { persistence })
     if (usesEmulators)
       sdk.connectAuthEmulator(auth, `http://${HOST}:${9099 + offset}`, { disableWarnings: true })
     return auth
   })
-  return loadedAuth.catch((error: unknown) => {
-    loadedAuth = undefined
+  return authPromise.catch((error: unknown) => {
+    authPromise = undefined
     throw error
   })
 }
@@ -89,7 +89,7 @@ let hasFailed = false
  * The SDK's user on this device. If a browser dropped it and kept the session cookie, the SDK is signed in again. Null if
  * that fails, or if its database does not answer (decision 46): lists then come from the calls.
  */
-export async function sdkAccount() {
+export async function loadSdkAccount() {
   const auth = await loadAuth()
   try {
     await withTimeout(() => auth.authStateReady())

@@ -13,7 +13,7 @@ it('reports required questions without an answer', () => {
   expect(unansweredOf(questions, [{ questionId: 'a', values: ['Nuts'] }])).toEqual([])
 })
 
-it('sends no blank answers, and none to a question that is no longer asked', () => {
+it('sends neither blank answers nor answers to a question that is no longer asked', () => {
   const answers = ['a', 'b', 'gone'].map((questionId) => ({ questionId, values: ['Nuts'] }))
   expect(answersFor(questions, [...answers.slice(0, 1), { questionId: 'b', values: [''] }])).toEqual([
     { questionId: 'a', values: ['Nuts'] },

@@ -7,7 +7,7 @@ import { queryOptions } from '@tanstack/react-query'
 export const firebaseEmailQuery = queryOptions({
   queryKey: ['members', 'firebase-email'],
   queryFn: async () => {
-    const { sdkAccount } = await import('@/core/live/firebase.ts')
+    const { loadSdkAccount: sdkAccount } = await import('@/core/live/firebase.ts')
     return (await sdkAccount())?.email?.toLowerCase() ?? null
   },
   staleTime: 0,

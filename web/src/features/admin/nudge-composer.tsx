@@ -105,14 +105,14 @@ export function NudgeComposer({ ids, firstHost, groups, onSent }: NudgeComposerP
         host.
       </SectionHeader>
       <div className="mt-6 max-w-3xl">
-        {draft.found && (
+        {draft.earlierDraft && (
           <DraftOffer
-            title={draft.found.value.ownSubject ?? ''}
-            writtenAt={viewerDateTime(new Date(draft.found.savedAt).toISOString())}
+            title={draft.earlierDraft.value.ownSubject ?? ''}
+            writtenAt={viewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
             onRestore={() => {
-              if (!draft.found) return
-              setBody(draft.found.value.body)
-              setOwnSubject(draft.found.value.ownSubject)
+              if (!draft.earlierDraft) return
+              setBody(draft.earlierDraft.value.body)
+              setOwnSubject(draft.earlierDraft.value.ownSubject)
               draft.resume()
             }}
             onDiscard={draft.discard}

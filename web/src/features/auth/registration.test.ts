@@ -36,7 +36,7 @@ describe('the registration payload', () => {
     expect(body).toMatchObject({ bio: DEFAULT_BIO, whyHost: DEFAULT_WHY_HOST })
   })
 
-  it('takes the first filled of portfolio, LinkedIn, social and website', () => {
+  it('takes the first of portfolio, LinkedIn, social and website that is filled in', () => {
     const links = {
       linkedinUrl: 'https://l.example',
       socialUrl: 'https://s.example',

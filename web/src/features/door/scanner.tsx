@@ -14,11 +14,11 @@ interface ScannerProps {
   readonly onRead: (code: string | null) => void
 }
 
-type Light = MediaTrackCapabilities & { readonly torch?: boolean }
+type TorchCapabilities = MediaTrackCapabilities & { readonly torch?: boolean }
 
 /**
- * Reads tickets by the camera. Its tracks end while the page is hidden, because phones leave them black, and it is requested
- * again.
+ * Reads tickets with the camera. Its tracks end while the page is hidden, because phones leave them black, and it is
+ * requested again.
  */
 export default function Scanner({ onRead }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null)
@@ -59,7 +59,7 @@ export default function Scanner({ onRead }: ScannerProps) {
     }
   }, [restarts])
 
-  const hasLight = (track?.getCapabilities() as Light | undefined)?.torch === true
+  const hasLight = (track?.getCapabilities() as TorchCapabilities | undefined)?.torch === true
   const toggleLight = () => {
     const torch = { torch: !isLit } as MediaTrackConstraintSet
     track?.applyConstraints({ advanced: [torch] }).then(

@@ -21,7 +21,7 @@ const at = (days: number, change: Partial<HostedEvent> = {}): HostedEvent => ({
 
 afterEach(() => vi.restoreAllMocks())
 
-it('groups the events of a series as one row at the place of the next', () => {
+it('groups the events of a series as one row at the position of the next', () => {
   const seriesId = seriesIdSchema.parse(1_000_000_777)
   const [first, other, second, third] = [at(1, { seriesId }), at(2), at(3, { seriesId }), at(4, { seriesId })]
   expect(groupBySeries([first, other, second, third])).toEqual([

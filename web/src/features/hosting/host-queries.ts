@@ -35,7 +35,7 @@ export const hostEventsQuery = (when: HostEventGroup) =>
 export const firebaseUidQuery = queryOptions({
   queryKey: ['hosting', 'firebase-uid'],
   queryFn: async () => {
-    const { sdkAccount } = await import('@/core/live/firebase.ts')
+    const { loadSdkAccount: sdkAccount } = await import('@/core/live/firebase.ts')
     return (await sdkAccount())?.uid ?? null
   },
   staleTime: 0,

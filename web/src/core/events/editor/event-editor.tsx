@@ -111,10 +111,10 @@ function EditorForm({ role, user, initialEvent, intro, onClose, onPhotos, onShar
       {!isClosed && (
         <>
           {intro}
-          {draft.found && (
+          {draft.earlierDraft && (
             <DraftOffer
-              title={draft.found.value.form.title}
-              writtenAt={viewerDateTime(new Date(draft.found.savedAt).toISOString())}
+              title={draft.earlierDraft.value.form.title}
+              writtenAt={viewerDateTime(new Date(draft.earlierDraft.savedAt).toISOString())}
               onRestore={editing.restoreDraft}
               onDiscard={draft.discard}
             />

@@ -13,7 +13,7 @@ it('marks no valid field if another one has an error', () => {
   expect(html).not.toContain('data-invalid=""')
 })
 
-it('keeps the room of its first text once an answer replaces that, so that no field moves', () => {
+it('keeps the height of its first text when an answer replaces it, so that no field moves', () => {
   const html = renderToStaticMarkup(<GoodToKnowFields value={{ minAge: 18 }} onChange={() => undefined} />)
   expect(html).toContain('<span class="invisible">Access, languages, age, dogs, what to bring. All optional.')
   expect(html).toContain('<span>1 answer on the event page</span>')

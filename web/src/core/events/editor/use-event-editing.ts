@@ -177,9 +177,9 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     isDirty,
     draft,
     restoreDraft: () => {
-      if (draft.found) {
-        load(draft.found.value.origin, draft.found.value.form)
-        setKey(draft.found.value.key)
+      if (draft.earlierDraft) {
+        load(draft.earlierDraft.value.origin, draft.earlierDraft.value.form)
+        setKey(draft.earlierDraft.value.key)
       }
       draft.resume()
     },

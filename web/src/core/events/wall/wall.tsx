@@ -10,8 +10,10 @@ interface WallProps {
   readonly label: string
 }
 
-const area = (place: GridArea | undefined): string =>
-  place ? `${place.row} / ${place.column} / span ${place.height} / span ${place.width}` : 'auto'
+const areaStyle = (gridArea: GridArea | undefined): string =>
+  gridArea
+    ? `${gridArea.row} / ${gridArea.column} / span ${gridArea.height} / span ${gridArea.width}`
+    : 'auto'
 
 /** Tiles as one closed wall: one column on a phone, two on a tablet, up to three from there on. */
 export function Wall({ tiles, now, label }: WallProps) {
@@ -32,8 +34,8 @@ export function Wall({ tiles, now, label }: WallProps) {
             isEager={index < 3}
             style={
               {
-                '--area-medium': area(layouts.medium[index]),
-                '--area-wide': area(layouts.wide[index]),
+                '--area-medium': areaStyle(layouts.medium[index]),
+                '--area-wide': areaStyle(layouts.wide[index]),
               } as CSSProperties
             }
           />
