@@ -81,11 +81,11 @@ describe('a new address', { timeout: 150_000 }, () => {
   })
 
   test('is refused where it is somebody’s, or nobody had the old one', async () => {
-    const [one, other] = [await makePerson(), await makePerson()]
-    expect((await change(one.email, other.email)).error.code).toBe('already_registered')
-    expect((await change(one.email, one.email)).error.code).toBe('already_registered')
+    const [member, other] = [await makePerson(), await makePerson()]
+    expect((await change(member.email, other.email)).error.code).toBe('already_registered')
+    expect((await change(member.email, member.email)).error.code).toBe('already_registered')
     expect((await change(newEmail('nobody'), newEmail('free'))).error.code).toBe('not_found')
-    expect((await auth.getUser(one.uid)).email).toBe(one.email)
+    expect((await auth.getUser(member.uid)).email).toBe(member.email)
   })
 
   test('takes a member’s RSVPs and city news along, and ends the links sent to the old one', async () => {

@@ -61,22 +61,22 @@ test.each(reads)('gives all callers of %s one shared answer, or caches none', as
   const call: Call = api[name]
   const { path } = await requestFor(name, world, 'admin')
   const bodies = new Set<string>()
-  for (const [who, headers] of callersOf(world)) {
+  for (const [caller, headers] of callersOf(world)) {
     const answer = await ownCache.get(path, headers)
     expectVaries(answer, path)
     if (answer.status >= 400) {
-      expect([who, cachedMs(answer)], answer.text).toEqual([who, 0])
+      expect([caller, cachedMs(answer)], answer.text).toEqual([caller, 0])
       continue
     }
-    expect([who, answer.headers.has('set-cookie')]).toEqual([who, false])
+    expect([caller, answer.headers.has('set-cookie')]).toEqual([caller, false])
     if (call.cache) {
       bodies.add(answer.text)
       expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d+/)
       continue
     }
-    expect([who, answer.from, cachedMs(answer)]).toEqual([who, 'origin', 0])
-    expect([who, answer.headers.get('cache-control')]).toEqual([
-      who,
+    expect([caller, answer.from, cachedMs(answer)]).toEqual([caller, 'origin', 0])
+    expect([caller, answer.headers.get('cache-control')]).toEqual([
+      caller,
       call.status === 303 ? 'no-store' : call.isRevalidated ? 'private, no-cache' : 'private, no-store',
     ])
   }

@@ -31,9 +31,9 @@ interface Guest {
 async function rsvp(
   eventId: number,
   name: string,
-  { email = newEmail('guest'), ...more }: { email?: string; sourceCity?: string; sourceArea?: string } = {},
+  { email = newEmail('guest'), ...fields }: { email?: string; sourceCity?: string; sourceArea?: string } = {},
 ): Promise<Guest> {
-  const changeToken = await makeRsvp(eventId, email, { name, ...more })
+  const changeToken = await makeRsvp(eventId, email, { name, ...fields })
   return { id: addressHash(email), email, changeToken }
 }
 
@@ -140,7 +140,7 @@ describe('keeping somebody out', () => {
     const member = await makePerson()
     const ann = await rsvp(eventId, 'Ann', member)
     await rsvp(full, 'Ben')
-    for (const [name, more] of [['Ann', member], ['Cem']] as const) await rsvp(full, name, more)
+    for (const [name, fields] of [['Ann', member], ['Cem']] as const) await rsvp(full, name, fields)
     await rsvp(foreign, 'Ann', member)
     const path = `/api/events/${eventId}/attendees/${ann.id}`
     const answer = await sendAs(coHost, 'DELETE', path, { keepOut: 'host', note: 'Shouted at Ben.' })
@@ -171,9 +171,9 @@ describe('keeping somebody out', () => {
       name: 'On',
     })
     expect(list.status, list.text).toBe(201)
-    const [one, other] = [await postRsvp(eventId, ann.email), await postRsvp(unlisted, newEmail('off'))]
+    const [answer, other] = [await postRsvp(eventId, ann.email), await postRsvp(unlisted, newEmail('off'))]
     const errorOf = ({ status, error: { code, message } }: Answer) => ({ status, code, message })
-    expect(errorOf(one)).toEqual(errorOf(other))
+    expect(errorOf(answer)).toEqual(errorOf(other))
   })
 })
 
@@ -229,10 +229,10 @@ describe('the list', () => {
   })
 
   test('is searched by first letters of the name, of its last word and of the address, each person once', async () => {
-    const found = ['Abel', 'Ben Abelson', 'Dora Abel', 'Emil', 'Zoë Ábel']
-    expect(namesOf(await list('?q=%C3%81BEL')).sort()).toEqual(found.filter((name) => name !== 'Emil'))
-    expect(namesOf(await list('?q=abel')).sort()).toEqual(found)
-    expect((await namesOnAllPages('&q=abel')).sort()).toEqual(found)
+    const foundNames = ['Abel', 'Ben Abelson', 'Dora Abel', 'Emil', 'Zoë Ábel']
+    expect(namesOf(await list('?q=%C3%81BEL')).sort()).toEqual(foundNames.filter((name) => name !== 'Emil'))
+    expect(namesOf(await list('?q=abel')).sort()).toEqual(foundNames)
+    expect((await namesOnAllPages('&q=abel')).sort()).toEqual(foundNames)
     expect((await namesOnAllPages('&q=abel&status=waitlist')).sort()).toEqual(['Dora Abel', 'Emil'])
     expect(namesOf(await list('?q=zoe%20a'))).toEqual(['Zoë Ábel'])
     expect(namesOf(await list('?q=ann@'))).toEqual([])

@@ -254,14 +254,14 @@ describe('a bad path or query of a caller who has access', () => {
   })
 
   test('a mailing that does not exist is 404 for every call', async () => {
-    for (const [method, what] of [
+    for (const [method, name] of [
       ['GET', ''],
       ['POST', '/stop'],
       ['POST', '/resume'],
     ] as const) {
-      const path = `/api/admin/mailings/nobody-began-it${what}`
+      const path = `/api/admin/mailings/nobody-began-it${name}`
       const answer = await sendAs(people.admin, method, path)
-      expect([answer.status, answer.error.code], what).toEqual([404, 'not_found'])
+      expect([answer.status, answer.error.code], name).toEqual([404, 'not_found'])
     }
   })
 })

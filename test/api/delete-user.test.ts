@@ -74,7 +74,7 @@ async function pathsNaming(
 
 const begin = ({ id }: { readonly id: number }, now = Date.now()) =>
   call('deleteUser', deleteUser, { params: { id }, now })
-const state = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
+const getState = ({ id }: { readonly id: number }) => call('getDeletion', getDeletion, { params: { id } })
 
 /** Begins or continues a deletion at `now`, up to and including a step. */
 async function deleteUpTo(person: DeletedPerson, last: DeletionStep, now: number): Promise<void> {
@@ -86,8 +86,8 @@ async function deleteUpTo(person: DeletedPerson, last: DeletionStep, now: number
   await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
 }
 
-/** Begins a deletion, and carries it out as the sweep does. */
-async function deleteWhole(person: { readonly id: number }): Promise<void> {
+/** Begins a deletion, and finishes it as the sweep does. */
+async function deleteCompletely(person: { readonly id: number }): Promise<void> {
   await begin(person)
   await continueDeletions({ now: Date.now, until: Date.now() + 5 * MINUTE })
 }
@@ -103,8 +103,10 @@ async function expectGone(person: DeletedPerson): Promise<void> {
   const documents = await everyDocument()
   expect(await pathsNaming(person, documents)).toEqual([])
   // Their number is in the audit log, in reports about them and in the deletion itself, and nowhere else.
-  const marked = documents.filter(({ path, data }) => `${path} ${JSON.stringify(data)}`.includes(String(id)))
-  expect([...new Set(marked.map(({ kind }) => kind))].sort()).toEqual([
+  const documentsWithId = documents.filter(({ path, data }) =>
+    `${path} ${JSON.stringify(data)}`.includes(String(id)),
+  )
+  expect([...new Set(documentsWithId.map(({ kind }) => kind))].sort()).toEqual([
     'adminActions',
     'deletions',
     'reports',
@@ -121,8 +123,8 @@ async function expectGone(person: DeletedPerson): Promise<void> {
   // The waitlisted attendee has the spot, and counts of past events stay.
   for (const item of [events.ahead, events.twice]) {
     expect(await event(item)).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
-    const seats = await db.collection(`events/${item}/signups`).where('status', '==', 'confirmed').get()
-    expect(seats.docs.map((seat) => seat.get('name') as string)).toEqual(['Nia Next'])
+    const signups = await db.collection(`events/${item}/signups`).where('status', '==', 'confirmed').get()
+    expect(signups.docs.map((signup) => signup.get('name') as string)).toEqual(['Nia Next'])
   }
   expect(attended).toMatchObject({ confirmedCount: 2 })
   const erased = await erasedSignups(events.attended)
@@ -153,44 +155,51 @@ describe('the deletion of a person', () => {
   test('leaves nothing of them, wherever it was stopped', async () => {
     const person = await makeDeletedPerson()
     expect((await pathsNaming(person)).length).toBeGreaterThan(20)
-    const before = await state(person)
+    const before = await getState(person)
     expect(before).toMatchObject({ state: 'none', toSettleCount: 0, counts: { spots: 3, attended: 1 } })
     await begin(person)
     expect(await findMember(person.id)).toBeNull()
 
     let now = Date.now()
-    const stopped: DeletionStep[] = []
+    const stoppedAfter: DeletionStep[] = []
     const onStep = (step: DeletionStep) => {
-      if (stopped.includes(step)) return
-      stopped.push(step)
+      if (stoppedAfter.includes(step)) return
+      stoppedAfter.push(step)
       throw new Error(`Stopped after ${step}`)
     }
     for (let run = 0; run < deletionSteps.length; run += 1) {
       await expect(continueDeletion(person.id, { now: () => now, onStep })).rejects.toThrow('Stopped after')
-      // Not before its time, even if it is asked for.
+      // A repeated run does nothing until the next attempt is due.
       await continueDeletion(person.id, { now: () => now, onStep })
       now += 2 * MINUTE
       if (run === 5) {
-        expect(await state(person)).toMatchObject({ state: 'running', counts: null })
+        expect(await getState(person)).toMatchObject({ state: 'running', counts: null })
       }
     }
-    expect(stopped).toEqual([...deletionSteps])
+    expect(stoppedAfter).toEqual([...deletionSteps])
     // After the last step nothing is left to do.
     await continueDeletions({ now: () => now, until: now + MINUTE })
     await expectGone(person)
-    const after = await state(person)
+    const after = await getState(person)
     expect(after).toMatchObject({ state: 'done' })
     expect(after.steps.find(({ step }) => step === 'spots')?.count).toBeDefined()
     expect((await db.doc(`deletions/${person.id}`).get()).data()).toMatchObject({ name: null, email: null })
   })
 
-  test('is carried out whole by the sweep, and says what was done', async () => {
+  test('is carried out completely by the sweep, and lists what was done', async () => {
     const person = await makeDeletedPerson()
-    await deleteWhole(person)
+    await deleteCompletely(person)
     await expectGone(person)
-    const { steps } = await state(person)
+    const { steps } = await getState(person)
     expect(Object.fromEntries(steps.map(({ step, count }) => [step, count]))).toMatchObject({
-      ...{ spots: 3, citySignups: 1, follows: 2, guests: 1, photos: 1, hosts: 1, users: 1, userEmails: 2 },
+      spots: 3,
+      citySignups: 1,
+      follows: 2,
+      guests: 1,
+      photos: 1,
+      hosts: 1,
+      users: 1,
+      userEmails: 2,
     })
   })
 
@@ -227,11 +236,11 @@ describe('the deletion of a person', () => {
     await expectGone(person)
   })
 
-  test('waits, when an admin begins it, for events that only they host and nobody owns', async () => {
+  test('waits for events that only they host and nobody owns, if an admin begins it', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const id = userId.parse(host.id)
     const eventId = await writeRsvpEvent(db, { hosts: [hostCardOf(id)], ownerId: null })
-    expect(await state({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
+    expect(await getState({ id })).toMatchObject({ toSettleCount: 1, toSettle: [{ id: eventId }] })
     await expect(begin({ id })).rejects.toMatchObject({ code: 'has_events' })
     // They never accepted the event, so it does not keep them from deleting their own account.
     expect(await beginDeletion(id, Date.now())).toBe('begun')
@@ -241,18 +250,19 @@ describe('the deletion of a person', () => {
     const name = `Nora Namesake ${crypto.randomUUID()}`
     const [person, namesake] = [await makeDeletedPerson(name), await makeDeletedPerson(name)]
     const marksOf = ({ id, mark, events }: DeletedPerson) => [id, mark, ...Object.values(events)].map(String)
-    const isMarked = (text: string, of: DeletedPerson) => marksOf(of).some((item) => text.includes(item))
-    const theirs = async () =>
+    const isMarked = (text: string, owner: DeletedPerson) =>
+      marksOf(owner).some((item) => text.includes(item))
+    const readTheirDocuments = async () =>
       (await everyDocument()).flatMap(({ path, data }) => {
         const text = JSON.stringify(data)
         const isTheirs = isMarked(`${path} ${text}`, namesake) && !isMarked(`${path} ${text}`, person)
         return isTheirs ? [`${path} ${text}`] : []
       })
-    const before = await theirs()
+    const before = await readTheirDocuments()
     expect(before.filter((item) => item.includes(name)).length).toBeGreaterThan(20)
-    await deleteWhole(person)
-    expect(await state(person)).toMatchObject({ state: 'done' })
-    expect(await theirs()).toEqual(before)
+    await deleteCompletely(person)
+    expect(await getState(person)).toMatchObject({ state: 'done' })
+    expect(await readTheirDocuments()).toEqual(before)
   })
 
   test('finds documents without the user’s id by their name, and is not stopped by a broken event', async () => {
@@ -273,16 +283,18 @@ describe('the deletion of a person', () => {
     }
     await db.doc(`events/${person.events.past}`).update({ timezone: 'Europe/Atlantis' })
     await db.doc(`events/${person.events.pastTogether}`).update({ title: 7 })
-    await deleteWhole(person)
+    await deleteCompletely(person)
     expect(await pathsNaming(person)).toEqual([])
     const [alone, together] = await Promise.all(
       [person.events.past, person.events.pastTogether].map((id) => db.doc(`events/${id}`).get()),
     )
     expect(alone?.data()).toMatchObject({ ownerId: null, hostIds: [], hosts: [] })
     expect(together?.data()).toMatchObject({
-      ...{ ownerId: null, hosts: [{ name: 'Olga Other' }], hostIds: [expect.any(String)] },
+      ownerId: null,
+      hosts: [{ name: 'Olga Other' }],
+      hostIds: [expect.any(String)],
     })
-    expect(await state(person)).toMatchObject({ state: 'done' })
+    expect(await getState(person)).toMatchObject({ state: 'done' })
   })
 
   test('tells no deleted user that they moved up into a spot that they had themselves', async () => {
@@ -309,8 +321,8 @@ describe('the deletion of a person', () => {
     const signup = async (event: EventId) =>
       (await db.doc(`events/${event}/signups/${addressHash(to)}`).get()).data()
     expect(await signup(events.ahead)).toMatchObject({ email: to, userId: id, status: 'confirmed' })
-    expect(await state(person)).toMatchObject({ counts: { spots: 3 } })
-    await deleteWhole(person)
+    expect(await getState(person)).toMatchObject({ counts: { spots: 3 } })
+    await deleteCompletely(person)
     expect(await signup(owners)).toMatchObject({
       name: 'The Owner',
       email: to,
@@ -328,7 +340,7 @@ describe('the deletion of a person', () => {
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     const event = await writeRsvpEvent(db)
     await submitRsvp(event, email, { name: 'The Owner' })
-    await deleteWhole(stranger)
+    await deleteCompletely(stranger)
     const signup = await db.doc(`events/${event}/signups/${addressHash(email)}`).get()
     expect(signup.data()).toMatchObject({ name: 'The Owner', email, status: 'confirmed' })
     expect((await db.doc(`users/${stranger.id}`).get()).exists).toBe(false)
@@ -339,16 +351,16 @@ describe('after a deletion', () => {
   const now = Date.now()
   let person: DeletedPerson
   let mailId: string
-  let listed: Awaited<ReturnType<typeof doorOf>>
-  const doorOf = (since?: string) =>
+  let door: Awaited<ReturnType<typeof readDoor>>
+  const readDoor = (since?: string) =>
     callDoor('listDoor', listDoor, { params: { id: person.events.attended }, query: { since }, now })
 
   beforeAll(async () => {
     person = await makeDeletedPerson()
     const log = await db.collection('emails').where('to', '==', person.email).get()
     mailId = log.docs[0]?.id ?? ''
-    listed = await doorOf()
-    await deleteWhole(person)
+    door = await readDoor()
+    await deleteCompletely(person)
   })
 
   test('a late webhook about an email brings nothing back', async () => {
@@ -367,19 +379,19 @@ describe('after a deletion', () => {
       params,
       query: { q: null, limit: 50 },
     })
-    const later = await doorOf(listed.cursor)
+    const later = await readDoor(door.cursor)
     const forms = [person.email, person.former].flatMap(formsOf)
-    const answers = JSON.stringify([attendees, await doorOf(), later]).toLowerCase()
+    const answers = JSON.stringify([attendees, await readDoor(), later]).toLowerCase()
     expect(answers).toContain('deleted person')
     expect(forms.filter((form) => answers.includes(form))).toEqual([])
     // A device at the door replaces the row with one without a name.
-    const [theirs] = listed.rows.filter(({ name }) => name === person.name)
-    expect(later.gone).toEqual([theirs?.ref])
+    const [theirRow] = door.rows.filter(({ name }) => name === person.name)
+    expect(later.gone).toEqual([theirRow?.ref])
     expect(later.rows.map(({ name, scans }) => [name, scans.length])).toContainEqual(['Deleted person', 1])
-    expect(later.rows.map(({ ref }) => ref)).not.toContain(theirs?.ref)
+    expect(later.rows.map(({ ref }) => ref)).not.toContain(theirRow?.ref)
   })
 
-  test('the address stays suppressed until its new owner lifts that', async () => {
+  test('the address stays suppressed until its new owner lifts the suppression', async () => {
     const { states } = await readAddressStates([person.email, 'nobody@people.test'])
     expect(states).toMatchObject([{ suppressed: { reason: 'bounced' } }, { suppressed: null }])
     await removeSuppression(person.email, Date.now())
@@ -394,14 +406,14 @@ describe('after a deletion', () => {
 })
 
 describe('a deletion is refused', () => {
-  test('while events that are not over are to be settled, which it names', async () => {
+  test('while there are open events to settle, which it lists', async () => {
     const host = await writeMember({ role: 'host', isApproved: true })
     const hosts = [hostCardOf(host.id, host.name)]
     const id = await writeRsvpEvent(db, { hosts })
     await expect(begin(host)).rejects.toMatchObject({ code: 'has_events' })
     const remove = () => call('deleteHost', deleteHost, { params: { id: host.id } })
     await expect(remove()).rejects.toMatchObject({ code: 'has_events' })
-    expect(await state(host)).toMatchObject({
+    expect(await getState(host)).toMatchObject({
       state: 'none',
       toSettle: [{ id, title: eventFacts(id, Date.now()).title }],
       toSettleCount: 1,
@@ -412,7 +424,7 @@ describe('a deletion is refused', () => {
     expect(await remove()).toEqual({ message: 'Deletion started' })
   })
 
-  test('for oneself, for the last admin, for an unknown user, and for a host who is not one', async () => {
+  test('for the calling admin, the last admin, an unknown user, and a host who is only a member', async () => {
     const caller = { id: userId.parse(1_000_000_001), email: 'admin@kiln.test', role: 'admin' }
     const own = call('deleteUser', deleteUser, { params: { id: caller.id }, caller })
     await expect(own).rejects.toMatchObject({ code: 'own_account' })
@@ -422,7 +434,7 @@ describe('a deletion is refused', () => {
     await begin(admin)
     await expect(begin(another)).rejects.toMatchObject({ code: 'last_admin' })
     await expect(begin({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
-    await expect(state({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
+    await expect(getState({ id: 1_000_000_002 })).rejects.toMatchObject({ code: 'not_found' })
     const user = await writeMember()
     const notHost = call('deleteHost', deleteHost, { params: { id: user.id } })
     await expect(notHost).rejects.toMatchObject({ code: 'not_found' })

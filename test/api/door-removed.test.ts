@@ -27,8 +27,11 @@ const helper = null
 /** It starts in half an hour, so that attendees can still cancel. */
 const event = (signupLimit = 10) =>
   writeRsvpEvent(db, {
-    ...{ startsAt: now + HOUR / 2, endsAt: now + 3 * HOUR, signupLimit },
-    ...{ ownerId: OWNER, hostIds: [OWNER] },
+    startsAt: now + HOUR / 2,
+    endsAt: now + 3 * HOUR,
+    signupLimit,
+    ownerId: OWNER,
+    hostIds: [OWNER],
   })
 
 interface RemovedAttendee {
@@ -46,13 +49,23 @@ async function makeRemoved(eventId: EventId, name = 'Ana'): Promise<RemovedAtten
   return { id, email, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
 }
 
-const walkIn = (email: string, more: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}): DoorFact => ({
-  ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: now, name: 'Ana', email, letIn: true },
-  ...more,
+const walkIn = (email: string, fields: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}): DoorFact => ({
+  kind: 'walk_in',
+  nonce: crypto.randomUUID(),
+  at: now,
+  name: 'Ana',
+  email,
+  letIn: true,
+  ...fields,
 })
-const scan = (hash: string, more: Partial<Extract<DoorFact, { kind: 'in' }>> = {}): DoorFact => ({
-  ...{ kind: 'in', nonce: crypto.randomUUID(), hash, at: now, how: 'scan', letIn: false },
-  ...more,
+const scan = (hash: string, fields: Partial<Extract<DoorFact, { kind: 'in' }>> = {}): DoorFact => ({
+  kind: 'in',
+  nonce: crypto.randomUUID(),
+  hash,
+  at: now,
+  how: 'scan',
+  letIn: false,
+  ...fields,
 })
 const liftingRemoval = { letIn: true, liftsRemoval: true }
 

@@ -61,27 +61,41 @@ async function attendee(eventId: EventId, name: string): Promise<Attendee> {
 }
 
 type ScanFact = Extract<DoorFact, { kind: 'in' }>
-const scan = ({ hash }: Pick<Attendee, 'hash'>, at: number, more: Partial<ScanFact> = {}): ScanFact => ({
-  ...{ kind: 'in', nonce: crypto.randomUUID(), hash, at, how: 'scan', letIn: false },
-  ...more,
+const scan = ({ hash }: Pick<Attendee, 'hash'>, at: number, fields: Partial<ScanFact> = {}): ScanFact => ({
+  kind: 'in',
+  nonce: crypto.randomUUID(),
+  hash,
+  at,
+  how: 'scan',
+  letIn: false,
+  ...fields,
 })
 const undo = (of: ScanFact): DoorFact => ({
-  ...{ kind: 'undo', nonce: crypto.randomUUID(), hash: of.hash, at: of.at, of: of.nonce },
+  kind: 'undo',
+  nonce: crypto.randomUUID(),
+  hash: of.hash,
+  at: of.at,
+  of: of.nonce,
 })
 
 /** A walk-in, by default with an address that only this event has. */
-const walkIn = (id: EventId, name: string, more: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}) => ({
-  ...{ kind: 'walk_in' as const, nonce: crypto.randomUUID(), at: now, name, letIn: false },
-  ...{ email: `${name.toLowerCase()}.${id}@door.test`, ...more },
+const walkIn = (id: EventId, name: string, fields: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}) => ({
+  kind: 'walk_in' as const,
+  nonce: crypto.randomUUID(),
+  at: now,
+  name,
+  letIn: false,
+  email: `${name.toLowerCase()}.${id}@door.test`,
+  ...fields,
 })
 
 async function sendFacts(
   id: EventId,
   facts: DoorFact[],
   device = 'Max’s phone',
-  more: object = {},
+  fields: object = {},
 ): Promise<DoorAnswer[]> {
-  const input = { params: { id }, body: { device, facts }, now, ...more }
+  const input = { params: { id }, body: { device, facts }, now, ...fields }
   return (await call('recordArrivals', recordArrivals, input)).answers
 }
 
@@ -258,15 +272,15 @@ describe('check-in', () => {
 describe('a ticket of another event', () => {
   test('is named to a host of both events, and unknown to everybody else', async () => {
     const host = (id: UserId) => ({ caller: { id, email: 'h@door.test', role: 'host', isApproved: true } })
-    const [both, one] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
-    const here = await event({ hosts: [hostCardOf(both), hostCardOf(one)] })
+    const [both, onlyFirst] = [userId.parse(1_000_000_001), userId.parse(1_000_000_002)]
+    const here = await event({ hosts: [hostCardOf(both), hostCardOf(onlyFirst)] })
     const there = await event({ title: 'Supper', hosts: [hostCardOf(both)] })
     const ana = await attendee(there, 'Ana')
     const facts = [scan(ana, now), scan({ hash: 'A'.repeat(22) }, now)]
     const [named, madeUp] = await sendFacts(here, facts, 'A phone', host(both))
     expect(named).toMatchObject({ result: 'other_event', text: 'Supper', row: null })
     expect(madeUp).toMatchObject({ result: 'unknown', text: null, row: null })
-    expect(await sendFacts(here, facts, 'A phone', host(one))).toMatchObject([
+    expect(await sendFacts(here, facts, 'A phone', host(onlyFirst))).toMatchObject([
       { result: 'unknown', text: null },
       { result: 'unknown', text: null },
     ])
@@ -293,7 +307,10 @@ describe('the list of a door', () => {
     }
     expect(pages).toBe(2)
     expect(rows.map(({ name, status }) => `${name} ${status}`).sort()).toEqual([
-      ...['Ana cancelled', 'Ben confirmed', 'Cleo confirmed', 'Dev confirmed'],
+      'Ana cancelled',
+      'Ben confirmed',
+      'Cleo confirmed',
+      'Dev confirmed',
     ])
     expect(new Set(rows.map(({ hash }) => hash))).toEqual(new Set(guests.map(({ hash }) => hash)))
     const text = JSON.stringify(await call('listDoor', listDoor, { params: { id } }))
@@ -345,8 +362,8 @@ describe('the list of a door', () => {
 
 describe('after the event', () => {
   const settle = (at: number) => settleDoors({ now: () => at, until: Infinity })
-  const statusOf = async (id: EventId, who: Attendee) =>
-    (await db.doc(`events/${id}/signups/${who.id}`).get()).get('status') as string
+  const statusOf = async (id: EventId, attendee: Attendee) =>
+    (await db.doc(`events/${id}/signups/${attendee.id}`).get()).get('status') as string
 
   test('removes no-shows from history, counts and mail, and restores those whose scan arrives late', async () => {
     const { id: host } = await writeMember(approvedHost)
@@ -364,7 +381,9 @@ describe('after the event', () => {
     await settle(over)
     await settle(over)
     expect(await Promise.all([ana, ben, cleo].map((item) => statusOf(id, item)))).toEqual([
-      ...['confirmed', 'missed', 'missed'],
+      'confirmed',
+      'missed',
+      'missed',
     ])
     expect((await db.doc(`events/${id}`).get()).data()).toMatchObject({ confirmedCount: 3, missedCount: 2 })
     const came = async ({ email }: Attendee) => (await readMemberStats(email, over)).stats.eventCount
@@ -440,9 +459,9 @@ describe('after the event', () => {
       for (let time = 0; time < times; time += 1) await moveDoor(id, before, after, now)
       await refreshSnapshots(id, now)
     }
-    const stateOf = async (id: EventId, who: Attendee) => {
+    const stateOf = async (id: EventId, attendee: Attendee) => {
       const { status, scans, checkedInAt } = (
-        await db.doc(`events/${id}/signups/${who.id}`).get()
+        await db.doc(`events/${id}/signups/${attendee.id}`).get()
       ).data() as StoredSignup
       return { status, scans: scans?.length ?? 0, isIn: checkedInAt !== null }
     }

@@ -22,7 +22,7 @@ async function idsAt(path: string): Promise<number[]> {
   return (answer.json() as { id: number }[]).map(({ id }) => id)
 }
 
-const inCity = (path: string, city: string, more = '') => `${path}?city=${encodeURIComponent(city)}${more}`
+const inCity = (path: string, city: string, rest = '') => `${path}?city=${encodeURIComponent(city)}${rest}`
 
 describe('the wall of tiles', () => {
   test('has public events to come, soonest first, the first as hero and the cta tile last', async () => {

@@ -96,8 +96,12 @@ describe('first names', () => {
     expect(answer.json()).toEqual({ names: ['<b>Bold', 'Zebedee'] })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const paths = [
-      ...[`/events/${id}`, `/event/${id}`, `/api/events/${id}`, `/api/events/${id}/calendar`],
-      ...['/', '/api/events/bento'],
+      `/events/${id}`,
+      `/event/${id}`,
+      `/api/events/${id}`,
+      `/api/events/${id}/calendar`,
+      '/',
+      '/api/events/bento',
     ]
     for (const path of paths) {
       const page = await send({ path })
@@ -111,13 +115,13 @@ describe('first names', () => {
     const id = await writeRsvpEvent(db)
     const token = await rsvp(id, 'Ada Lovelace')
     const other = await rsvp(id, 'Ben Quiet', { isNameShown: false })
-    for (const one of [token, other]) {
-      expect((await (await signupOf(one)).get()).data()).not.toHaveProperty('isNameShown')
-      const rsvpNow = await lookUp(one)
+    for (const changeToken of [token, other]) {
+      expect((await (await signupOf(changeToken)).get()).data()).not.toHaveProperty('isNameShown')
+      const rsvpNow = await lookUp(changeToken)
       expect(rsvpNow).not.toHaveProperty('hasNamesShown')
       expect(rsvpNow.signup).not.toHaveProperty('isNameShown')
-      expect(await namesFor(one)).toEqual([])
-      expect(await readsFor(one)).toBe(0)
+      expect(await namesFor(changeToken)).toEqual([])
+      expect(await readsFor(changeToken)).toBe(0)
     }
     expect((await db.doc(`events/${id}`).get()).data()).not.toHaveProperty('hasNamesShown')
   })

@@ -50,8 +50,8 @@ describe('a question of a visitor', () => {
     const own = await makePerson('host', true)
     const event = await makeEvent([own, coHost], { title: 'Ink Night', whoMayAsk: 'anyone' })
     const email = newEmail('asker')
-    const asked = await ask(event, { name: 'Robin Asker', email })
-    expect([asked.status, asked.json()]).toEqual([202, expect.objectContaining({ isSent: false })])
+    const answer = await ask(event, { name: 'Robin Asker', email })
+    expect([answer.status, answer.json()]).toEqual([202, expect.objectContaining({ isSent: false })])
     expect(await questionsAbout(own, event)).toEqual([])
     const mail = await mailTo(email, /^Confirm your question/)
     // An email to an unproven address contains nothing that a visitor typed.
@@ -175,10 +175,10 @@ describe('who may ask', () => {
     const [going, waiting, stranger] = [newEmail('going'), newEmail('waiting'), newEmail('stranger')]
     await rsvp(event, going)
     await rsvp(event, waiting)
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       [going, waiting, stranger].map((email) => ask(event, { name: 'Robin', email })),
     )
-    expect(new Set(asked.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const confirmed = await Promise.all(
       [going, waiting, stranger].map(async (email) =>
         confirm(await makeUnconfirmedQuestion(event, { name: 'Robin', email, userId: null })),
@@ -268,8 +268,8 @@ describe('an answer on the page', () => {
     await ref.update({ hostIds: [host.uid] })
     expect(await questionsAbout(coHost, event)).toEqual([])
     await updateQuestionHosts(event, before, (await ref.get()).data())
-    const found = await db.doc(`hostQuestions/${String(listed?.id)}`).get()
-    expect(found.get('hostIds')).toEqual([host.uid])
+    const question = await db.doc(`hostQuestions/${String(listed?.id)}`).get()
+    expect(question.get('hostIds')).toEqual([host.uid])
 
     const { id, name, email } = member
     await eraseHostQuestions({ id, name, email, addresses: [email] }, Date.now())

@@ -52,9 +52,9 @@ async function inHistory(subject: string) {
 
 describe('a message to many', () => {
   const send = (city: string, over: { content?: string; idempotencyKey?: string; caller?: object } = {}) => {
-    const { content = 'Hello hosts', ...more } = over
+    const { content = 'Hello hosts', ...fields } = over
     const body = { recipientType: 'city_hosts', city, subject: `News ${city}`, content }
-    return call('sendCommunityMessage', sendCommunityMessage, { body, now: ahead(), ...more })
+    return call('sendCommunityMessage', sendCommunityMessage, { body, now: ahead(), ...fields })
   }
   const mailingsTo = async (city: string) =>
     (await db.collection('mailings').where('audience.city', '==', city).get()).docs
@@ -62,8 +62,8 @@ describe('a message to many', () => {
   test('begins one send, and is found in the history and by its id with the number of recipients so far', async () => {
     const city = await hostedCity()
     await send(city)
-    const [sending, ...more] = await mailingsTo(city)
-    expect(more).toEqual([])
+    const [sending, ...otherMailings] = await mailingsTo(city)
+    expect(otherMailings).toEqual([])
     expect(sending?.get('audience')).toEqual({ kind: 'city_hosts', city })
     for (const [status, size] of [
       ['sent', 2],
@@ -81,11 +81,11 @@ describe('a message to many', () => {
     expect(await ask(listed?.id ?? '')).toEqual(listed)
     await expect(ask('nothing')).rejects.toMatchObject({ code: 'not_found' })
     expect(await mailingStates()).toEqual([{ state: 'sending', waiting: 0 }])
-    const waits = db.doc(`deliveries/${randomUUID()}`)
-    await waits.set({ mailingId: sending?.id, status: 'unknown', size: 7, leftOutCount: 0 })
+    const waitingDelivery = db.doc(`deliveries/${randomUUID()}`)
+    await waitingDelivery.set({ mailingId: sending?.id, status: 'unknown', size: 7, leftOutCount: 0 })
     await sending?.ref.update({ isRead: true, status: 'stopped' })
     expect(await mailingStates()).toEqual([{ state: 'stopped', waiting: 7 }])
-    await waits.update({ status: 'parked' })
+    await waitingDelivery.update({ status: 'parked' })
     expect(await mailingStates()).toEqual([{ state: 'done', waiting: 0 }])
     await sending?.ref.update({ status: 'cancelled' })
     expect(await mailingStates()).toEqual([{ state: 'cancelled', waiting: 0 }])
@@ -281,46 +281,50 @@ describe('a nudge', () => {
   })
 
   test('reaches each host once a day, whatever its text or sender, and counts what was sent', async () => {
-    const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const [first, second] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const message = `Hello {name} ${randomUUID()}`
     const now = Date.UTC(2030, 5, 1, 12)
-    expect(await nudge([one.id], message, { now })).toMatchObject({ count: 1, alreadyNudged: 0 })
-    for (const [words, more] of [
+    expect(await nudge([first.id], message, { now })).toMatchObject({ count: 1, alreadyNudged: 0 })
+    for (const [words, fields] of [
       [message, {}],
       [`${message}!`, {}],
       [message, { idempotencyKey: 'another' }],
       [message, { caller: { id: 1_000_000_002, role: 'admin' } }],
     ] as const) {
-      expect(await nudge([one.id], words, { now: now + 1, ...more })).toMatchObject({
+      expect(await nudge([first.id], words, { now: now + 1, ...fields })).toMatchObject({
         message: 'Engagement nudges sent to 0 hosts',
-        ...{ count: 0, alreadyNudged: 1 },
+        count: 0,
+        alreadyNudged: 1,
       })
     }
-    expect(await nudge([one.id, two.id], message, { now: now + 2 })).toMatchObject({
+    expect(await nudge([first.id, second.id], message, { now: now + 2 })).toMatchObject({
       message: 'Engagement nudges sent to 1 hosts',
-      ...{ count: 1, alreadyNudged: 1 },
+      count: 1,
+      alreadyNudged: 1,
     })
-    expect(await nudgesTo(one.email)).toHaveLength(1)
-    await nudge([one.id], message, { now: now + DAY })
-    expect(await nudgesTo(one.email)).toHaveLength(2)
-    expect(await nudgesTo(two.email)).toHaveLength(1)
+    expect(await nudgesTo(first.email)).toHaveLength(1)
+    await nudge([first.id], message, { now: now + DAY })
+    expect(await nudgesTo(first.email)).toHaveLength(2)
+    expect(await nudgesTo(second.email)).toHaveLength(1)
   })
 
   test('is counted before it is sent: who would get it, who had one today and who unsubscribed', async () => {
     const now = ahead()
-    const [one, two, stopped, applicant] = await Promise.all([
+    const [first, second, stopped, applicant] = await Promise.all([
       writeMember(approvedHost),
       writeMember(approvedHost),
       writeMember({ ...approvedHost, mailBlocked: ['hosting'] }),
       writeMember({ ...approvedHost, isApproved: false }),
     ])
-    const hostIds = [one, two, stopped, applicant].map(({ id }) => id)
+    const hostIds = [first, second, stopped, applicant].map(({ id }) => id)
     const count = (at: number) => call('countNudges', countNudges, { body: { hostIds }, now: at })
     expect(await count(now)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
-    await nudge([one.id], 'Hello', { now })
+    await nudge([first.id], 'Hello', { now })
     expect(await count(now)).toEqual({ reachable: 1, alreadyNudged: 1, unreachable: 1 })
     expect(await nudge(hostIds, 'Hello again', { now })).toMatchObject({
-      ...{ count: 1, alreadyNudged: 1, unreachable: 1 },
+      count: 1,
+      alreadyNudged: 1,
+      unreachable: 1,
     })
     expect(await nudgesTo(stopped.email)).toEqual([])
     expect(await count(now + DAY)).toEqual({ reachable: 2, alreadyNudged: 0, unreachable: 1 })
@@ -350,10 +354,10 @@ describe('a nudge', () => {
   })
 
   test('counts the same when the answer was lost and the request is made again', async () => {
-    const [one, two] = [await writeMember(approvedHost), await writeMember(approvedHost)]
+    const [first, second] = [await writeMember(approvedHost), await writeMember(approvedHost)]
     const again = { idempotencyKey: randomUUID() }
-    for (const ids of [[one.id], [one.id, two.id], [one.id, two.id]])
+    for (const ids of [[first.id], [first.id, second.id], [first.id, second.id]])
       expect(await nudge(ids, 'Hello', again)).toMatchObject({ count: ids.length, alreadyNudged: 0 })
-    expect(await nudgesTo(one.email)).toHaveLength(1)
+    expect(await nudgesTo(first.email)).toHaveLength(1)
   })
 })

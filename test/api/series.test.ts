@@ -97,9 +97,15 @@ describe('a new series', () => {
     expect(new Set(events.map(({ startsAt }) => wallTimeOf(startsAt, ZONE).time)).size).toBe(1)
     for (const event of events.slice(1)) {
       expect(event).toMatchObject({
-        ...{ title: 'Sketching by the canal', city, signupLimit: 8, isPublished: true },
-        ...{ ownerId: String(owner.id), hostIds: [owner.id, coHost.id].map(String) },
-        ...{ isLaterOccurrence: true, confirmedCount: 0, firstListedAt: null },
+        title: 'Sketching by the canal',
+        city,
+        signupLimit: 8,
+        isPublished: true,
+        ownerId: String(owner.id),
+        hostIds: [owner.id, coHost.id].map(String),
+        isLaterOccurrence: true,
+        confirmedCount: 0,
+        firstListedAt: null,
       })
     }
     expect(series.rhythm).toMatch(/^Every \w+day$/)
@@ -138,11 +144,11 @@ describe('a new series', () => {
 
   it('is the same one where the request is made twice, or two at once', async () => {
     const id = await first()
-    const [one, other] = await Promise.all([repeat(id), repeat(id)])
+    const [series, sameSeries] = await Promise.all([repeat(id), repeat(id)])
     const again = await repeat(id, { ...weekly, count: 3 }, coHost)
-    expect(new Set([one.id, other.id, again.id]).size).toBe(1)
+    expect(new Set([series.id, sameSeries.id, again.id]).size).toBe(1)
     expect(again.rule).toEqual(weekly)
-    expect(await eventsOf(one)).toHaveLength(12)
+    expect(await eventsOf(series)).toHaveLength(12)
   })
 
   it('takes the private place, the link and a copy of the cover along', async () => {
@@ -300,8 +306,8 @@ describe('the job that fills series', () => {
 describe('public lists', () => {
   it('have the next event of a series alone, and the following one once that begins', async () => {
     const series = await repeat(await first())
-    const [one, second] = await eventsOf(series)
-    expect(await onWall()).toEqual([one?.id])
+    const [firstEvent, second] = await eventsOf(series)
+    expect(await onWall()).toEqual([firstEvent?.id])
     await fillDueSeries({ now: () => at(0), until: Infinity })
     expect(await onWall(at(0) + 1)).toEqual([second?.id])
     expect((await eventsOf(series))[1]?.firstListedAt).toBe(at(0))
@@ -309,19 +315,19 @@ describe('public lists', () => {
 
   it('have the following event once the next one is cancelled or moved behind it', async () => {
     const series = await repeat(await first())
-    const [one, second, third] = (await eventsOf(series)).map(({ id }) => eventId.parse(id))
+    const [firstId, second, third] = (await eventsOf(series)).map(({ id }) => eventId.parse(id))
     const document = async (id?: EventId) => (await db.doc(`events/${id}`).get()).data()
     const follow = async (id: EventId | undefined, work: () => Promise<unknown>) => {
       const before = await document(id)
       await work()
       await updateSeriesSchedule(before, await document(id), now)
     }
-    await follow(one, () => cancelEvent(one as EventId, now))
+    await follow(firstId, () => cancelEvent(firstId as EventId, now))
     expect(await onWall()).toEqual([second])
     await follow(second, () => changeEvent(second as EventId, { startsAt: at(2) + HOUR }, now))
     expect(await onWall()).toEqual([third])
     const listed = (await eventsOf(series)).filter((event) => !isLater(event))
-    expect(listed.map(({ id }) => id)).toEqual([one, third])
+    expect(listed.map(({ id }) => id)).toEqual([firstId, third])
   })
 
   it('cost as many reads for a series as for one event', async () => {

@@ -57,8 +57,15 @@ class World {
   async addHost(city: number): Promise<void> {
     const id = userId.parse(randomId())
     const member = {
-      ...{ id, name: 'Robin', email: `${id}@stats.test`, city: this.city(city), area: null },
-      ...{ role: 'user' as const, isApproved: false, createdAt: now - 400 * DAY, provenAt: now },
+      id,
+      name: 'Robin',
+      email: `${id}@stats.test`,
+      city: this.city(city),
+      area: null,
+      role: 'user' as const,
+      isApproved: false,
+      createdAt: now - 400 * DAY,
+      provenAt: now,
     }
     await createMember(member, null)
     this.hosts.push({ uid: String(id), isApproved: false, city: member.city })
@@ -134,7 +141,7 @@ class World {
     const standing = [...this.events.values()].filter(
       (state) => state.isPublished && state.cancelledAt === null,
     )
-    const seats = (of: readonly EventState[]) => of.reduce((sum, state) => sum + state.confirmedCount, 0)
+    const countSpots = (of: readonly EventState[]) => of.reduce((sum, state) => sum + state.confirmedCount, 0)
     const at = (instant: number | undefined) => (instant === undefined ? null : Timestamp.fromMillis(instant))
     const hosts = this.hosts
       .filter(({ isApproved }) => isApproved)
@@ -143,7 +150,7 @@ class World {
         const starts = own.map(({ startsAt }) => startsAt).sort((a, b) => a - b)
         const figures = {
           events: own.length,
-          attendees: seats(own),
+          attendees: countSpots(own),
           firstAt: at(starts[0]),
           lastAt: at(starts.at(-1)),
           lastBegunAt: at(starts.filter((start) => start <= now).at(-1)),
@@ -161,7 +168,7 @@ class World {
         const day = new Date(startsAt).toISOString().slice(0, 10)
         days.set(day, (days.get(day) ?? 0) + 1)
       }
-      const numbers = { events: own.length, hosts: active, signups: seats(own) }
+      const numbers = { events: own.length, hosts: active, signups: countSpots(own) }
       const figures = {
         ...numbers,
         city,

@@ -134,8 +134,8 @@ describe('the reminder of the day before', () => {
     const logs = db.collection('emails').where('eventId', '==', id)
     const toHosts = await logs.where('template', '==', 'host-rsvp-day').get()
     expect(await dataOf(toHosts.docs[0])).toMatchObject({ confirmed: 2, sure: 0, waiting: 2 })
-    const asked = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
-    expect(asked.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they still come')
+    const mail = await awaitMessage(host.email, /^Tomorrow: 2 coming/)
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('are asked if they still come')
   })
 
   it('takes no answer of somebody who is on the waitlist, cancelled, or saw another time', async () => {
@@ -229,10 +229,10 @@ describe('twelve hours before the start, or in the morning after', () => {
 
 describe('a spot that is on offer', () => {
   async function makeEventWithOffer() {
-    const asked = await makeAskedEvent()
-    await answerYes(asked.ann.token, asked.startsAt)
-    await runAt(releasesAt(asked.startsAt))
-    return asked
+    const event = await makeAskedEvent()
+    await answerYes(event.ann.token, event.startsAt)
+    await runAt(releasesAt(event.startsAt))
+    return event
   }
 
   it('is theirs once they accept it, and passes to the next where they give up their place', async () => {

@@ -270,7 +270,11 @@ async function evening(): Promise<void> {
 async function mail(): Promise<void> {
   const data = { subject: 'News', content: 'A word', heading: 'News' }
   const mailing = {
-    ...{ id: 'to-all', template: 'message', data, audience: { kind: 'all_users' }, eventId: null },
+    id: 'to-all',
+    template: 'message',
+    data,
+    audience: { kind: 'all_users' },
+    eventId: null,
   } as unknown as Parameters<typeof createMailing>[0]
   await createMailing(mailing, now)
   const person = { address: 'noor@example.com', name: 'Noor', userId: null, signup: null }
@@ -296,8 +300,8 @@ async function mail(): Promise<void> {
   await acquireTurn('large', now, now + DAY)
   const words = { subject: 'News', content: 'A word', recipientType: 'all_users' as const }
   const message = { id: 'one', sentAt: now, ...words, recipientCity: null, recipient: null }
-  const [one, other] = [userId.parse(randomId()), userId.parse(randomId())]
-  for (const id of [one, other]) {
+  const [first, other] = [userId.parse(randomId()), userId.parse(randomId())]
+  for (const id of [first, other]) {
     const host = {
       id,
       name: 'Host',
@@ -308,10 +312,10 @@ async function mail(): Promise<void> {
     }
     await createMember({ ...host, isApproved: true, createdAt: now, provenAt: now }, null)
   }
-  const content = { id: 'one', senderId: one, subject: 'Hi', content: 'There' }
+  const content = { id: 'one', senderId: first, subject: 'Hi', content: 'There' }
   await writeMessage({ ...content, receiverId: other }, now, () => undefined)
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
-  await markAsRead(directOf(one, other), other, 'one')
+  await markAsRead(directOf(first, other), other, 'one')
   await saveMessage(message, userId.parse(randomId()), () => undefined)
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, want: 1 }, false)
 }

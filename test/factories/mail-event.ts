@@ -10,9 +10,9 @@ const DAY = 86_400_000
 /** Writes an event as far as emails are concerned; returns the snapshot in their data. */
 export async function writeMailEvent(
   db: Firestore,
-  given: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
+  fields: Partial<EventSnapshot> & { readonly hostIds?: string[]; readonly photos?: string[] },
 ): Promise<EventSnapshot> {
-  const { hostIds = [], eventId: id = randomId(), startsAt = Date.now() + 30 * DAY, ...over } = given
+  const { hostIds = [], eventId: id = randomId(), startsAt = Date.now() + 30 * DAY, ...over } = fields
   const event = eventFacts(eventId.parse(id), startsAt, {
     title: 'An Evening',
     venueName: 'Back Room',

@@ -83,8 +83,8 @@ async function idTokenOf(uid: string, email: string): Promise<string> {
 /** A member with a name and a city by which admins find them. */
 export async function makeNamed(name: string, city = 'Berlin'): Promise<Person> {
   const person = await makePerson()
-  const found = userSearchFields({ name, email: person.email })
-  await db.doc(`users/${person.uid}`).update({ name, ...found, ...cityFields(city) })
+  const searchFields = userSearchFields({ name, email: person.email })
+  await db.doc(`users/${person.uid}`).update({ name, ...searchFields, ...cityFields(city) })
   return { ...person, name }
 }
 

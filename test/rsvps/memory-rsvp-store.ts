@@ -99,8 +99,8 @@ export class MemoryRsvpStore {
     }
     for (const { kind, signup } of applied.notifications) {
       // A spot can be offered to the same person twice, if an edit ends the first offer.
-      const which = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
-      const id = `${signup.id}-${signup.seq}-${which}`
+      const spotKind = kind === 'offered' ? `${kind}-${signup.offerEndsAt ?? ''}` : kind
+      const id = `${signup.id}-${signup.seq}-${spotKind}`
       if (this.sent.has(id)) throw new Error(`A second email ${id}`)
       this.sent.add(id)
     }

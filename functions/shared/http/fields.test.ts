@@ -37,7 +37,9 @@ type Path = readonly (string | number)[]
 function textsOf(schema: JsonSchema, path: Path = []): Path[] {
   return [
     ...(schema.type === 'string' && !schema.enum && schema.const === undefined ? [path] : []),
-    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]) => textsOf(one, [...path, name])),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      textsOf(property, [...path, name]),
+    ),
     ...(schema.items ? textsOf(schema.items, [...path, 0]) : []),
     ...[...(schema.anyOf ?? []), ...(schema.allOf ?? [])].flatMap((item) => textsOf(item, path)),
   ]

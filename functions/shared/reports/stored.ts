@@ -62,13 +62,13 @@ export const storedReport = z.object({
       isProven: z.boolean(),
     })
     .nullable(),
-  /** The same for a repeated report; null for an objection, and once the reporter is deleted. */
+  /** Identifies repetitions of a report, which have the same mark; null for an objection, and once the reporter is deleted. */
   mark: z.string().nullable(),
   /** The decision of an objection: its audit entry. */
   decisionId: z.string().nullable(),
   /** The deciding admin and the decision, stored before anything is done, so that no second admin decides as well. */
   resolution: resolution.nullable(),
   createdAt: storedInstant,
-  /** From when it is resolved. */
+  /** Set when the report is resolved. */
   expiresAt: storedInstant.optional(),
 })

@@ -34,11 +34,12 @@ const rsvpBy = (id: fc.Arbitrary<string>) =>
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
     .map(([signupId, request, n, m]): Command => ({
       ...rsvp(signupId, `r${request}`),
-      ...{ liftsRemoval: n === 0, isStanding: m === 0 },
+      liftsRemoval: n === 0,
+      isStanding: m === 0,
     }))
 const cancelBy = (id: fc.Arbitrary<string>) =>
-  fc.tuple(id, seq, fc.boolean()).map(([who, n, isByHost]) => cancel(who, n, 0, isByHost))
-const admitBy = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([who, n]) => admit(who, n))
+  fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost))
+const admitBy = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n))
 
 const command: fc.Arbitrary<Command> = anyOf<Command>(
   [6, rsvpBy(person)],
@@ -290,7 +291,8 @@ describe('an edit', () => {
 
   test('writes only the text if only the text changes', () =>
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
-      ...{ ...unchanged, fields: { title: 'New' } },
+      ...unchanged,
+      fields: { title: 'New' },
       outcomes: [{ kind: 'updated', counts, isReached: true }],
     }))
 
@@ -365,8 +367,8 @@ describe('an edit', () => {
   })
 
   describe('based on a known state', () => {
-    const from = (contentUpdatedAt: number, more: object = {}) => ({
-      event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...more } },
+    const from = (contentUpdatedAt: number, fields: object = {}) => ({
+      event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...fields } },
     })
     const outdated = { kind: 'refused', code: 'changed_meanwhile' }
 

@@ -30,15 +30,25 @@ const RELEASE = 32 * HOUR
 const offers = (store: MemoryRsvpStore) => store.with('waitlist').filter(isOnOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands, [], ignore)
 const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
-  ...{ kind, signupId, seq, at },
+  kind,
+  signupId,
+  seq,
+  at,
 })
 const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
 /** Edits have a limit, as hosts make them. */
 const move = (store: MemoryRsvpStore, startsAt: number, at: number): EditCommand => ({
-  ...{ kind: 'edit', fields: { startsAt }, startsAt, signupLimit: store.seats.signupLimit, at },
+  kind: 'edit',
+  fields: { startsAt },
+  startsAt,
+  signupLimit: store.seats.signupLimit,
+  at,
 })
 const turn = (store: MemoryRsvpStore, shouldReconfirm: boolean, at: number): EditCommand => ({
-  ...{ kind: 'edit', fields: { shouldReconfirm }, shouldReconfirm, at },
+  kind: 'edit',
+  fields: { shouldReconfirm },
+  shouldReconfirm,
+  at,
   signupLimit: store.seats.signupLimit,
 })
 
@@ -57,7 +67,7 @@ function storeOf(limit: number | null) {
 const ask = (store: MemoryRsvpStore) => (store.reconfirmAskedFor = store.startsAt)
 
 /** Two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question has been asked. */
-function asked() {
+function askAttendees() {
   const store = storeOf(2)
   apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
   ask(store)
@@ -66,7 +76,7 @@ function asked() {
 
 describe('an answer', () => {
   it('keeps the spot, and can be repeated', () => {
-    const store = asked()
+    const store = askAttendees()
     const [first] = apply(store, reconfirm('b', 2, ASKED))
     const again = [reconfirm('b', 2, ASKED)]
     expect(applyCommands(store.read(again), again)).toMatchObject({ counts: null, outcomes: [first] })
@@ -75,7 +85,7 @@ describe('an answer', () => {
   })
 
   it('is for one start: it is void after the event moves, and refused for the former start', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, reconfirm('b', 2, ASKED), move(store, STARTS + HOUR, ASKED))
     expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'changed_meanwhile' }])
     ask(store)
@@ -83,7 +93,7 @@ describe('an answer', () => {
   })
 
   it('is not needed from attendees who get a spot after the question', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, ASKED), setLimit(4, ASKED), rsvpAt('e', ASKED), rsvpAt('f', ASKED))
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
     for (const { id, seq } of store.with('confirmed')) apply(store, end('release', id, seq, RELEASE))
@@ -92,7 +102,7 @@ describe('an answer', () => {
   })
 
   it('is refused without a spot, or if the event has started or is cancelled', () => {
-    const store = asked()
+    const store = askAttendees()
     expect(apply(store, reconfirm('c', 3, ASKED), reconfirm('a', 9, ASKED))).toMatchObject([
       { code: 'offer_over' },
       { code: 'not_found' },
@@ -106,7 +116,7 @@ describe('an answer', () => {
   })
 
   it.each(['requested', 'cancelled', 'missed'] as const)('is refused if the RSVP is %s', (status) => {
-    const store = asked()
+    const store = askAttendees()
     store.signups.set('a', { ...signupOf('a', 1, status), offerEndsAt: RELEASE })
     expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'not_found' }])
   })
@@ -114,7 +124,7 @@ describe('an answer', () => {
 
 describe('a spot without an answer', () => {
   it('goes to the waitlist twelve hours before the start, or after that night, with an email to the attendee', () => {
-    const store = asked()
+    const store = askAttendees()
     const release = (at: number) => apply(store, end('release', 'b', 2, at))
     expect(release(RELEASE - 1)).toMatchObject([{ code: 'changed_meanwhile' }])
     expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
@@ -125,7 +135,7 @@ describe('a spot without an answer', () => {
   })
 
   it('is kept if all on the waitlist have an offer', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, ...(['a', 'b'] as const).map((id, n) => end('release', id, n + 1, RELEASE)))
     expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
     const full = storeOf(2)
@@ -135,7 +145,7 @@ describe('a spot without an answer', () => {
   })
 
   it('is kept if the only attendee on the waitlist is offered a spot that became free at night', () => {
-    const store = asked()
+    const store = askAttendees()
     const night = RELEASE - 30 * MINUTE
     apply(store, cancel('d', 4, ASKED), cancel('a', 1, night))
     expect(apply(store, end('release', 'b', 2, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
@@ -144,13 +154,13 @@ describe('a spot without an answer', () => {
   })
 
   it('is neither a waitlist position nor the spot of another RSVP of the same attendee', () => {
-    const store = asked()
+    const store = askAttendees()
     expect(apply(store, end('release', 'c', 3, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
     expect(apply(store, end('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])
   })
 
   it('is kept if all on the waitlist are kept out', () => {
-    const store = asked()
+    const store = askAttendees()
     store.keptOut = new Set(['c', 'd'])
     apply(store, end('release', 'b', 2, RELEASE))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
@@ -162,13 +172,13 @@ describe('a spot without an answer', () => {
     ['need not answer any more', { shouldReconfirm: false }],
     ['cannot RSVP any more', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
   ])('is kept if attendees %s', (_, change) => {
-    const store = Object.assign(asked(), change)
+    const store = Object.assign(askAttendees(), change)
     apply(store, end('release', 'b', 2, RELEASE))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('leaves the attendee free to RSVP again', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, end('release', 'b', 2, RELEASE), rsvpAt('b', RELEASE, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
     expect(store.signups.get('b')).not.toHaveProperty('spotEnd')
@@ -179,7 +189,7 @@ describe('a spot that becomes free in the last hours', () => {
   const NOON = 36 * HOUR
 
   it('is offered to the head of the waitlist, who gets it by accepting', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, NOON))
     expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
     expect(apply(store, accept('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
@@ -193,7 +203,7 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('passes to the next attendee when the offer lapses or the RSVP is cancelled', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, end('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject([
       { code: 'changed_meanwhile' },
@@ -207,13 +217,13 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('can be accepted late if nobody else has it', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])
   })
 
   it('goes neither to new RSVPs nor to walk-ins, and the limit cannot be lowered below it', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, NOON), atDoor('e', NOON))
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
     expect(apply(store, setLimit(1, NOON))).toMatchObject([
@@ -226,7 +236,7 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('goes to a new RSVP if all on the waitlist have an offer', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, setLimit(5, NOON))
     expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
     apply(store, rsvpAt('e', NOON), rsvpAt('f', NOON))
@@ -235,7 +245,7 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('is not offered at night, but in the morning, in steps if necessary', () => {
-    const store = asked()
+    const store = askAttendees()
     const night = RELEASE - 30 * MINUTE
     apply(store, cancel('a', 1, night), setLimit(3, night))
     expect(offers(store)).toEqual([])
@@ -249,13 +259,13 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('is on offer until the start, when the attendee is mailed that it has lapsed', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, STARTS - HOUR), end('lapse', 'c', 3, STARTS))
     expect([...store.sent]).toContain('c-3-lapsed')
   })
 
   it('is no longer on offer after the start, without an email', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, STARTS - HOUR))
     expect(offers(store)).toMatchObject([{ offerEndsAt: STARTS }])
     expect(apply(store, accept('c', 3, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
@@ -265,7 +275,7 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('cannot be accepted by a kept-out attendee, or while the event is hidden', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, NOON))
     store.keptOut = new Set(['c'])
     expect(apply(store, accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
@@ -278,7 +288,7 @@ describe('a spot that becomes free in the last hours', () => {
     ['moves the event to another day', (store: MemoryRsvpStore) => move(store, STARTS + 24 * HOUR, NOON)],
     ['asks no longer', (store: MemoryRsvpStore) => turn(store, false, NOON)],
   ])('is given to the head of the waitlist when the host %s', (_, edit) => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, NOON))
     expect(apply(store, edit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
@@ -287,7 +297,7 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('stays on offer when the host moves the event by an hour', () => {
-    const store = asked()
+    const store = askAttendees()
     apply(store, cancel('a', 1, NOON), move(store, STARTS + HOUR, NOON))
     expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
   })
@@ -360,8 +370,8 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
   if (String([confirmedCount, waitlistCount, offeredCount]) !== String(real)) return 'counts'
   const taken = confirmedCount + offeredCount
   if (taken > (signupLimit ?? Infinity)) return 'more than the limit'
-  const waits = waitlistCount > offeredCount && taken < (signupLimit ?? Infinity)
-  if (isOpen && !isPaused && waits) return 'waits while a spot is free and not on offer'
+  const hasWaiting = waitlistCount > offeredCount && taken < (signupLimit ?? Infinity)
+  if (isOpen && !isPaused && hasWaiting) return 'waits while a spot is free and not on offer'
   if (isOpen && !isLast && offeredCount > 0) return 'offered before the last hours'
 
   const offered = all.filter((signup) => isOnOffer(signup) && signup.offerEndsAt !== was(signup)?.offerEndsAt)

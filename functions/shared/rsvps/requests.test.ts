@@ -40,7 +40,7 @@ const results = (outcomes: readonly Outcome[]) =>
   outcomes.map((outcome) => (outcome.kind === 'decided' ? outcome.result : outcome.kind))
 
 /** `a`, `b` and so on have asked to join, in this order. */
-function asked(limit: number | null, people = 3, change: Partial<MemoryRsvpStore> = {}) {
+function makeRequests(limit: number | null, people = 3, change: Partial<MemoryRsvpStore> = {}) {
   const store = storeOf(limit, change)
   apply(store, ...['a', 'b', 'c', 'd'].slice(0, people).map((id) => rsvp(id, 'r')))
   return store
@@ -53,14 +53,17 @@ describe('a request', () => {
       { kind: 'registered', answer: { status: 'requested', place: null } },
     ])
     expect(store.seats).toEqual({
-      ...{ signupLimit: 5, confirmedCount: 0, waitlistCount: 0 },
-      ...{ requestedCount: 1, nextSeq: 2 },
+      signupLimit: 5,
+      confirmedCount: 0,
+      waitlistCount: 0,
+      requestedCount: 1,
+      nextSeq: 2,
     })
     expect([...store.sent]).toEqual(['a-1-requested'])
   })
 
   it('gets its first answer if it is repeated with its key, even after it is accepted', () => {
-    const store = asked(5, 1)
+    const store = makeRequests(5, 1)
     apply(store, decide('a', 1, 'accept'))
     expect(apply(store, rsvp('a', 'r'), rsvp('a', 'other'))).toMatchObject([
       { kind: 'registered', seq: 1, answer: { status: 'requested', place: null } },
@@ -69,7 +72,7 @@ describe('a request', () => {
   })
 
   it('can be withdrawn until the event starts, and made again', () => {
-    const store = asked(5, 1)
+    const store = makeRequests(5, 1)
     expect(apply(store, cancel('a', 1, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
     apply(store, cancel('a', 1), rsvp('a', 'r2'))
     expect([...store.sent]).toEqual(['a-1-requested', 'a-1-withdrawn', 'a-2-requested'])
@@ -77,7 +80,7 @@ describe('a request', () => {
   })
 
   it('no longer counts after a host removes it, and frees no spot', () => {
-    const store = asked(1, 1)
+    const store = makeRequests(1, 1)
     apply(store, cancel('a', 1, 0, true))
     expect(store.seats).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 0 })
     expect([...store.sent]).toContain('a-1-removed')
@@ -94,13 +97,13 @@ describe('a request', () => {
     ['has come onto the guest list', { guests: new Set(['a']) }],
     ['need not ask any more', { isByRequest: false }],
   ])('becomes an RSVP when a requester who %s RSVPs again', (_, change) => {
-    const store = Object.assign(asked(5, 1), change)
+    const store = Object.assign(makeRequests(5, 1), change)
     expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
     expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
 
   it('becomes a spot when the requester is let in at the door', () => {
-    const store = asked(5, 1)
+    const store = makeRequests(5, 1)
     expect(apply(store, atDoor('a'))).toMatchObject([{ seq: 2, answer: { status: 'confirmed' } }])
     expect(store.seats).toMatchObject({ confirmedCount: 1, requestedCount: 0 })
   })
@@ -111,14 +114,14 @@ describe('a request', () => {
   })
 
   it('cannot be admitted like a waitlist position', () => {
-    const store = asked(5, 1)
+    const store = makeRequests(5, 1)
     expect(apply(store, admit('a', 1))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
   })
 })
 
 describe('a host who accepts', () => {
   it('gives spots while there are any, and then waitlist positions', () => {
-    const store = asked(2)
+    const store = makeRequests(2)
     expect(results(apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept'))))).toEqual([
       'confirmed',
       'confirmed',
@@ -129,7 +132,7 @@ describe('a host who accepts', () => {
   })
 
   it('adds a spot if none is free, once', () => {
-    const store = asked(1, 2)
+    const store = makeRequests(1, 2)
     const add = decide('b', 2, 'accept_and_add')
     apply(store, decide('a', 1, 'accept_and_add'))
     expect(store.seats.signupLimit).toBe(1)
@@ -138,7 +141,7 @@ describe('a host who accepts', () => {
   })
 
   it('orders the waitlist by the time of the requests', () => {
-    const store = asked(1, 4)
+    const store = makeRequests(1, 4)
     apply(store, decide('a', 1, 'accept'), decide('d', 4, 'accept'), decide('b', 2, 'accept'))
     expect(idsOf(store, 'waitlist')).toEqual(['b', 'd'])
     apply(store, decide('c', 3, 'accept'), cancel('a', 1), cancel('b', 2))
@@ -146,7 +149,7 @@ describe('a host who accepts', () => {
   })
 
   it('gives a free spot also after RSVPs have closed, past a frozen waitlist', () => {
-    const store = asked(1, 3)
+    const store = makeRequests(1, 3)
     apply(store, decide('a', 1, 'accept'), decide('b', 2, 'accept'))
     store.rsvpWindow = { opens: null, closes: { at: new Date(20).toISOString() } }
     apply(store, cancel('a', 1, 20))
@@ -155,7 +158,7 @@ describe('a host who accepts', () => {
   })
 
   it('is refused for a kept-out attendee, while the event is hidden, and after it has started', () => {
-    const store = asked(5)
+    const store = makeRequests(5)
     const refused = (seen: Partial<NonNullable<RsvpState['event']>>, at = 0) => {
       const command = decide('a', 1, 'accept', { at })
       const { event, ...rest } = store.read([command])
@@ -168,7 +171,7 @@ describe('a host who accepts', () => {
   })
 
   it('is deferred during a stepwise raise of the limit', () => {
-    const store = asked(1, 4)
+    const store = makeRequests(1, 4)
     apply(store, ...['a', 'b', 'c'].map((id, n) => decide(id, n + 1, 'accept')))
     const commands = [setLimit(4), decide('d', 4, 'accept')]
     expect(applyCommands(store.read(commands), commands, 1).outcomes).toMatchObject([
@@ -180,13 +183,15 @@ describe('a host who accepts', () => {
 
 describe('a host who declines', () => {
   it('ends the request with a note, and refuses another until they let the attendee back in', () => {
-    const store = asked(5, 1)
+    const store = makeRequests(5, 1)
     const command = decide('a', 1, 'decline', { note: 'Next time!' })
     const applied = applyCommands(store.read([command]), [command])
     expect(applied.notifications).toMatchObject([{ kind: 'declined', note: 'Next time!' }])
     store.write(applied)
     expect(store.signups.get('a')).toMatchObject({
-      ...{ status: 'cancelled', requestEnd: 'declined', isKeptOut: true },
+      status: 'cancelled',
+      requestEnd: 'declined',
+      isKeptOut: true,
     })
     expect(apply(store, rsvp('a', 'r2'))).toMatchObject([{ kind: 'refused', code: 'forbidden' }])
     const { isKeptOut, ...letBackIn } = store.signups.get('a') as Signup
@@ -203,23 +208,23 @@ describe('a second answer to a request', () => {
   it.each(all.flatMap((first) => all.map((second) => [first, second] as const)))(
     'gets the result of the first: %s, then %s',
     (first, second) => {
-      const store = asked(5, 1)
-      const [one] = results(apply(store, decide('a', 1, first)))
+      const store = makeRequests(5, 1)
+      const [result] = results(apply(store, decide('a', 1, first)))
       const applied = applyCommands(store.read([decide('a', 1, second)]), [decide('a', 1, second)])
-      expect(results(applied.outcomes)).toEqual([one])
+      expect(results(applied.outcomes)).toEqual([result])
       expect(applied).toMatchObject({ counts: null, signups: [], notifications: [] })
     },
   )
 
   it('does not change a newer request of the same attendee', () => {
-    const store = asked(5, 1)
+    const store = makeRequests(5, 1)
     apply(store, cancel('a', 1), rsvp('a', 'r2'))
     expect(apply(store, decide('a', 1, 'decline'))).toMatchObject([{ kind: 'refused', code: 'not_found' }])
     expect(idsOf(store, 'requested')).toEqual(['a'])
   })
 
   it('is too late after the request is withdrawn', () => {
-    const store = asked(5, 1)
+    const store = makeRequests(5, 1)
     apply(store, cancel('a', 1))
     expect(results(apply(store, decide('a', 1, 'accept')))).toEqual(['cancelled'])
   })
@@ -227,18 +232,20 @@ describe('a second answer to a request', () => {
 
 describe('the start of the event', () => {
   it('ends unanswered requests without keeping the requesters out', () => {
-    const store = asked(5, 2)
+    const store = makeRequests(5, 2)
     apply(store, decide('a', 1, 'accept'))
     const end = (id: string, seq: number) => decide(id, seq, 'end', { at: STARTS + 1 })
     expect(results(apply(store, end('a', 1), end('b', 2), end('b', 2)))).toEqual([
-      ...['confirmed', 'unanswered', 'unanswered'],
+      'confirmed',
+      'unanswered',
+      'unanswered',
     ])
     expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', requestEnd: 'unanswered' })
     expect(store.signups.get('b')).not.toHaveProperty('isKeptOut')
   })
 
   it('ends no request if it has moved to a later day', () => {
-    const store = asked(5, 1)
+    const store = makeRequests(5, 1)
     expect(apply(store, decide('a', 1, 'end', { at: STARTS }))).toMatchObject([
       { kind: 'refused', code: 'changed_meanwhile' },
     ])

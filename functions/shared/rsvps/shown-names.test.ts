@@ -54,12 +54,12 @@ describe('the law that the current RSVP decides whether a first name is shown', 
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.tuple(id, fc.nat(4), fc.boolean()).map(([who, n, isNameShown]): Command => ({
+    fc.tuple(id, fc.nat(4), fc.boolean()).map(([signupId, n, isNameShown]): Command => ({
       // A repeated request has the same choice.
-      ...(isNameShown ? shown(who, `s${n}`) : rsvp(who, `r${n}`)),
+      ...(isNameShown ? shown(signupId, `s${n}`) : rsvp(signupId, `r${n}`)),
     })),
-    fc.tuple(id, seq).map(([who, n]) => admit(who, n)),
-    fc.tuple(id, seq, fc.boolean()).map(([who, n, isByHost]) => cancel(who, n, 0, isByHost)),
+    fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n)),
+    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost)),
     fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => setLimit(signupLimit)),
   )
   const batches = fc.array(fc.array(command, { minLength: 1, maxLength: 6 }), { maxLength: 8 })

@@ -5,7 +5,7 @@ import { clockTime } from '../time/zoned.ts'
 import {
   datesAhead,
   describeRule,
-  endedBefore,
+  endBefore,
   instantsOn,
   seriesDates,
   weeksOf,
@@ -19,14 +19,46 @@ const DAY = 86_400_000
 const MINUTE = 60_000
 
 const zones = [
-  ...['Africa/Cairo', 'Africa/Casablanca', 'Africa/Johannesburg', 'Africa/Lagos', 'Africa/Nairobi'],
-  ...['America/Anchorage', 'America/Argentina/Buenos_Aires', 'America/Bogota', 'America/Chicago'],
-  ...['America/Denver', 'America/Havana', 'America/Los_Angeles', 'America/Mexico_City', 'America/New_York'],
-  ...['America/Nuuk', 'America/Phoenix', 'America/Santiago', 'America/Sao_Paulo', 'America/St_Johns'],
-  ...['Asia/Beirut', 'Asia/Dubai', 'Asia/Gaza', 'Asia/Jerusalem', 'Asia/Kathmandu', 'Asia/Kolkata'],
-  ...['Asia/Shanghai', 'Asia/Tokyo', 'Atlantic/Azores', 'Australia/Adelaide', 'Australia/Lord_Howe'],
-  ...['Australia/Sydney', 'Europe/Athens', 'Europe/Berlin', 'Europe/Dublin', 'Europe/London'],
-  ...['Europe/Madrid', 'Pacific/Auckland', 'Pacific/Chatham', 'Pacific/Honolulu', 'Pacific/Kiritimati'],
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Africa/Johannesburg',
+  'Africa/Lagos',
+  'Africa/Nairobi',
+  'America/Anchorage',
+  'America/Argentina/Buenos_Aires',
+  'America/Bogota',
+  'America/Chicago',
+  'America/Denver',
+  'America/Havana',
+  'America/Los_Angeles',
+  'America/Mexico_City',
+  'America/New_York',
+  'America/Nuuk',
+  'America/Phoenix',
+  'America/Santiago',
+  'America/Sao_Paulo',
+  'America/St_Johns',
+  'Asia/Beirut',
+  'Asia/Dubai',
+  'Asia/Gaza',
+  'Asia/Jerusalem',
+  'Asia/Kathmandu',
+  'Asia/Kolkata',
+  'Asia/Shanghai',
+  'Asia/Tokyo',
+  'Atlantic/Azores',
+  'Australia/Adelaide',
+  'Australia/Lord_Howe',
+  'Australia/Sydney',
+  'Europe/Athens',
+  'Europe/Berlin',
+  'Europe/Dublin',
+  'Europe/London',
+  'Europe/Madrid',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Pacific/Honolulu',
+  'Pacific/Kiritimati',
 ]
 
 const iso = (date: Date) => date.toISOString().slice(0, 10)
@@ -79,25 +111,39 @@ describe('the dates of a rule', () => {
   })
 
   const monthly = (startDate: string, week: WeekOfMonth, count: number): SeriesRule => ({
-    ...{ every: 'month', startDate, week, count, until: null },
+    every: 'month',
+    startDate,
+    week,
+    count,
+    until: null,
   })
 
   it('are in every month, whether that has four or five of a weekday', () => {
     expect(seriesDates(monthly('2026-10-29', 'last', 4))).toEqual([
-      ...['2026-10-29', '2026-11-26', '2026-12-31', '2027-01-28'],
+      '2026-10-29',
+      '2026-11-26',
+      '2026-12-31',
+      '2027-01-28',
     ])
     expect(seriesDates(monthly('2026-10-22', 'fourth', 4))).toEqual([
-      ...['2026-10-22', '2026-11-26', '2026-12-24', '2027-01-28'],
+      '2026-10-22',
+      '2026-11-26',
+      '2026-12-24',
+      '2027-01-28',
     ])
   })
 
   it('pass leap days and the ends of months and years', () => {
     const weekly = { every: 'week', until: null, count: 3 } as const
     expect(seriesDates({ ...weekly, startDate: '2028-02-22' })).toEqual([
-      ...['2028-02-22', '2028-02-29', '2028-03-07'],
+      '2028-02-22',
+      '2028-02-29',
+      '2028-03-07',
     ])
     expect(seriesDates({ ...weekly, startDate: '2026-12-24' })).toEqual([
-      ...['2026-12-24', '2026-12-31', '2027-01-07'],
+      '2026-12-24',
+      '2026-12-31',
+      '2027-01-07',
     ])
     expect(seriesDates(monthly('2028-02-29', 'last', 2))).toEqual(['2028-02-29', '2028-03-28'])
   })
@@ -105,7 +151,9 @@ describe('the dates of a rule', () => {
   it('are the picked ones in order, each once', () => {
     const dates = ['2027-01-31', '2026-12-31', '2027-01-31']
     expect(seriesDates({ every: 'picked', startDate: '2026-10-31', dates })).toEqual([
-      ...['2026-10-31', '2026-12-31', '2027-01-31'],
+      '2026-10-31',
+      '2026-12-31',
+      '2027-01-31',
     ])
   })
 
@@ -222,14 +270,14 @@ describe('a series that ends before a date', () => {
       ['2026-12-03', '2026-12-08'],
     ],
   ])('keeps only earlier dates if it was defined %s', (_how, rule, date, left) => {
-    expect(seriesDates(endedBefore(rule, date))).toEqual(left)
+    expect(seriesDates(endBefore(rule, date))).toEqual(left)
   })
 
   it('keeps its first date, which has an event', () => {
     const weekly = { every: 'week', startDate: '2026-12-03', until: null, count: 5 } as const
     const picked: SeriesRule = { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08'] }
     for (const rule of [weekly, picked])
-      expect(seriesDates(endedBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
+      expect(seriesDates(endBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
   })
 })
 

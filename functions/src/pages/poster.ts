@@ -34,8 +34,8 @@ function emWidth(text: string): number {
 /** Text in lines no wider than `max` ems; a word wider than that is broken. */
 export function wrap(text: string, max: number): string[] {
   const lines: string[] = []
-  for (const whole of text.split(/\s+/).filter(Boolean)) {
-    for (const word of breakWord(whole, max)) {
+  for (const wholeWord of text.split(/\s+/).filter(Boolean)) {
+    for (const word of breakWord(wholeWord, max)) {
       const longer = `${lines.at(-1) ?? ''} ${word}`
       if (lines.length > 0 && emWidth(longer) <= max) lines[lines.length - 1] = longer
       else lines.push(word)
@@ -81,8 +81,8 @@ function draw(
   poster: { background: string; text: string; title: string } & Partial<Record<Corner, string>>,
 ): string {
   const { size, lines } = setTitle(poster.title)
-  const line = (text: string, x: number, y: number, more: string) =>
-    `<text x="${x}" y="${y}" ${more}>${escapeMarkup(text)}</text>`
+  const line = (text: string, x: number, y: number, attributes: string) =>
+    `<text x="${x}" y="${y}" ${attributes}>${escapeMarkup(text)}</text>`
   const corner = (text: string | undefined, x: number, y: number, anchor: 'start' | 'end') =>
     text === undefined ? '' : line(text, x, y, `font-size="${CORNER}" text-anchor="${anchor}"`)
   const top = MARGIN + CORNER * 0.78

@@ -163,7 +163,7 @@ export async function findMemberByEmail(email: string): Promise<Member | null> {
 /** The members who have some addresses (canonical), by address. */
 export async function findIdsByEmail(emails: readonly string[]): Promise<Map<string, UserId>> {
   const snapshots = await Promise.all(
-    chunksOf30(emails).map((some) => users.where('email', 'in', some).select('id', 'email').get()),
+    chunksOf30(emails).map((chunk) => users.where('email', 'in', chunk).select('id', 'email').get()),
   )
   return new Map(
     snapshots.flatMap(({ docs }) =>

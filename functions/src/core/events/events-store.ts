@@ -57,11 +57,11 @@ function publicEvents({ when, now, city }: PublicEvents): EventQuery {
 
 /** A page of public events; null when `after` names no event that was ever shown. */
 export async function findPublicEvents(
-  which: PublicEvents & { readonly after: EventId | null; readonly limit: number },
+  filter: PublicEvents & { readonly after: EventId | null; readonly limit: number },
 ): Promise<StoredEvent[] | null> {
-  let page = publicEvents(which).limit(which.limit)
-  if (which.after !== null) {
-    const last = await eventRef(which.after).get()
+  let page = publicEvents(filter).limit(filter.limit)
+  if (filter.after !== null) {
+    const last = await eventRef(filter.after).get()
     // Nobody learns that a draft exists, or when it is.
     if (fieldOf(last, 'isPublished') !== true) return null
     page = page.startAfter(last)
@@ -84,17 +84,17 @@ export async function findPublicEventsIn(
 /** Upcoming public events with a search token (`searchTokens`), soonest first. */
 export async function findEventsByToken(
   token: string,
-  { limit, ...which }: { readonly now: number; readonly city: string | null; readonly limit: number },
+  { limit, ...filter }: { readonly now: number; readonly city: string | null; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const snapshot = await publicEvents({ when: 'upcoming', ...which })
+  const snapshot = await publicEvents({ when: 'upcoming', ...filter })
     .where('searchTokens', 'array-contains', token)
     .limit(limit)
     .get()
   return documentsOf(snapshot)
 }
 
-export async function countPublicEvents(which: PublicEvents): Promise<number> {
-  const snapshot = await publicEvents(which).count().get()
+export async function countPublicEvents(filter: PublicEvents): Promise<number> {
+  const snapshot = await publicEvents(filter).count().get()
   return snapshot.data().count
 }
 
@@ -254,13 +254,13 @@ export async function findPublicEventsOfHost(
   {
     after,
     limit,
-    ...which
+    ...filter
   }: Omit<PublicEvents, 'city'> & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
   const from = readCursor(after, startAndId)
-  const query = publicEvents({ ...which, city: null })
+  const query = publicEvents({ ...filter, city: null })
     .where('hostIds', 'array-contains', String(host))
-    .orderBy(FieldPath.documentId(), which.when === 'upcoming' ? 'asc' : 'desc')
+    .orderBy(FieldPath.documentId(), filter.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
   const page = from ? query.startAfter(Timestamp.fromMillis(from[0]), from[1]) : query
   // The cursor is made from raw documents, so an invalid one is skipped and does not end the list.

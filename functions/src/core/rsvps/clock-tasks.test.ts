@@ -13,8 +13,13 @@ const noon = Date.UTC(2026, 11, 12, 12)
 
 function eventOf(change: Partial<EventFacts> = {}): EventFacts {
   const event = {
-    ...{ startsAt, timezone: 'UTC', shouldReconfirm: true, cancelledAt: null },
-    ...{ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 },
+    startsAt,
+    timezone: 'UTC',
+    shouldReconfirm: true,
+    cancelledAt: null,
+    signupLimit: 2,
+    confirmedCount: 2,
+    waitlistCount: 1,
   }
   return { ...event, ...change } as unknown as EventFacts
 }
@@ -120,14 +125,14 @@ describe('a clock that runs every five minutes', () => {
           const { store } = event
           for (const [index, choice] of list.entries()) {
             const at = starts - 14 * HOUR + index * 5 * MINUTE
-            const [who, what] = choice ?? [0, 'run']
-            const signup = store.signups.get(`p${who}`)
-            const of = { signupId: `p${who}`, seq: signup?.seq ?? 1, at }
-            if (what === 'cancel') event.do({ kind: 'cancel', ...of })
-            if (what === 'yes') event.do({ kind: 'reconfirm', ...of, startsAt: starts })
-            if (what === 'late run') continue
-            event.run(at, what === 'half a run' ? who % 3 : Infinity)
-            const isPaused = isNight(at) || what === 'half a run'
+            const [person, action] = choice ?? [0, 'run']
+            const signup = store.signups.get(`p${person}`)
+            const of = { signupId: `p${person}`, seq: signup?.seq ?? 1, at }
+            if (action === 'cancel') event.do({ kind: 'cancel', ...of })
+            if (action === 'yes') event.do({ kind: 'reconfirm', ...of, startsAt: starts })
+            if (action === 'late run') continue
+            event.run(at, action === 'half a run' ? person % 3 : Infinity)
+            const isPaused = isNight(at) || action === 'half a run'
             expectLaws(store, { isClosed: isPaused || at > starts })
           }
           event.run(starts + 2 * MINUTE)

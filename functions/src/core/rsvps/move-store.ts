@@ -29,7 +29,7 @@ interface SignupMove {
  * Moves a sign-up to another address. Its id is the address's hash, so it becomes another document with a new change link:
  * the links of the old address, whose mail somebody else may read, stop working. Spot and position stay. Returns the new id,
  * or why it cannot move. The event is written too, so that the RSVP engine, which watches only the event, never continues
- * from the former sign-up; and the copy of the event is read again, because a refresh of the copies at the same time knows
+ * from the former sign-up. The event's snapshot is taken again, because a refresh of the snapshots at the same time knows
  * only the old document.
  */
 export async function moveSignup({
@@ -43,14 +43,14 @@ export async function moveSignup({
   const signups = signupsOf(eventId)
   const [oldRef, newRef] = [signups.doc(addressHash(from)), signups.doc(addressHash(to))]
   return db.runTransaction(async (transaction) => {
-    const [found, other, host, owner] = await getTogether(
+    const [former, other, eventSnapshot, owner] = await getTogether(
       transaction,
       oldRef,
       newRef,
       event,
       userEmailRef(to),
     )
-    const data = found.data()
+    const data = former.data()
     // It has moved there already: a repeated call gets the same answer.
     if (!data) return other.data()?.movedFrom === oldRef.id ? { signupId: newRef.id } : 'unknown'
     if (other.exists && other.data()?.status !== 'cancelled') return 'taken'
@@ -59,7 +59,7 @@ export async function moveSignup({
     const updatedAt = Timestamp.fromMillis(now)
     transaction.set(newRef, {
       ...data,
-      ...currentSnapshot(host.data()),
+      ...currentSnapshot(eventSnapshot.data()),
       email: to,
       userId,
       isProven: userId !== null && data.isProven === true,
@@ -68,8 +68,8 @@ export async function moveSignup({
       updatedAt,
     })
     transaction.delete(oldRef)
-    if (host.exists) transaction.update(event, { updatedAt })
-    audit?.(transaction, host.data()?.title ?? '')
+    if (eventSnapshot.exists) transaction.update(event, { updatedAt })
+    audit?.(transaction, eventSnapshot.data()?.title ?? '')
     return { signupId: newRef.id }
   })
 }

@@ -25,14 +25,14 @@ const MAX_OWN = 200
 
 /** Events that anybody may see, in a city or of a host, with those that were cancelled lately. */
 export async function readPublicFeedEvents(
-  which: { readonly cityKey: string } | { readonly host: UserId },
+  filter: { readonly cityKey: string } | { readonly host: UserId },
   now: number,
 ): Promise<StoredEvent[]> {
   const open = events.where('isPublished', '==', true).where('isPrivate', '==', false)
   const query =
-    'cityKey' in which
-      ? open.where('cityKey', '==', which.cityKey)
-      : open.where('hostIds', 'array-contains', String(which.host))
+    'cityKey' in filter
+      ? open.where('cityKey', '==', filter.cityKey)
+      : open.where('hostIds', 'array-contains', String(filter.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const [active, cancelled] = await Promise.all([
     readListedEvents(

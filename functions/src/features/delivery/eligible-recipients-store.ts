@@ -46,8 +46,8 @@ export async function findMovedRecipients(
   const from = new Map(recipients.map((recipient) => [recipient.signup?.signupId ?? '', recipient]))
   const ids = [...from.keys()].filter(Boolean)
   const newRecipients = new Map<DeliveryRecipient, DeliveryRecipient>()
-  for (const some of chunksOf30(ids)) {
-    const query = signupsOf(eventId).where('movedFrom', 'in', some)
+  for (const chunk of chunksOf30(ids)) {
+    const query = signupsOf(eventId).where('movedFrom', 'in', chunk)
     for (const document of (await query.get()).docs) {
       const { movedFrom, email, userId } = document.data()
       const recipient = from.get(movedFrom ?? '')

@@ -69,9 +69,12 @@ describe.each(names)('the template %s', (name) => {
     ['evil.example/win', /evil|\uE002|,\s*(?:<!-- -->)?[.?!]/],
     ['', /\uE002|,\s*(?:<!-- -->)?[.?!]/],
     ['Dr. Maria Schmidt Jr.', /Dr\.\.|Jr\.(?:<!-- -->)?\.|\bDr\.[?!]/],
-  ])('greets %j in whole sentences', async (typed, broken) => {
+  ])('greets %j in whole sentences', async (memberName, broken) => {
     const { sample } = templates[name]
-    const { subject, html, text } = await render(name, 'name' in sample ? { ...sample, name: typed } : sample)
+    const { subject, html, text } = await render(
+      name,
+      'name' in sample ? { ...sample, name: memberName } : sample,
+    )
     for (const part of [subject, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
       expect(part).not.toMatch(broken)
   })
@@ -93,19 +96,20 @@ describe.each(names)('the template %s', (name) => {
 const fixed = new Set<string>([
   sampleSignup.timezone,
   sampleSignup.signupId,
-  ...[
-    'confirmed',
-    'waitlist',
-    'weekBefore',
-    'dayBefore',
-    'dayOf',
-    'community',
-    'direct',
-    'conversation',
-    'inactive',
-    'added',
-    ...['danger', 'dismiss', 'warn', 'uphold'],
-  ],
+  'confirmed',
+  'waitlist',
+  'weekBefore',
+  'dayBefore',
+  'dayOf',
+  'community',
+  'direct',
+  'conversation',
+  'inactive',
+  'added',
+  'danger',
+  'dismiss',
+  'warn',
+  'uphold',
 ])
 
 it('leads a new host straight to the form of an event', async () => {

@@ -35,12 +35,12 @@ export function subjectFor<N extends MailName>(name: N, data: MailData[N]): stri
  */
 export async function renderMail<T extends MailName>(
   mailName: T,
-  given: MailData[T],
+  mailData: MailData[T],
   links: MailLinks,
 ): Promise<RenderedMail> {
   const template: MailTemplate<T> = templates[mailName]
-  const name = 'name' in given ? greetingName(given.name) : ''
-  const data = { ...given, name: name || NAMELESS }
+  const name = 'name' in mailData ? greetingName(mailData.name) : ''
+  const data = { ...mailData, name: name || NAMELESS }
   const fillTemplate = (part: string) => fillName(part, NAMELESS, { afterComma: '', alone: NOBODY })
   const subject = fillTemplate(template.subject(data))
   const html = fillTemplate(

@@ -36,8 +36,8 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   const { status, reason } = await outcomeOf(params.id)
   if (status === 'failed' || status === 'left_out')
     throw new CallError('not_sent', reason ?? 'The email failed again.')
-  const waits = status === 'queued' || status === 'sending' || status === 'unknown'
+  const isPending = status === 'queued' || status === 'sending' || status === 'unknown'
   return {
-    message: waits ? 'The email is queued until Mailgun accepts it' : 'Email resent successfully',
+    message: isPending ? 'The email is queued until Mailgun accepts it' : 'Email resent successfully',
   }
 }

@@ -25,9 +25,9 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     // After a pause one mail goes first and shows whether Mailgun accepts mail again: log-in links come first.
     const rest = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
-    for (const some of groupBySize(rest, (document) => fieldOf(document, 'size'))) {
+    for (const batch of groupBySize(rest, (document) => fieldOf(document, 'size'))) {
       if (now() >= until) return processedCount
-      await Promise.all(some.map(({ id }) => processDelivery(id, engine)))
+      await Promise.all(batch.map(({ id }) => processDelivery(id, engine)))
     }
     processedCount += page.length
   }

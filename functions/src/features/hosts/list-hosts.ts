@@ -31,10 +31,10 @@ export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { 
 
 async function eventsOf(
   id: UserId,
-  which: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
+  pageQuery: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
   now: number,
 ) {
-  const page = await findPublicEventsOfHost(id, { ...which, now })
+  const page = await findPublicEventsOfHost(id, { ...pageQuery, now })
   return { ...page, items: page.items.map((event) => toPublic(event, now)) }
 }
 

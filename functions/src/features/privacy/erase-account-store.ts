@@ -49,11 +49,11 @@ export async function removeInvitations({ id, name, addresses }: DeletionSubject
   ]
   let removed = 0
   for (const query of got) removed += await removeEach(query)
-  const ours = { invitedBy: PRODUCT, invitedById: null }
-  await forEachDocument(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(ours))
+  const withoutInviter = { invitedBy: PRODUCT, invitedById: null }
+  await forEachDocument(invitations.where('invitedById', '==', id), ({ ref }) => ref.update(withoutInviter))
   await forEachDocument(invitations.where('invitedBy', '==', name), async (document) => {
     // Older than the id: identified by the name only.
-    if (document.data().invitedById === undefined) await document.ref.update(ours)
+    if (document.data().invitedById === undefined) await document.ref.update(withoutInviter)
   })
   return removed
 }

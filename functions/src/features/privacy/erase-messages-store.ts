@@ -20,7 +20,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
       const conversation = (await transaction.get(group.ref)).data()
       if (!conversation) return
       const removeUser = (counts: Record<string, number>) =>
-        Object.fromEntries(Object.entries(counts).filter(([one]) => one !== uid))
+        Object.fromEntries(Object.entries(counts).filter(([userId]) => userId !== uid))
       transaction.update(group.ref, {
         own: removeUser(conversation.own),
         read: removeUser(conversation.read),

@@ -27,7 +27,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
-  const [totals, near, latest, hosts, one] = await Promise.all([
+  const [totals, near, latest, hosts, firstHost] = await Promise.all([
     activeEvents
       .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
       .get(),
@@ -40,9 +40,9 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     ofCity.count().get(),
     ofCity.limit(1).select('city').get(),
   ])
-  const reads = [totals, near, latest, hosts, one].map(({ readTime }) => readTime.toMillis())
+  const reads = [totals, near, latest, hosts, firstHost].map(({ readTime }) => readTime.toMillis())
   const readAt = Math.min(...reads)
-  const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(one.docs[0], 'city')
+  const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(firstHost.docs[0], 'city')
   const numbers = { ...totals.data(), hosts: hosts.data().count }
   const stats: Stored<typeof storedCityStats> = {
     ...numbers,

@@ -15,9 +15,9 @@ async function totalsAt(now: number) {
 
 /** Open tasks are read fresh, so that a decision shows at once. Totals and weeks are cached. */
 export const getOverview: Handler<'getOverview'> = async ({ now }) => {
-  const [totals, waits] = await Promise.all([
+  const [totals, pendingWork] = await Promise.all([
     totalsCache.get('', CACHE_SECONDS, () => totalsAt(now)),
     countPendingWork(),
   ])
-  return { ...totals, ...waits }
+  return { ...totals, ...pendingWork }
 }

@@ -42,9 +42,11 @@ export async function countPendingWork() {
       suppressed: suppressed.data().count,
       reports: open.data().count,
       alarms: mailAlarms.flatMap((alarm) => {
-        const one = raised[alarm]
-        if (!one) return []
-        return [{ alarm, message: one.message, since: new Date(millisOf(one.since)).toISOString() }]
+        const raisedAlarm = raised[alarm]
+        if (!raisedAlarm) return []
+        return [
+          { alarm, message: raisedAlarm.message, since: new Date(millisOf(raisedAlarm.since)).toISOString() },
+        ]
       }),
     },
   }

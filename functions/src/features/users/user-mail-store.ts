@@ -18,8 +18,8 @@ export async function listMailOfUser(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: SentEmail[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((some) => {
-    const latest = some
+  const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((query) => {
+    const latest = query
       .orderBy('createdAt', 'desc')
       .orderBy(FieldPath.documentId(), 'desc')
       .limit(limit + 1)

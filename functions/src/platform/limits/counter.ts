@@ -25,7 +25,7 @@ export function counterIn(
 ): Counter {
   const windowMs = windowSeconds * 1000
   const window = Math.floor(now / windowMs)
-  // With a secret: the key may be an address, which others could guess.
+  // The hash needs a secret, because the key may be an address, which others could guess.
   const hash = createHmac('sha256', linkSecret.value()).update(`limit:${key}`).digest('hex')
   return { id: `${name}-${hash}-${window}`, tries, expiresAt: (window + 1) * windowMs }
 }

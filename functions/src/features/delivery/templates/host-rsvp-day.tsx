@@ -6,10 +6,10 @@ import type { MailTemplate } from '../template.ts'
 /** Of an event that asks its attendees if they still come; the reminder that asks them goes out at the same time. */
 function answersText({ confirmed, sure }: HostEventMailData): string {
   if (sure === undefined) return 'Attendees get their reminders today as well.'
-  const asked = 'Attendees get their reminders today as well, and are asked if they still come.'
+  const questionText = 'Attendees get their reminders today as well, and are asked if they still come.'
   return sure === 0
-    ? `${asked} You'll see on your dashboard who is sure.`
-    : `${asked} So far: ${sure} sure, ${Math.max(0, confirmed - sure)} without an answer.`
+    ? `${questionText} You'll see on your dashboard who is sure.`
+    : `${questionText} So far: ${sure} sure, ${Math.max(0, confirmed - sure)} without an answer.`
 }
 
 export const hostRsvpDay: MailTemplate<'host-rsvp-day'> = {
