@@ -11,7 +11,7 @@ import { chooseAction, dateIn, fillInEvent } from './event-editor.ts'
 import { expect, test } from './fixtures.ts'
 import { signInAs } from './sign-in-as.ts'
 
-// Hosts do this on a phone. For some seconds the API caches that the new host was none.
+// Hosts do this on a phone. For some seconds after the approval the API still treats the new host as a member.
 test.use({
   serviceWorkers: 'allow',
   viewport: { width: 390, height: 844 },
@@ -29,7 +29,7 @@ async function openEditor(page: Page) {
   return editor
 }
 
-test('a host runs an evening, from the application to the photos', async ({ page }) => {
+test('a host runs an event, from the application to the photos', async ({ page }) => {
   test.setTimeout(180_000)
   const name = `Thea ${randomId()}`
   const [host, friend, admin] = await Promise.all([
