@@ -17,25 +17,25 @@ import { uploadGuests } from './upload-guests.ts'
 export interface SaveRequest {
   readonly role: EditorRole
   readonly form: EventForm
-  /** As read; null for a new event. */
+  /** The event as it was read; null for a new one. */
   readonly event: HostEvent | null
   /** The event that the editor began from, and its `contentUpdatedAt`. */
   readonly base: EventForm
   readonly basedOn: string | null
   /** The event as it is now. */
   readonly refetch: (event: HostEvent) => Promise<HostEvent>
-  readonly publish: boolean
+  readonly shouldPublish: boolean
   /** The host's note in the email about the change. */
   readonly notice?: Notice | undefined
   /** For an event of a series: whether later ones change too. */
   readonly following?: SeriesChange | undefined
-  /** When an event that is published repeats from now on. */
+  /** How the event repeats once it is published. */
   readonly rule?: SeriesRule | null
   /** A guest list to send before it is published; null if there is none. */
   readonly guests: readonly ListedGuest[] | null
   /** A cover to send before it is published; null if none was chosen. */
   readonly cover?: File | null
-  /** The same for all tries to make one event, in whatever tab its draft is. */
+  /** The idempotency key: the same for all attempts to create one event, in every tab with its draft. */
   readonly key: string
 }
 
@@ -55,7 +55,7 @@ export function savedToast(
   return { title: before ? 'Event updated successfully' : 'Event created successfully' }
 }
 
-/** The event is saved, and its guest list is not: a new event stays a draft, and nobody can RSVP until the list is there. */
+/** The event was saved, but not its guest list. A new event stays a draft, and nobody can RSVP until the list is there. */
 export class GuestListNotSent extends Error {
   override readonly name = 'GuestListNotSent'
   readonly warning: ToastOptions
@@ -71,9 +71,9 @@ export class GuestListNotSent extends Error {
  * call is answered with that event, and then changes what differs. If publishing fails, the event stays saved; if the list
  * fails, `GuestListNotSent` is thrown and the same save continues from there.
  */
-export async function saveEvent(saving: SaveRequest): Promise<SavedEvent> {
-  const savedEvent = await saveAndPublish(saving)
-  return saving.rule && savedEvent.event.isPublished ? createSeries(savedEvent, saving.rule) : savedEvent
+export async function saveEvent(request: SaveRequest): Promise<SavedEvent> {
+  const savedEvent = await saveAndPublish(request)
+  return request.rule && savedEvent.event.isPublished ? createSeries(savedEvent, request.rule) : savedEvent
 }
 
 /** A failure to make the series does not prevent publishing. */
@@ -88,7 +88,7 @@ async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): P
 }
 
 async function saveAndPublish(saving: SaveRequest): Promise<SavedEvent> {
-  const { role, event, publish } = saving
+  const { role, event, shouldPublish: publish } = saving
   const guests = saving.form.isPrivate ? saving.guests : null
   const savedEvent = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
   if (guests) {
@@ -136,7 +136,7 @@ async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent>
 async function create(saving: SaveRequest): Promise<HostEvent> {
   const { role, form, key } = saving
   const expectsGuestList = saving.guests !== null
-  const publish = saving.publish && !expectsGuestList && !saving.cover
+  const publish = saving.shouldPublish && !expectsGuestList && !saving.cover
   const created = await role.create(form, { publish, key, expectsGuestList })
   // An earlier attempt made it, and it was cancelled since: this save makes another event. Its key is derived from the first
   // one, so that each further attempt has the same.
