@@ -7,7 +7,7 @@ import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts'
-import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
+import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { brokenLaws, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -177,7 +177,7 @@ describe('a removed attendee', () => {
   test('is marked on the list of every device, a helper’s too', async () => {
     const id = await event()
     await makeRemoved(id)
-    const { rows } = await pageOfDoor(id, { since: undefined, limit: 10, now })
+    const { rows } = await readDoorPage(id, { since: undefined, limit: 10, now })
     expect(rows).toMatchObject([{ name: 'Ana', status: 'cancelled', isRemoved: true }])
   })
 })

@@ -7,7 +7,7 @@ test('asks once after an RSVP whether to install @both-widths', async ({ page })
   const id = await makeEvent()
   await page.goto(`/events/${id}`)
   const hint = page.getByRole('complementary', { name: 'Install Kiln' })
-  // Chromium's own event needs a tap of a person, which a headless browser does not count as one.
+  // Chromium's own event needs a tap by a person, and taps in a headless browser do not count.
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true })
     Object.assign(offer, { prompt: () => Promise.resolve((document.title = 'prompted')) })
@@ -23,7 +23,7 @@ test('asks once after an RSVP whether to install @both-widths', async ({ page })
   await expect(hint).toHaveCount(0)
 })
 
-test('tells on an iPhone how to install by hand, until that is declined', async ({ page }) => {
+test('shows on an iPhone how to install by hand, until the user declines', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => false }))
   const id = await makeEvent()
   await page.goto(`/events/${id}`)

@@ -4,13 +4,13 @@ import * as log from './log.ts'
 export interface JobRun {
   /** The instant as of which it runs: a run that is started by hand may be as of another day. */
   readonly now: () => number
-  /** It begins nothing more from this instant on; the next run continues. */
+  /** The instant after which it starts no more work; the next run continues. */
   readonly until: number
 }
 
 /**
- * Does `work` for each item that is due, one after the other, until the run's time is up. An item whose work throws is logged, holds up
- * no other and stays due.
+ * Does `work` for each item that is due, one after the other, until the run's time is up. If the work throws, the error is logged, the
+ * item stays due, and the others go on.
  */
 export async function forEachDue<Item>(
   due: Iterable<Item> | AsyncIterable<Item>,

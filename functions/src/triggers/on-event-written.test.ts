@@ -32,12 +32,12 @@ vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: run('
 vi.mock('../features/notifications/rsvp-digests.ts', () => ({ markNewRsvps: run('rsvps') }))
 vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: run('attendees') }))
 
-test('runs all parts although one fails, and fails at the end so that it is retried', async () => {
+test('runs all parts even if one fails, and then fails so that it is retried', async () => {
   const snapshot = { data: () => ({ timezone: 'Europe/London' }), updateTime: { valueOf: () => '1' } }
-  const written = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
+  const event = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
   await expect(
     onEventWritten.run(
-      written as unknown as FirestoreEvent<Change<DocumentSnapshot> | undefined, { id: string }>,
+      event as unknown as FirestoreEvent<Change<DocumentSnapshot> | undefined, { id: string }>,
     ),
   ).rejects.toThrow('Parts of onEventWritten failed: stats')
   expect(run.ran).toEqual([

@@ -7,7 +7,7 @@ interface DocumentWriter {
   set(ref: DocumentReference, data: DocumentData): unknown
 }
 
-/** Adds a notice in the commit of its change. The email about the change takes it along (`settleNotification`). */
+/** Adds a notice in the commit of its change. The email about the change includes it (`settleNotification`). */
 export function addNoticeIn(
   writer: DocumentWriter,
   eventId: number,

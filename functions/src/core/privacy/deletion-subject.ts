@@ -5,6 +5,6 @@ export interface DeletionSubject {
   readonly id: UserId
   readonly name: string
   readonly email: string
-  /** What was done with these addresses is certainly theirs. */
+  /** Their proven addresses: everything under them certainly belongs to this user. */
   readonly addresses: readonly string[]
 }

@@ -1,7 +1,12 @@
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { countByCampaign, readLastSentOfCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
+import {
+  countByCampaign,
+  readLastSentOfCampaign,
+  readCampaignPage,
+  type CampaignPage,
+} from './health-store.ts'
 
 const noCounts = {
   sent: 0,
@@ -39,7 +44,7 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
   const count = (heading: keyof typeof headings) => countByCampaign(eventId, emailType, headings[heading])
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
-      pageOfCampaign(eventId, emailType, page),
+      readCampaignPage(eventId, emailType, page),
       readLastSentOfCampaign(eventId, emailType),
       count('sent'),
       count('delivered'),

@@ -94,7 +94,7 @@ export async function countSince(conversationId: string, since: number): Promise
 }
 
 /** A page of a conversation's messages since an instant, the newest first. */
-export async function pageOfConversation(
+export async function readConversationPage(
   id: string,
   {
     after,

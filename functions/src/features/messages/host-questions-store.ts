@@ -215,7 +215,7 @@ const sentAndId = z.tuple([instantCursor, idCursor])
 const shownOfEvent = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as const
 
 /** A page of the questions about a host's events, newest first, with the current facts of the events. */
-export async function pageOfHostQuestions(
+export async function readHostQuestionsPage(
   host: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {

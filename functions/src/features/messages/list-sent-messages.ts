@@ -1,9 +1,9 @@
 import { mailingProgressOf, type MailingSummary } from '../../core/mail/mailings-store.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
-import { findMessage, pageOfMessages, type SentMessage } from './messages-store.ts'
+import { findMessage, readMessagesPage, type SentMessage } from './messages-store.ts'
 
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
-  const { items, next, total } = await pageOfMessages(query)
+  const { items, next, total } = await readMessagesPage(query)
   return {
     items: await addMailings(items),
     next,

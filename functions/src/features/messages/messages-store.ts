@@ -38,7 +38,7 @@ export async function saveMessage(
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A page of the history, the latest first, and how many messages there are. */
-export async function pageOfMessages({
+export async function readMessagesPage({
   after,
   limit,
 }: {

@@ -3,7 +3,7 @@ import { shortDateTime } from '@shared/time/zoned.ts'
 
 type Value = StoredAuditEntry['after'][string]
 
-/** For longer values only the field is named. */
+/** If a value is longer, only the name of its field is shown. */
 const MAX_VALUE_LENGTH = 40
 
 /** `venueName`: `venue name`. */
@@ -30,17 +30,17 @@ function switchText(field: string, isOn: boolean): string {
 function changeOf(field: string, before: Value | undefined, after: Value | undefined): string[] {
   if (typeof after === 'boolean') return before === after ? [] : [switchText(field, after)]
   if (isEmpty(before) && isEmpty(after)) return []
-  const [was, is] = [textOf(before), textOf(after)]
+  const [beforeText, afterText] = [textOf(before), textOf(after)]
   // The same at this precision: seconds are not shown.
-  if (was === is) return []
+  if (beforeText === afterText) return []
   const label = toWords(field)
   if (
-    (!isEmpty(before) && was.length > MAX_VALUE_LENGTH) ||
-    (!isEmpty(after) && is.length > MAX_VALUE_LENGTH)
+    (!isEmpty(before) && beforeText.length > MAX_VALUE_LENGTH) ||
+    (!isEmpty(after) && afterText.length > MAX_VALUE_LENGTH)
   )
     return [label]
-  if (isEmpty(before)) return [`${label}: ${is} added`]
-  return [isEmpty(after) ? `${label}: ${was} removed` : `${label}: ${was} → ${is}`]
+  if (isEmpty(before)) return [`${label}: ${afterText} added`]
+  return [isEmpty(after) ? `${label}: ${beforeText} removed` : `${label}: ${beforeText} → ${afterText}`]
 }
 
 /** The differences as lines: `capacity: 12 → 20`, `area: Mitte added`. */
