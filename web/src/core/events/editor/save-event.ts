@@ -87,18 +87,18 @@ async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): P
   }
 }
 
-async function saveAndPublish(saving: SaveRequest): Promise<SavedEvent> {
-  const { role, event, shouldPublish: publish } = saving
-  const guests = saving.form.isPrivate ? saving.guests : null
-  const savedEvent = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
+async function saveAndPublish(request: SaveRequest): Promise<SavedEvent> {
+  const { role, event, shouldPublish } = request
+  const guests = request.form.isPrivate ? request.guests : null
+  const savedEvent = await (event ? change({ ...request, guests }, event) : create({ ...request, guests }))
   if (guests) {
     const { warning } = await uploadGuests(savedEvent.id, guests)
     if (warning) throw new GuestListNotSent(warning)
   }
-  const eventWithCover = saving.cover
-    ? await addCover(savedEvent, saving.cover)
+  const eventWithCover = request.cover
+    ? await addCover(savedEvent, request.cover)
     : { event: savedEvent, warning: null }
-  if (!publish || savedEvent.isPublished) return eventWithCover
+  if (!shouldPublish || savedEvent.isPublished) return eventWithCover
   const published = await publishEvent(eventWithCover.event, role)
   return { ...published, warning: published.warning ?? eventWithCover.warning }
 }
@@ -116,9 +116,9 @@ async function addCover(event: HostEvent, cover: File): Promise<SavedEvent> {
  * Changes an event. If it has changed in the meantime, but all fields of the editor have their former or their new values
  * (an earlier attempt whose answer was lost, an added photo), there is no conflict, and the current version is changed.
  */
-async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent> {
-  const { role, form, base, basedOn, notice, following, refetch } = saving
-  const expectsGuestList = saving.guests !== null
+async function change(request: SaveRequest, event: HostEvent): Promise<HostEvent> {
+  const { role, form, base, basedOn, notice, following, refetch } = request
+  const expectsGuestList = request.guests !== null
   try {
     return await role.update(event, form, { basedOn, notice, following, expectsGuestList })
   } catch (error) {
@@ -133,14 +133,14 @@ async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent>
   }
 }
 
-async function create(saving: SaveRequest): Promise<HostEvent> {
-  const { role, form, key } = saving
-  const expectsGuestList = saving.guests !== null
-  const publish = saving.shouldPublish && !expectsGuestList && !saving.cover
+async function create(request: SaveRequest): Promise<HostEvent> {
+  const { role, form, key } = request
+  const expectsGuestList = request.guests !== null
+  const publish = request.shouldPublish && !expectsGuestList && !request.cover
   const created = await role.create(form, { publish, key, expectsGuestList })
   // An earlier attempt made it, and it was cancelled since: this save makes another event. Its key is derived from the first
   // one, so that each further attempt has the same.
-  if (created.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
+  if (created.cancelledAt !== null) return create({ ...request, key: `${key}+` })
   const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
   const matchesForm =
     hasSameContent(completeForm, role.formOf(created)) && (created.hasGuestList || !expectsGuestList)
