@@ -241,21 +241,11 @@ function seriesDocument(
     firstEventId: event,
     firstDate: date,
     template: {
-      title,
-      descriptionMd,
-      city,
-      area,
-      venueName,
-      venueAddress,
-      isVirtual,
-      virtualPlatform,
-      isPrivate,
-      signupLimit,
+      ...{ title, descriptionMd, city, area, venueName, venueAddress },
+      ...{ isVirtual, virtualPlatform, isPrivate, signupLimit },
       virtualLink: virtual?.link ?? null,
     },
-    coverUrl: null,
-    pausedAt: null,
-    madeUntil: null,
+    ...{ coverUrl: null, pausedAt: null, madeUntil: null },
     dueAt: new Date(now),
     createdAt: new Date(now),
     updatedAt: new Date(now),
@@ -417,9 +407,9 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
 
 /** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
-  const sortByTime = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
-  const upcoming = [...london, ...europe, ...overseas].sort(sortByTime)
-  const before = [...past].sort(sortByTime).reverse()
+  const compareByTime = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
+  const upcoming = [...london, ...europe, ...overseas].sort(compareByTime)
+  const before = [...past].sort(compareByTime).reverse()
   const events = [upcoming, before, hosted].flatMap((plan) =>
     plan.map((planned, index) => eventDocuments(planned, index, options)),
   )

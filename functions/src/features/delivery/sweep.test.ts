@@ -33,13 +33,13 @@ vi.mock('./page-mailing.ts', () => ({
   },
 }))
 vi.mock('./deliveries-store.ts', () => ({
-  dueDeliveries: (_now: number, limit: number, after: { id: string } | null) => {
+  listDueDeliveries: (_now: number, limit: number, after: { id: string } | null) => {
     const from = after === null ? 0 : due.findIndex(({ id }) => id === after.id) + 1
     return Promise.resolve(due.slice(from, from + limit))
   },
 }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({
-  dueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
+  listDueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
 }))
 
 const engineWhere = (pausedUntil: number | null) =>
