@@ -43,7 +43,7 @@ vi.mock('../../core/mail/mailings-store.ts', () => ({
 }))
 
 const engineWhere = (pausedUntil: number | null) =>
-  ({ store: { sending: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
+  ({ store: { readSending: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
 
 /** A clock that advances by a second at each reading. */
 function clock() {
