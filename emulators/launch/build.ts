@@ -8,7 +8,7 @@ import { step } from '../progress.ts'
 interface Build {
   readonly name: 'web' | 'functions'
   readonly sources: readonly string[]
-  /** Present once it was built. */
+  /** Exists once it has been built. */
   readonly output: string
 }
 
@@ -42,10 +42,10 @@ const BUILDS: readonly Build[] = [
   },
 ]
 
-/** Another brand than the repository's own, as web/vite/brand.ts reads it. */
+/** A brand other than the repository's own; web/vite/brand.ts reads it too. */
 const BRAND = process.env['KILN_BRAND']
 
-/** A hash over the names and contents of all sources; tests do not change what is built. */
+/** A hash over the names and contents of all sources, without tests, which are not built. */
 function sourceHash(root: string, patterns: readonly string[]): string {
   const files = patterns
     .flatMap((pattern) => globSync(pattern, { cwd: root }))
@@ -60,7 +60,7 @@ function sourceHash(root: string, patterns: readonly string[]): string {
   return hash.digest('hex')
 }
 
-function npmRunBuild(workspace: string): Promise<void> {
+function runNpmBuild(workspace: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('npm', ['run', 'build', '-w', workspace, '--silent'], {
       cwd: ROOT,
@@ -82,14 +82,14 @@ function npmRunBuild(workspace: string): Promise<void> {
   })
 }
 
-/** Builds web and functions where their sources changed since the last time. */
+/** Builds web and functions if their sources have changed since the last build. */
 export async function buildAll(): Promise<void> {
   for (const build of BUILDS) {
     const stamp = path.join(LOCAL_CACHE, 'build', build.name)
     const hash = sourceHash(ROOT, [...build.sources, ...(BRAND ? [`${BRAND}/**/*`] : [])])
     const last = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
     if (last === hash && existsSync(path.join(ROOT, build.output))) continue
-    await step(`Building ${build.name}`, () => npmRunBuild(build.name))
+    await step(`Building ${build.name}`, () => runNpmBuild(build.name))
     mkdirSync(path.dirname(stamp), { recursive: true })
     writeFileSync(stamp, hash)
   }

@@ -32,10 +32,10 @@ test('finds every Firebase command that the documents name', () => {
 })
 
 test('accepts the documented options of restored', () => {
-  const given = matchesOf(/npm run restored -- ([^`]*)`/g).flat()
-  expect(given).not.toEqual([])
+  const documentedArguments = matchesOf(/npm run restored -- ([^`]*)`/g).flat()
+  expect(documentedArguments).not.toEqual([])
   const parse = (args: string) => parseArgs({ args: args.trim().split(/\s+/), options: RESTORED_OPTIONS })
-  for (const args of given) expect(() => parse(args)).not.toThrow()
+  for (const args of documentedArguments) expect(() => parse(args)).not.toThrow()
 })
 
 test('documents a restore that deletes every function except pages, which answers from the cache', () => {

@@ -23,8 +23,8 @@ const STAND_INS: Readonly<Record<string, keyof Ports>> = {
 }
 
 /**
- * The policy with the hosts of Firebase replaced by their emulators, and nothing else: what production would refuse is
- * refused here too.
+ * The policy with only Firebase's hosts replaced by their emulators, so that it refuses everything that production would
+ * refuse.
  */
 export function localPolicy(policy: string, ports: Ports): string {
   return policy
@@ -70,7 +70,7 @@ function emulatorConfig(config: FirebaseConfig, ports: Ports, paramsFolder: stri
   }
 }
 
-/** Writes it beside firebase.json, whose relative paths it keeps, and returns its path. */
+/** Writes the config beside firebase.json, because its relative paths stay the same, and returns the path of the file. */
 export function writeEmulatorConfig(offset: number, ports: Ports, paramsFolder: string): string {
   const config = JSON.parse(readFileSync(path.join(ROOT, 'firebase.json'), 'utf8')) as FirebaseConfig
   const file = path.join(ROOT, `firebase.emulators.${offset}.json`)

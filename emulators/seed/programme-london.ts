@@ -36,15 +36,14 @@ export const london: readonly SeedEvent[] = [
     hosts: ['theo'],
     invited: ['mara'],
     goodToKnow: {
-      ...{
-        stepFree: true,
-        accessibleToilet: true,
-        seating: true,
-        quietRoom: false,
-        children: true,
-        dogs: false,
-      },
-      ...{ languages: ['en', 'fr'], bringAlong: 'One bottle of ink you love and one you regret' },
+      stepFree: true,
+      accessibleToilet: true,
+      seating: true,
+      quietRoom: false,
+      children: true,
+      dogs: false,
+      languages: ['en', 'fr'],
+      bringAlong: 'One bottle of ink you love and one you regret',
     },
   },
   {
@@ -80,7 +79,10 @@ export const london: readonly SeedEvent[] = [
     hosts: ['mara'],
     questions: [
       {
-        ...{ id: 'youreats', kind: 'one', text: 'What do you eat?', isRequired: false },
+        id: 'youreats',
+        kind: 'one',
+        text: 'What do you eat?',
+        isRequired: false,
         options: ['Everything', 'No meat', 'Nothing from animals'],
       },
     ],
@@ -161,7 +163,10 @@ export const london: readonly SeedEvent[] = [
     hosts: ['mara'],
     questions: [
       {
-        ...{ id: 'boundany', kind: 'one', text: 'Have you bound a book before?', isRequired: true },
+        id: 'boundany',
+        kind: 'one',
+        text: 'Have you bound a book before?',
+        isRequired: true,
         options: ['Never', 'Once or twice', 'Often'],
       },
     ],

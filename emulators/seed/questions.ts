@@ -18,7 +18,13 @@ export function questionDocuments(
     const id = `seeded-question-${event}-${index}`
     const sentAt = new Date(now - (questions.length - index) * 3_600_000)
     const data = {
-      ...{ eventId: event, status: 'sent', hostIds, asker, question, createdAt: sentAt, sentAt },
+      eventId: event,
+      status: 'sent',
+      hostIds,
+      asker,
+      question,
+      createdAt: sentAt,
+      sentAt,
       publishedAt: answer === null ? null : sentAt,
       expiresAt: new Date(now + 90 * DAY),
     }

@@ -228,7 +228,9 @@ function seriesDocument(
   const { isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
   const hostIds = draft.hosts.map((host) => String(host.id))
   const data = {
-    ...{ id, ownerId: hostIds[0], hostIds },
+    id,
+    ownerId: hostIds[0],
+    hostIds,
     rule: { ...repeats, startDate: date, until: null },
     times: {
       startTime: time,
@@ -244,7 +246,9 @@ function seriesDocument(
       virtualLink: virtual?.link ?? null,
     },
     ...{ coverUrl: null, pausedAt: null, madeUntil: null },
-    ...{ dueAt: new Date(now), createdAt: new Date(now), updatedAt: new Date(now) },
+    dueAt: new Date(now),
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
   }
   return { document: { path: `series/${id}`, data }, mark: { seriesId: id, seriesDate: date } }
 }

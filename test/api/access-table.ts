@@ -152,8 +152,14 @@ async function exportDataOf({ id }: Person): Promise<void> {
   await exportBucket().file(`${id}/made.zip`).save(Buffer.from('zip'), { resumable: false })
   const [requestedAt, later] = [new Date(), new Date(Date.now() + HOUR)]
   await db.doc(`dataExports/${id}`).set({
-    ...{ userId: id, requestedAt, nextAttemptAt: null, attempts: 1, fileId: 'made', bytes: 3 },
-    ...{ linkUntil: later, expiresAt: later },
+    userId: id,
+    requestedAt,
+    nextAttemptAt: null,
+    attempts: 1,
+    fileId: 'made',
+    bytes: 3,
+    linkUntil: later,
+    expiresAt: later,
   })
 }
 
@@ -227,8 +233,12 @@ const rows: Partial<Record<CallName, Row>> = {
   applyOnSite: { body: async () => applicationForm({ email: newEmail('site') }, await makePicture()) },
   applyPublicly: {
     body: () => ({
-      ...{ name: 'Robin', email: newEmail('apply'), bio: 'Bookbinder.', portfolioUrl: '' },
-      ...{ reason: 'A long table.', referrerId: null },
+      name: 'Robin',
+      email: newEmail('apply'),
+      bio: 'Bookbinder.',
+      portfolioUrl: '',
+      reason: 'A long table.',
+      referrerId: null,
     }),
   },
   approveHost: { path: applicantPath('approve'), body: () => ({ isPendingUser: false }) },

@@ -112,7 +112,11 @@ describe('an admin’s event', () => {
 describe('a change by an admin', () => {
   test('writes only the given fields, publishes, and is in the audit log with before and after', async () => {
     const id = await makeEvent([host], {
-      ...{ isPublished: false, signupLimit: null, area: 'Hackney', isPrivate: true, title: 'Before' },
+      isPublished: false,
+      signupLimit: null,
+      area: 'Hackney',
+      isPrivate: true,
+      title: 'Before',
     })
     const startsAt = Date.now() + 9 * DAY
     const body = { dateTime: new Date(startsAt).toISOString(), capacity: '', isPublished: true }
@@ -301,41 +305,45 @@ describe('the list of all events', () => {
 
 test('lists approved hosts by city and name, in pages, with the other cities they host in', async () => {
   const [a, b] = [`A ${newCity()}`, `B ${newCity()}`]
-  const [one, two, three] = await Promise.all([makeApprovedHost(), makeApprovedHost(), makeApprovedHost()])
+  const [first, second, third] = await Promise.all([
+    makeApprovedHost(),
+    makeApprovedHost(),
+    makeApprovedHost(),
+  ])
   const settle = async (person: Person, name: string, city: string, also: string[] = []) => {
     const cityKey = city.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
     const searchFields = userSearchFields({ name, email: person.email })
     const profile = { name, ...searchFields, city, cityKey, additionalCities: also }
     await db.doc(`users/${person.uid}`).update(profile)
   }
-  await settle(one, 'Zoe', a)
-  await settle(two, 'Ada', a, [b])
-  await settle(three, 'Mia', b)
+  await settle(first, 'Zoe', a)
+  await settle(second, 'Ada', a, [b])
+  await settle(third, 'Mia', b)
   const hosts = (query: string) => ok<Page<AdminHost>>(call('GET', `hosts?status=approved&${query}`))
   const inA = `city=${encodeURIComponent(a)}`
   expect((await hosts(inA)).items.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
   expect((await hosts(inA)).items[0]?.additionalCities).toEqual([b])
-  expect((await hosts(`alsoIn=${encodeURIComponent(b)}`)).items.map(({ id }) => id)).toEqual([two.id])
-  expect((await hosts(`${inA}&q=zo`)).items.map(({ id }) => id)).toEqual([one.id])
-  expect((await hosts(`q=${three.email}`)).items.map(({ id }) => id)).toEqual([three.id])
-  await makeEvent([one])
-  const answer = await ok<AdminHost>(call('GET', `hosts/${one.id}`))
+  expect((await hosts(`alsoIn=${encodeURIComponent(b)}`)).items.map(({ id }) => id)).toEqual([second.id])
+  expect((await hosts(`${inA}&q=zo`)).items.map(({ id }) => id)).toEqual([first.id])
+  expect((await hosts(`q=${third.email}`)).items.map(({ id }) => id)).toEqual([third.id])
+  await makeEvent([first])
+  const answer = await ok<AdminHost>(call('GET', `hosts/${first.id}`))
   expect(answer).toMatchObject({ name: 'Zoe', city: a, isApproved: true, totalEventsHosted: 1 })
   expect((await call('GET', `hosts/${(await makePerson()).id}`)).status).toBe(404)
   const hostsWithB = await hosts(`alsoIn=${encodeURIComponent(b)}&q=ada`)
-  expect(hostsWithB.items.map(({ id }) => id)).toEqual([two.id])
-  const first = await hosts(`${inA}&limit=1`)
-  const next = await hosts(`${inA}&limit=1&after=${first.next ?? ''}`)
-  expect([first, next].map(({ items }) => items[0]?.id)).toEqual([two.id, one.id])
+  expect(hostsWithB.items.map(({ id }) => id)).toEqual([second.id])
+  const firstPage = await hosts(`${inA}&limit=1`)
+  const next = await hosts(`${inA}&limit=1&after=${firstPage.next ?? ''}`)
+  expect([firstPage, next].map(({ items }) => items[0]?.id)).toEqual([second.id, first.id])
   // All of them, page after page: each city together.
   const cities = (await allPages((after) => hosts(`sort=city&limit=100${after}`))).map(({ city }) => city)
   const groups = cities.filter((city, index) => city !== cities[index - 1])
   expect(new Set(groups).size).toBe(groups.length)
   expect(groups.indexOf(a)).toBeLessThan(groups.indexOf(b))
   // A host who is being deleted is not listed any more.
-  await db.doc(`users/${three.uid}`).update({ deletedAt: new Date() })
+  await db.doc(`users/${third.uid}`).update({ deletedAt: new Date() })
   expect((await hosts(`city=${encodeURIComponent(b)}`)).items).toEqual([])
-  expect((await call('GET', `hosts/${three.id}`)).status).toBe(404)
+  expect((await call('GET', `hosts/${third.id}`)).status).toBe(404)
 })
 
 test('lists invitations and RSVPs, the newest first, and logs an invitation', async () => {

@@ -142,7 +142,9 @@ test.concurrent.each(openedCalls)('opens %s to no other link, and to no altered 
     const other = token.startsWith('A', 3) ? 'B' : 'A'
     const [address = '', mac] = mailToken(newEmail('someone-else')).split('.')
     const altered = [
-      ...[`${token.slice(0, 3)}${other}${token.slice(4)}`, token.slice(0, -1), `${token}A`],
+      `${token.slice(0, 3)}${other}${token.slice(4)}`,
+      token.slice(0, -1),
+      `${token}A`,
       ...(token === token.toUpperCase() ? [] : [token.toUpperCase()]),
       // The signature of another address.
       ...(token.includes('.') ? [`${address}.${token.split('.')[1]}`, `${token.split('.')[0]}.${mac}`] : []),

@@ -62,14 +62,12 @@ const causes: Record<Writes, 'none' | 'recipient' | 'subscription' | 'host' | 'a
   },
   applyPublicly: (email) =>
     post('/api/hosts/apply', {
-      ...{
-        name: 'Robin',
-        email,
-        bio: 'Bookbinder.',
-        portfolioUrl: '',
-        reason: 'A long table.',
-        referrerId: null,
-      },
+      name: 'Robin',
+      email,
+      bio: 'Bookbinder.',
+      portfolioUrl: '',
+      reason: 'A long table.',
+      referrerId: null,
     }),
   applyOnSite: async (email) => post('/api/apply-host', applicationForm({ email }, await picture)),
   recordArrivals: async (email) => {

@@ -99,10 +99,10 @@ describe('a session that is not valid', () => {
 
   const closedCalls = names.filter((name) => api[name].access !== 'public')
 
-  test.concurrent.each(Object.entries(invalid))('is rejected: %s', async (what, make) => {
+  test.concurrent.each(Object.entries(invalid))('is rejected: %s', async (name, make) => {
     const headers = await make()
     // Sessions are read in one place: each of these is tried at a third of the calls, and each call gets three of them.
-    const third = Object.keys(invalid).indexOf(what) % 3
+    const third = Object.keys(invalid).indexOf(name) % 3
     for (const name of closedCalls.filter((_, index) => index % 3 === third)) {
       const answer = await send({ ...(await sharedRequestOf(name)), headers })
       expect([name, answer.status], answer.text).toEqual([name, expectedStatus(name, 'forgedCookie')])

@@ -386,8 +386,9 @@ test('names no deleted user in an entry about an event, an address or a mail, no
       .filter(({ path }) => path.startsWith('adminActions/'))
       .map(({ data }) => JSON.stringify(data))
   const named = [email, wrong, name, addressHash(email)]
-  const naming = async () => (await record()).filter((item) => named.some((text) => item.includes(text)))
-  expect((await naming()).length).toBeGreaterThanOrEqual(4)
+  const readNamingEntries = async () =>
+    (await record()).filter((item) => named.some((text) => item.includes(text)))
+  expect((await readNamingEntries()).length).toBeGreaterThanOrEqual(4)
   const corrections = async () => (await record()).filter((item) => item.includes('address_changed'))
   const former = [early, typo, addressHash(typo)]
   const ofFormer = async () =>
@@ -395,7 +396,7 @@ test('names no deleted user in an entry about an event, an address or a mail, no
   expect(await ofFormer()).toHaveLength(2)
   expect(await beginDeletion(member.id as never, Date.now())).toBe('begun')
   await continueDeletion(member.id as never, { now: Date.now })
-  expect(await naming()).toEqual([])
+  expect(await readNamingEntries()).toEqual([])
   expect(await ofFormer()).toEqual([])
   expect((await auditEntriesOf(addressHash(typo))).map(({ action }) => action)).toEqual([
     'suppression_lifted',

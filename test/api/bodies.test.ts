@@ -8,11 +8,11 @@ const body = Buffer.alloc(30 * MB, 'x')
 /** One of the functions that take events. */
 const TRIGGER = 'onUserWritten'
 
-const unpacked = Buffer.alloc(100 * MB)
+const uncompressedBody = Buffer.alloc(100 * MB)
 const bombs = {
-  gzip: gzipSync(unpacked, { level: 9 }),
-  deflate: deflateSync(unpacked, { level: 9 }),
-  br: brotliCompressSync(unpacked),
+  gzip: gzipSync(uncompressedBody, { level: 9 }),
+  deflate: deflateSync(uncompressedBody, { level: 9 }),
+  br: brotliCompressSync(uncompressedBody),
 }
 
 interface Sent {
@@ -25,7 +25,7 @@ interface Sent {
   readonly isChunked?: boolean
 }
 
-/** Keeps connections open like the proxies before a function, also when the answer comes before the whole body is sent. */
+/** Keeps connections open like the proxies before a function, even if the answer comes before the whole body is sent. */
 const agent = new Agent({ keepAlive: true })
 
 function send({ port }: FunctionServer, sent: Sent): Promise<{ status: number; text: string }> {
@@ -50,7 +50,7 @@ function send({ port }: FunctionServer, sent: Sent): Promise<{ status: number; t
 
 const codeOf = (text: string) => (JSON.parse(text) as { code: string }).code
 
-/** Served by what serves them in production, not by the emulator. */
+/** The framework that production uses serves the functions, not the emulator. */
 describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target) => {
   let server: FunctionServer
   let before: number
@@ -105,9 +105,9 @@ describe.each(['api', 'uploads', 'pages', TRIGGER])('a body sent to %s', (target
   })
 
   // Nobody outside can call a trigger; its events are larger.
-  test.runIf(target !== TRIGGER)('is not kept beyond its limit, in pieces or whole', async () => {
+  test.runIf(target !== TRIGGER)('is not read beyond its limit, in pieces or whole', async () => {
     for (const [round, isChunked] of [true, false].entries()) await sendEverywhere(round, { body, isChunked })
-    // Bodies that were kept would take all that was sent at once, and as much again to join their pieces.
+    // Reading the bodies would take as much memory as was sent at once, and as much again to join their pieces.
     expect((await server.peakMemory()) - before).toBeLessThan(paths.length * body.length)
   })
 })

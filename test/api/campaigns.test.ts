@@ -23,8 +23,8 @@ const send = (
   emailType: string,
   over: { customContent?: string; idempotencyKey?: string; now?: number } = {},
 ) => {
-  const { customContent = null, ...more } = over
-  const request = { params: { id: eventId }, body: { emailType, customContent }, now, ...more }
+  const { customContent = null, ...fields } = over
+  const request = { params: { id: eventId }, body: { emailType, customContent }, now, ...fields }
   return call('sendCampaign', sendCampaign, request)
 }
 async function makeCancelledEvent(revision: number) {
@@ -45,8 +45,8 @@ test('announces only the cancellation of a cancelled event, with the calendar re
   const { eventId } = await makeCancelledEvent(4)
   await expect(send(eventId, 'reminder_day_of')).rejects.toMatchObject({ code: 'not_found' })
   await send(eventId, 'cancellation', { customContent: 'The roof leaks.' })
-  const [mailing, ...more] = await mailingsOf(eventId)
-  expect(more).toEqual([])
+  const [mailing, ...otherMailings] = await mailingsOf(eventId)
+  expect(otherMailings).toEqual([])
   expect(mailing?.get('template')).toBe('event-cancelled')
   expect(mailing?.get('data')).toMatchObject({ revision: 4, note: 'The roof leaks.' })
   expect(mailing?.get('audience') as object).toMatchObject({ statuses: ['confirmed', 'waitlist'] })

@@ -22,8 +22,11 @@ const write = (from: Person, to: Person | 'group', subject = 'Kiln', headers = {
     method: 'POST',
     path,
     body: {
-      ...{ subject, content: 'Do you have one?' },
-      ...{ senderId: 1, senderName: 'Somebody else', sentAt: '1970-01-01' },
+      subject,
+      content: 'Do you have one?',
+      senderId: 1,
+      senderName: 'Somebody else',
+      sentAt: '1970-01-01',
       ...(to === 'group' ? { isGroupMessage: true } : { isGroupMessage: false, receiverId: to.id }),
     },
     headers: { ...withCookie(from.cookie), ...headers },
@@ -157,7 +160,8 @@ describe('a host who moves to another city', () => {
   }
   const setMovedAgo = (host: Person, ago: number) =>
     db.doc(`users/${host.uid}`).update({
-      ...{ createdAt: new Date(Date.now() - 90 * DAY), citySince: new Date(Date.now() - ago) },
+      createdAt: new Date(Date.now() - 90 * DAY),
+      citySince: new Date(Date.now() - ago),
     })
 
   test.each(Object.keys(ways) as (keyof typeof ways)[])('waits a day to write there (%s)', async (way) => {

@@ -129,7 +129,11 @@ describe('a check-in link after one of the hosts stopped hosting', () => {
 describe('a walk-in that a helper adds', () => {
   const add = async (eventId: EventId, token: string, count: number) => {
     const facts = Array.from({ length: count }, () => ({
-      ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: Date.now(), name: 'Ana', letIn: true },
+      kind: 'walk_in',
+      nonce: crypto.randomUUID(),
+      at: Date.now(),
+      name: 'Ana',
+      letIn: true,
       // Without an email, so that the triggers of other tests do not wait for hundreds of mails.
       email: null,
     }))

@@ -7,7 +7,7 @@ import { engine } from '../../functions/src/core/rsvps/engine.ts'
 import { findSignup } from '../../functions/src/core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-code.ts'
 import { keepOutOfAll } from '../../functions/src/features/attendees/keep-out.ts'
-import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
+import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { addressHash } from '../../functions/src/platform/tokens.ts'
 import { brokenLaws, readRsvps, writeRsvpEvent } from '../factories/rsvp-event.ts'
@@ -27,8 +27,11 @@ const helper = null
 /** An event that starts in half an hour, so that attendees can still cancel. */
 const event = (signupLimit = 10) =>
   writeRsvpEvent(db, {
-    ...{ startsAt: now + HOUR / 2, endsAt: now + 3 * HOUR, signupLimit },
-    ...{ ownerId: OWNER, hostIds: [OWNER] },
+    startsAt: now + HOUR / 2,
+    endsAt: now + 3 * HOUR,
+    signupLimit,
+    ownerId: OWNER,
+    hostIds: [OWNER],
   })
 
 interface RemovedAttendee {
@@ -46,13 +49,23 @@ async function makeRemoved(eventId: EventId, name = 'Ana'): Promise<RemovedAtten
   return { id, email, hash: ticketHash(ticketCode({ eventId, signupId: id, seq })) }
 }
 
-const walkIn = (email: string, more: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}): DoorFact => ({
-  ...{ kind: 'walk_in', nonce: crypto.randomUUID(), at: now, name: 'Ana', email, letIn: true },
-  ...more,
+const walkIn = (email: string, fields: Partial<Extract<DoorFact, { kind: 'walk_in' }>> = {}): DoorFact => ({
+  kind: 'walk_in',
+  nonce: crypto.randomUUID(),
+  at: now,
+  name: 'Ana',
+  email,
+  letIn: true,
+  ...fields,
 })
-const scan = (hash: string, more: Partial<Extract<DoorFact, { kind: 'in' }>> = {}): DoorFact => ({
-  ...{ kind: 'in', nonce: crypto.randomUUID(), hash, at: now, how: 'scan', letIn: false },
-  ...more,
+const scan = (hash: string, fields: Partial<Extract<DoorFact, { kind: 'in' }>> = {}): DoorFact => ({
+  kind: 'in',
+  nonce: crypto.randomUUID(),
+  hash,
+  at: now,
+  how: 'scan',
+  letIn: false,
+  ...fields,
 })
 const liftingRemoval = { letIn: true, liftsRemoval: true }
 
@@ -164,7 +177,7 @@ describe('a removed attendee', () => {
   test('is marked on the list of every device, also a helper’s', async () => {
     const id = await event()
     await makeRemoved(id)
-    const { rows } = await pageOfDoor(id, { since: undefined, limit: 10, now })
+    const { rows } = await readDoorPage(id, { since: undefined, limit: 10, now })
     expect(rows).toMatchObject([{ name: 'Ana', status: 'cancelled', isRemoved: true }])
   })
 })

@@ -19,7 +19,7 @@ import { ticketCode, ticketHash } from '../../functions/src/core/rsvps/ticket-co
 import { readAudiencePage } from '../../functions/src/features/delivery/audience-store.ts'
 import { listAttendees } from '../../functions/src/features/attendees/list-attendees.ts'
 import { toHostEvent } from '../../functions/src/features/hosting/host-event.ts'
-import { pageOfDoor } from '../../functions/src/features/door/door-list-store.ts'
+import { readDoorPage } from '../../functions/src/features/door/door-list-store.ts'
 import { listDoor } from '../../functions/src/features/door/list-door.ts'
 import { recordArrivals } from '../../functions/src/features/door/record-arrivals.ts'
 import { beginSettling } from '../../functions/src/features/door/doors-store.ts'
@@ -291,7 +291,7 @@ describe('the list of a door', () => {
     let since: string | undefined
     let pages = 0
     for (let isLast = false; !isLast; pages += 1) {
-      const page = await pageOfDoor(id, { since, limit: 2, now })
+      const page = await readDoorPage(id, { since, limit: 2, now })
       rows.push(...page.rows)
       ;({ cursor: since, isLast } = page)
     }
@@ -311,16 +311,16 @@ describe('the list of a door', () => {
     const id = await makeTonightEvent()
     const [ana, ben] = [await makeAttendee(id, 'Ana'), await makeAttendee(id, 'Ben')]
     const later = Date.now() + 60_000
-    const { cursor } = await pageOfDoor(id, { since: undefined, limit: 500, now: later })
-    const poll = async (at: number) => (await pageOfDoor(id, { since: cursor, limit: 500, now: at })).rows
+    const { cursor } = await readDoorPage(id, { since: undefined, limit: 500, now: later })
+    const poll = async (at: number) => (await readDoorPage(id, { since: cursor, limit: 500, now: at })).rows
     expect(await poll(later)).toEqual([])
     // Dated before the page, committed after it.
     await sendFacts(id, [scan(ana, now)], 'Max’s phone', { now: later - 20_000 })
     expect(await poll(later)).toMatchObject([{ name: 'Ana', hash: ana.hash, scans: [{ by: 'Max’s phone' }] }])
     const to = `ben.new.${id}@door.test`
     await moveSignup({ eventId: id, from: ben.email, to, now: later })
-    const moved = await pageOfDoor(id, { since: cursor, limit: 500, now: later })
-    const before = await pageOfDoor(id, { since: undefined, limit: 1, now })
+    const moved = await readDoorPage(id, { since: cursor, limit: 500, now: later })
+    const before = await readDoorPage(id, { since: undefined, limit: 1, now })
     expect(before.rows).toHaveLength(1)
     expect(moved.gone).toHaveLength(1)
     expect(moved.rows.find(({ name }) => name === 'Ben')?.ref).not.toBe(moved.gone[0])
@@ -333,7 +333,7 @@ describe('the list of a door', () => {
     await moveSignup({ eventId: id, from: ana.email, to, now: Date.now() })
     const taken = await submitRsvp(id, ana.email, { name: 'Ben', at: now - 24 * HOUR })
     expect(taken.kind).toBe('registered')
-    const { rows, gone } = await pageOfDoor(id, { since: undefined, limit: 500, now: Date.now() })
+    const { rows, gone } = await readDoorPage(id, { since: undefined, limit: 500, now: Date.now() })
     expect(rows.map(({ name }) => name).sort()).toEqual(['Ana', 'Ben'])
     expect(gone).toEqual([])
   })

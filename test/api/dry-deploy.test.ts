@@ -135,7 +135,9 @@ describe('a first deployment', () => {
     const { rewrites } = await hostingFor(await backendFor(params, 'nam5'))
     expect(rewrites).toHaveLength(firebase.hosting.rewrites.length)
     const served = rewrites.filter(({ run }) => run)
-    expect(served).toHaveLength(firebase.hosting.rewrites.filter(({ function: one }) => one).length)
+    expect(served).toHaveLength(
+      firebase.hosting.rewrites.filter(({ function: functionName }) => functionName).length,
+    )
     expect(served.some(({ run }) => run?.tag)).toBe(true)
   })
 

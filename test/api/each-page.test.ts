@@ -10,22 +10,22 @@ test.each([
   [4, [2, 2]],
   [5, [2, 2, 1]],
 ])('reads each of %i documents once, in order, in pages of two', async (count, sizes) => {
-  const some = db.collection(`paged-${crypto.randomUUID()}`)
+  const collection = db.collection(`paged-${crypto.randomUUID()}`)
   const numbers = Array.from({ length: count }, (_, n) => n)
-  for (const n of numbers) await some.add({ n, word: 'clay' })
+  for (const n of numbers) await collection.add({ n, word: 'clay' })
   const pages: number[][] = []
-  for await (const page of eachPage(some.orderBy('n').select('n'), 2))
+  for await (const page of eachPage(collection.orderBy('n').select('n'), 2))
     pages.push(page.map((document) => document.get('n') as number))
   expect(pages.map(({ length }) => length)).toEqual(sizes)
   expect(pages.flat()).toEqual(numbers)
 })
 
 test('does not read a page that is not requested', async () => {
-  const some = db.collection(`paged-${crypto.randomUUID()}`)
-  for (let n = 0; n < 3; n += 1) await some.add({ n })
-  for await (const page of eachPage(some.orderBy('n'), 2)) {
+  const collection = db.collection(`paged-${crypto.randomUUID()}`)
+  for (let n = 0; n < 3; n += 1) await collection.add({ n })
+  for await (const page of eachPage(collection.orderBy('n'), 2)) {
     // Would be on the second page, were that read already.
-    if (page.length === 2) await some.add({ n: 7 })
+    if (page.length === 2) await collection.add({ n: 7 })
     if (page.length === 2 && page[0]?.get('n') === 2) {
       expect(page[1]?.get('n')).toBe(7)
       return

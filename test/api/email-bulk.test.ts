@@ -98,7 +98,7 @@ describe('a message to many', () => {
       /\/api\/email\/unsubscribe\/[\w-]+\.[\w-]+\/messages>$/,
     )
     expect(first?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
-    expect(new Set(messages.map(([one]) => one?.headers['List-Unsubscribe'])).size).toBe(1_017)
+    expect(new Set(messages.map(([message]) => message?.headers['List-Unsubscribe'])).size).toBe(1_017)
   })
 
   test('leaves out the one address that Mailgun refuses, and goes to all others', async () => {
@@ -200,8 +200,8 @@ describe('a queued mailing to a recipient who changes their address', () => {
     for (const later of [61_000, 180_000, 400_000]) await run(id, now + later)
     expect(await storedFor(from)).toHaveLength(0)
     expect(await storedFor(stays)).toHaveLength(1)
-    const [mail, ...more] = await storedFor(to)
-    expect(more).toEqual([])
+    const [mail, ...otherMails] = await storedFor(to)
+    expect(otherMails).toEqual([])
     const { signupId, seq } = { signupId: addressHash(to), seq: 1 }
     expect(mail?.html).toContain(changeToken({ eventId, signupId, seq }))
     expect(await logOf(from)).toMatchObject([{ status: 'left_out', leftOut: 'outdated' }])

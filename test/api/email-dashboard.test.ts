@@ -51,9 +51,9 @@ async function queued(over: object = {}, now = ahead()): Promise<{ id: string; t
   const id = `test-${randomUUID()}`
   const mail = { id, to: `${id}@example.com`, toName: 'Noor', eventId: null, userId: null } as const
   const content = { template: 'host-denied', data: { name: 'Noor', city: null } } as const
-  const whole = { ...mail, ...content, ...over }
-  await enqueue(whole, now)
-  return whole
+  const fullMail = { ...mail, ...content, ...over }
+  await enqueue(fullMail, now)
+  return fullMail
 }
 
 test('reads and changes mail preferences by link, and unsubscribes with one click', async () => {
@@ -118,9 +118,10 @@ describe('email health', () => {
     expect(stats.find(({ trigger }) => trigger === 'monthly_wrap')).toMatchObject({ total: 3, opened: 0 })
     expect(countedAt).toBe(new Date(next).toISOString())
 
-    for (let more = 0; more < 15; more += 1) await write(0, 'failed')
-    const whole = () => call('getEmailHealth', getEmailHealth, { query: { limit: 15 }, now: now + 600_000 })
-    expect(await readsOf(whole)).toBeLessThanOrEqual(60)
+    for (let index = 0; index < 15; index += 1) await write(0, 'failed')
+    const getWholePage = () =>
+      call('getEmailHealth', getEmailHealth, { query: { limit: 15 }, now: now + 600_000 })
+    expect(await readsOf(getWholePage)).toBeLessThanOrEqual(60)
   })
 
   test('sends only failed emails without secrets again', async () => {
@@ -142,8 +143,8 @@ describe('email health', () => {
       message: expect.stringContaining('not a valid address') as string,
     })
     await planFailure('ratelimit', again.to)
-    const waits = { message: 'The email is queued until Mailgun accepts it' }
-    expect(await retry(again.id)).toEqual(waits)
+    const queuedAnswer = { message: 'The email is queued until Mailgun accepts it' }
+    expect(await retry(again.id)).toEqual(queuedAnswer)
 
     for (const mail of [
       { template: 'login-link', data: { name: 'Noor', redirect: null } },

@@ -19,9 +19,18 @@ const triggers = ['host_denied', 'monthly_wrap'] as const
 
 /** An entry of the log, by default of an email to a visitor that was delivered just now. */
 const logEntry = (over: object) => ({
-  ...{ template: 'host-denied', trigger: 'host_denied', campaign: null, data: { note: 'not for the log' } },
-  ...{ to: newEmail('log'), toName: 'Bo Guest', eventId: null, userId: null, status: 'delivered' },
-  ...{ createdAt: Timestamp.now(), sentAt: null, nextAttemptAt: null },
+  template: 'host-denied',
+  trigger: 'host_denied',
+  campaign: null,
+  data: { note: 'not for the log' },
+  to: newEmail('log'),
+  toName: 'Bo Guest',
+  eventId: null,
+  userId: null,
+  status: 'delivered',
+  createdAt: Timestamp.now(),
+  sentAt: null,
+  nextAttemptAt: null,
   ...over,
 })
 
@@ -40,7 +49,10 @@ function writeLog(userId: number): Promise<void> {
   const entries = kinds.flatMap((kind) => ['first', 'second'].map((nth) => ({ ...kind, nth })))
   return writeEntries(
     entries.map(({ status, trigger, nth }, n) => ({
-      ...{ status, trigger, userId, subject: `${status} ${trigger} ${nth}` },
+      status,
+      trigger,
+      userId,
+      subject: `${status} ${trigger} ${nth}`,
       // Ahead of what other tests write meanwhile, so that pages hold these.
       createdAt: Timestamp.fromMillis(Date.now() + 86_400_000 + n * 1_000),
     })),
@@ -108,7 +120,12 @@ describe('the log of email health', () => {
   )
 
   const refusals = [
-    ...['status=lost', 'trigger=spam', 'limit=0', 'limit=500', 'after=..%2Fusers', 'userId=x'],
+    'status=lost',
+    'trigger=spam',
+    'limit=0',
+    'limit=500',
+    'after=..%2Fusers',
+    'userId=x',
     // Of an address it is asked for alone.
     ...['status=failed', 'trigger=login_link', 'userId=1000000001'].map((other) => `email=a@b.co&${other}`),
   ]
@@ -144,10 +161,18 @@ describe('the log of email health', () => {
     const to = newEmail('named')
     const ids = [1, 2, 3].map((n) => `named-${n}-${randomUUID()}`)
     const facts = {
-      ...{ template: 'rsvp', trigger: 'rsvp_confirmation', campaign: 'rsvp_confirmation', to },
-      ...{ searchKeys: addressTokens(to), subject: 'You are in', status: 'left_out' },
-      ...{ failedReason: 'Not sent: unsubscribed', leftOut: 'unsubscribed', mailingId: 'mailing-1' },
-      ...{ secret: 'not for the log', createdAt: Timestamp.now() },
+      template: 'rsvp',
+      trigger: 'rsvp_confirmation',
+      campaign: 'rsvp_confirmation',
+      to,
+      searchKeys: addressTokens(to),
+      subject: 'You are in',
+      status: 'left_out',
+      failedReason: 'Not sent: unsubscribed',
+      leftOut: 'unsubscribed',
+      mailingId: 'mailing-1',
+      secret: 'not for the log',
+      createdAt: Timestamp.now(),
     }
     const entries = [
       { ...facts, userId: member.id, eventId },
@@ -194,7 +219,9 @@ describe('the log of email health', () => {
     ]
     await writeEntries(
       [...matching, ...others].map((to, n) => ({
-        ...{ to, searchKeys: addressTokens(to), createdAt: Timestamp.fromMillis(Date.now() - n * 60_000) },
+        to,
+        searchKeys: addressTokens(to),
+        createdAt: Timestamp.fromMillis(Date.now() - n * 60_000),
       })),
       (n) => ids[n] ?? `find-${randomUUID()}`,
     )
@@ -226,7 +253,9 @@ describe('the log of email health', () => {
     const { stats } = await getMailStats(Date.now())
     const yearly = stats.find((stat) => stat.trigger === 'yearly_summary')
     expect(yearly).toMatchObject({
-      ...{ bounced: 1, complained: 1, failed: 0 },
+      bounced: 1,
+      complained: 1,
+      failed: 0,
       warnings: ['bounces', 'complaints'],
     })
   })
@@ -247,7 +276,10 @@ test('counts each campaign of an event by itself, with failed and bounced emails
   const facts = { template: 'event-update', trigger: 'event_update', sentAt: Timestamp.now() }
   await writeEntries(
     entries.map(([campaign, status, event]) => ({
-      ...{ ...facts, campaign, status, eventId: event },
+      ...facts,
+      campaign,
+      status,
+      eventId: event,
       bounceReason: status === 'bounced' ? 'no such user' : null,
     })),
   )
@@ -280,7 +312,8 @@ test('pages through one campaign, and tells no host who reported an email', asyn
   const facts = { template: 'event-update', trigger: 'event_update', campaign: 'event_update', eventId }
   await writeEntries(
     ids.map((_, n) => ({
-      ...{ ...facts, status: n === 2 ? 'complained' : 'delivered' },
+      ...facts,
+      status: n === 2 ? 'complained' : 'delivered',
       createdAt: Timestamp.fromMillis(Date.now() - n * 1_000),
     })),
     (n) => ids[n] ?? '',

@@ -23,8 +23,8 @@ const MORE_THAN_A_PAGE = 101
 
 /** An event with its plan, as the trigger makes it. */
 async function makePlannedEvent(over: Parameters<typeof writeMailEvent>[1] & { confirmedCount?: number }) {
-  const { confirmedCount = 3, ...given } = over
-  const event = await writeMailEvent(db, given)
+  const { confirmedCount = 3, ...fields } = over
+  const event = await writeMailEvent(db, fields)
   await db.doc(`events/${event.eventId}`).update({ confirmedCount })
   await replanEvent(event.eventId, Date.now())
   return event
@@ -133,8 +133,8 @@ describe('what is due', () => {
     )
     const ids = (await Promise.all(events)).map((copy) => copy.eventId)
     await run(weekBefore + 30 * DAY)
-    const begun = await Promise.all(ids.map(sendsOf))
-    expect(begun.filter((sends) => sends.length === 2)).toHaveLength(MORE_THAN_A_PAGE)
+    const firstSends = await Promise.all(ids.map(sendsOf))
+    expect(firstSends.filter((sends) => sends.length === 2)).toHaveLength(MORE_THAN_A_PAGE)
   })
 
   test('stops for a hidden event until it is shown again', async () => {

@@ -19,7 +19,7 @@ const DAY = 86_400_000
 
 const idsAt = async (path: string) => (await ok<{ id: number }[]>(send({ path }))).map(({ id }) => id)
 
-const inCity = (path: string, city: string, more = '') => `${path}?city=${encodeURIComponent(city)}${more}`
+const inCity = (path: string, city: string, rest = '') => `${path}?city=${encodeURIComponent(city)}${rest}`
 
 describe('the wall of tiles', () => {
   test('has public events to come, soonest first, the first as hero and the cta tile last', async () => {

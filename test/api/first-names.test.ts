@@ -92,8 +92,12 @@ describe('first names', () => {
     expect(answer.json()).toEqual({ names: ['<b>Bold', 'Zebedee'] })
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const paths = [
-      ...[`/events/${id}`, `/event/${id}`, `/api/events/${id}`, `/api/events/${id}/calendar`],
-      ...['/', '/api/events/bento'],
+      `/events/${id}`,
+      `/event/${id}`,
+      `/api/events/${id}`,
+      `/api/events/${id}/calendar`,
+      '/',
+      '/api/events/bento',
     ]
     for (const path of paths) {
       const page = await send({ path })

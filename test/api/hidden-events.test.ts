@@ -20,8 +20,8 @@ const REASON = 'Two people told us that the venue has not agreed.'
 
 const [admin, host, coHost] = await Promise.all([makePerson('admin'), makeApprovedHost(), makeApprovedHost()])
 
-const decide = (id: EventId, what: 'hide' | 'unhide', reason = REASON) =>
-  post(`/api/admin/events/${id}/${what}`, { reason }, withCookie(admin.cookie))
+const decide = (id: EventId, action: 'hide' | 'unhide', reason = REASON) =>
+  post(`/api/admin/events/${id}/${action}`, { reason }, withCookie(admin.cookie))
 
 async function hide(id: EventId): Promise<void> {
   await ok(decide(id, 'hide'))

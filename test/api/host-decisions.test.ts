@@ -64,9 +64,9 @@ describe('an application', () => {
   test('is listed with its answers, the oldest first, page by page', async () => {
     const first = await applicant()
     const second = await applicant()
-    const ours = (await applicants()).filter(({ id }) => [first.id, second.id].includes(id))
-    expect(ours.map(({ id }) => id)).toEqual([first.id, second.id])
-    expect(ours[1]).toMatchObject({
+    const ownApplicants = (await applicants()).filter(({ id }) => [first.id, second.id].includes(id))
+    expect(ownApplicants.map(({ id }) => id)).toEqual([first.id, second.id])
+    expect(ownApplicants[1]).toMatchObject({
       name: second.name,
       email: second.email,
       city: 'London',
@@ -78,8 +78,8 @@ describe('an application', () => {
       social_media_url: application.socialMediaUrl,
       portfolioUrl: null,
     })
-    const waits = (await applicants()).map(({ createdAt }) => createdAt)
-    expect(waits).toEqual(waits.toSorted())
+    const createdTimes = (await applicants()).map(({ createdAt }) => createdAt)
+    expect(createdTimes).toEqual(createdTimes.toSorted())
   })
 
   test('is read by the id of its user until it is decided', async () => {
@@ -209,9 +209,9 @@ describe('an approval', () => {
     await ok(sendAs({ cookie }, 'PUT', '/api/user/profile', body))
     for (const person of [invited, renamed]) expect((await decide(person, 'unapprove')).status).toBe(200)
     const waiting = await applicants()
-    const waits = ({ id }: Person) => waiting.find((item) => item.id === id)
-    expect(waits(invited)).toMatchObject({ name: invited.name, email: invited.email, city: 'London' })
-    expect(waits(renamed)).toMatchObject({ name: 'Robin Anew', city: 'Berlin' })
+    const findWaiting = ({ id }: Person) => waiting.find((item) => item.id === id)
+    expect(findWaiting(invited)).toMatchObject({ name: invited.name, email: invited.email, city: 'London' })
+    expect(findWaiting(renamed)).toMatchObject({ name: 'Robin Anew', city: 'Berlin' })
     expect((await decide(invited, 'approve')).status).toBe(200)
     expect((await applicants()).map(({ id }) => id)).not.toContain(invited.id)
   })

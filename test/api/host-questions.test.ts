@@ -169,10 +169,10 @@ describe('the right to ask', () => {
     const [going, waiting, stranger] = [newEmail('going'), newEmail('waiting'), newEmail('stranger')]
     await rsvp(event, going)
     await rsvp(event, waiting)
-    const asked = await Promise.all(
+    const answers = await Promise.all(
       [going, waiting, stranger].map((email) => ask(event, { name: 'Robin', email })),
     )
-    expect(new Set(asked.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     const confirmed = await Promise.all(
       [going, waiting, stranger].map(async (email) =>
         confirm(await makeUnconfirmedQuestion(event, { email })),
@@ -260,8 +260,8 @@ describe('an answer on the page', () => {
     await ref.update({ hostIds: [host.uid] })
     expect(await questionsAbout(coHost, event)).toEqual([])
     await updateQuestionHosts(event, before, (await ref.get()).data())
-    const found = await db.doc(`hostQuestions/${String(listed?.id)}`).get()
-    expect(found.get('hostIds')).toEqual([host.uid])
+    const question = await db.doc(`hostQuestions/${String(listed?.id)}`).get()
+    expect(question.get('hostIds')).toEqual([host.uid])
 
     const { id, name, email } = member
     await eraseHostQuestions({ id, name, email, addresses: [email] }, Date.now())

@@ -166,8 +166,14 @@ describe('an edit', () => {
     const answer = await put(id, { title: 'Moved', dateTime, signupLimit: 2, ...link, coHostIds: undefined })
     expect(answer.status, answer.text).toBe(200)
     expect(eventIn(answer)).toMatchObject({
-      ...{ title: 'Moved', dateTime, signupLimit: 2, signupCount: 2, waitlistCount: 1 },
-      ...{ virtualLink: link.virtualLink, coHostIds: [coHost.id], ownerId: host.id },
+      title: 'Moved',
+      dateTime,
+      signupLimit: 2,
+      signupCount: 2,
+      waitlistCount: 1,
+      virtualLink: link.virtualLink,
+      coHostIds: [coHost.id],
+      ownerId: host.id,
     })
     expect(brokenLaws(await readRsvps(db, id))).toEqual([])
     expect(await stored(id)).toMatchObject({ revision: 1 })

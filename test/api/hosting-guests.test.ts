@@ -48,7 +48,10 @@ describe('a guest list from a file', () => {
     const first = await upload(id, `Name;E-mail\r\nAda Okafor;${ada}\r\nBen;ben@\r\n;${ada}\r\n`)
     expect(first.json()).toEqual({
       message: '1 guest added. 1 was already on the list. Please check 1 line.',
-      ...{ added: 1, known: 1, faulty: 1, faults: [{ line: 3, text: 'Ben, ben@' }] },
+      added: 1,
+      known: 1,
+      faulty: 1,
+      faults: [{ line: 3, text: 'Ben, ben@' }],
     })
     expect(await hasList(id)).toBe(true)
     expect((await postRsvp(id, ben)).status).toBe(403)
@@ -72,8 +75,8 @@ describe('a guest list from a file', () => {
     expect(added).toMatchObject({ added: 10_000, known: 0, message: '10,000 guests added.' })
     expect((await upload(id, lines.join('\n'))).json()).toMatchObject({ added: 0, known: 10_000 })
     expect(await list(id, 'limit=1')).toMatchObject({ total: 10_000, notInvited: 10_000 })
-    const more = await upload(id, [...lines, 'one@more.test'].join('\n'))
-    expect(more.error).toMatchObject({
+    const secondUpload = await upload(id, [...lines, 'one@more.test'].join('\n'))
+    expect(secondUpload.error).toMatchObject({
       code: 'invalid_body',
       fields: { csvFile: 'This list has more than 10,000 lines. Please split it into several files.' },
     })
@@ -312,10 +315,10 @@ describe('invitations', () => {
       id,
       Array.from({ length: 5 }, () => ({ email: newEmail('many'), name: null })),
     )
-    const more = () => sendAs(busy, 'POST', `/api/host/events/${id}/guest-list/invite`)
+    const invite = () => sendAs(busy, 'POST', `/api/host/events/${id}/guest-list/invite`)
     const words = 'You can invite 10,000 people a day. Please invite the others tomorrow.'
-    expect((await more()).json()).toEqual({ message: `2 invitations are on their way. ${words}`, count: 2 })
-    const refused = await more()
+    expect((await invite()).json()).toEqual({ message: `2 invitations are on their way. ${words}`, count: 2 })
+    const refused = await invite()
     expect([refused.status, refused.error]).toEqual([429, { code: 'too_many_requests', message: words }])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     const later = { params: { id }, caller: { ...busy, role: 'host' }, now: now + 2 * DAY }

@@ -35,12 +35,14 @@ describe('photos', () => {
     expect(answer).toMatchObject({ message: '2 photos added.', failed: [] })
     expect(answer.event).toMatchObject({ eventPhotos: answer.photos, imageUrl: answer.photos[0] })
     for (const url of answer.photos) expect(await stored(url)).toBe(2)
-    const more = (await upload(id, picture)).json() as Uploaded
-    expect(more.event).toMatchObject({
-      eventPhotos: [...answer.photos, ...more.photos],
+    const secondUpload = (await upload(id, picture)).json() as Uploaded
+    expect(secondUpload.event).toMatchObject({
+      eventPhotos: [...answer.photos, ...secondUpload.photos],
       imageUrl: answer.photos[0],
     })
-    expect(Date.parse(more.event.contentUpdatedAt)).toBeGreaterThan(Date.parse(answer.event.contentUpdatedAt))
+    expect(Date.parse(secondUpload.event.contentUpdatedAt)).toBeGreaterThan(
+      Date.parse(answer.event.contentUpdatedAt),
+    )
   })
 
   test('are only the cover in a duplicate, which has its own copy', async () => {
@@ -98,19 +100,19 @@ describe('photos', () => {
   test('are sorted, one is the cover, and those left out go from Storage too', async () => {
     const id = await makeEvent([host])
     const { photos, event } = (await upload(id, picture, picture, picture)).json() as Uploaded
-    const [one = '', two = '', three = ''] = photos
-    const body = { photos: [three, one], cover: three, basedOn: event.contentUpdatedAt }
+    const [first = '', second = '', third = ''] = photos
+    const body = { photos: [third, first], cover: third, basedOn: event.contentUpdatedAt }
     const arranged = (await arrange(id, body)).json() as HostEvent
-    expect(arranged).toMatchObject({ eventPhotos: [three, one], imageUrl: three })
-    expect([await stored(one), await stored(two), await stored(three)]).toEqual([2, 0, 2])
+    expect(arranged).toMatchObject({ eventPhotos: [third, first], imageUrl: third })
+    expect([await stored(first), await stored(second), await stored(third)]).toEqual([2, 0, 2])
     // The same again, its answer lost, is no change.
     expect((await arrange(id, body)).json()).toEqual(arranged)
     const basedOn = arranged.contentUpdatedAt
-    expect((await arrange(id, { photos: [one], cover: two, basedOn })).error.fields).toEqual({
+    expect((await arrange(id, { photos: [first], cover: second, basedOn })).error.fields).toEqual({
       cover: 'Please choose one of the photos.',
     })
     expect((await arrange(id, { photos: [], cover: null, basedOn })).json()).toMatchObject({ imageUrl: null })
-    expect([await stored(one), await stored(three)]).toEqual([0, 0])
+    expect([await stored(first), await stored(third)]).toEqual([0, 0])
   })
 
   test('are deleted with their draft', async () => {
@@ -132,13 +134,13 @@ describe('photos', () => {
 
   test('cannot be added or deleted if they are of another event or do not exist', async () => {
     const [id, other] = [await makeEvent([host]), await makeEvent([host])]
-    const theirs = ((await upload(other, picture)).json() as Uploaded).photos
+    const otherPhotos = ((await upload(other, picture)).json() as Uploaded).photos
     const { event } = (await upload(id, picture)).json() as Uploaded
-    for (const photos of [theirs, ['https://evil.example/x.png']]) {
+    for (const photos of [otherPhotos, ['https://evil.example/x.png']]) {
       const body = { photos, cover: photos[0], basedOn: event.contentUpdatedAt }
       expect((await arrange(id, body)).error.code).toBe('changed_meanwhile')
     }
-    expect(await stored(theirs[0] ?? '')).toBe(2)
+    expect(await stored(otherPhotos[0] ?? '')).toBe(2)
   })
 })
 

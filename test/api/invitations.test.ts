@@ -36,7 +36,9 @@ const invitationFor = (email: string, userId: Person['id'] | null, now = Date.no
   createInvitation(
     {
       invitee: { name: 'Ada', email, city: 'Berlin', userId },
-      ...{ invitedBy: 'Noor', invitedById: null, message: null },
+      invitedBy: 'Noor',
+      invitedById: null,
+      message: null,
     },
     now,
   )

@@ -39,7 +39,8 @@ const decide = (
   { by = host, note = null }: { by?: Person; note?: string | null } = {},
 ) =>
   sendAs(by, 'POST', `/api/events/${eventId}/requests`, {
-    ...{ decision, note },
+    decision,
+    note,
     requests: requests.map(({ id, seq }) => ({ id, seq })),
   })
 
@@ -54,8 +55,8 @@ describe('a request to join', () => {
     const eventId = await makeJoinable(10, { isPrivate: true, venueName: 'The Attic', hasGuestList: false })
     const member = await makePerson()
     const headers = withCookie(member.cookie)
-    const asked = await postRsvp(eventId, member.email, { headers })
-    const answer = asked.json() as RsvpAnswer
+    const response = await postRsvp(eventId, member.email, { headers })
+    const answer = response.json() as RsvpAnswer
     expect(answer).toMatchObject({ status: 'requested', isWaitlist: false, place: null })
     const rsvps = await readRsvps(db, eventId)
     expect(rsvps.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
@@ -150,9 +151,9 @@ describe('hosts who accept', () => {
     const eventId = await makeJoinable(1)
     await ask(eventId, newEmail('one'))
     await ask(eventId, newEmail('two'))
-    const [one, two] = await requestsOf(eventId)
-    await decide(eventId, 'accept', [one as Request])
-    const twice = await Promise.all([1, 2].map(() => decide(eventId, 'accept_and_add', [two as Request])))
+    const [first, second] = await requestsOf(eventId)
+    await decide(eventId, 'accept', [first as Request])
+    const twice = await Promise.all([1, 2].map(() => decide(eventId, 'accept_and_add', [second as Request])))
     expect(twice.map(resultsOf)).toEqual([['confirmed'], ['confirmed']])
     expect((await readRsvps(db, eventId)).counts).toMatchObject({ signupLimit: 2, confirmedCount: 2 })
   })
@@ -189,12 +190,12 @@ describe('two hosts who answer the same request at once', () => {
         decide(eventId, 'accept', requests),
         decide(eventId, 'decline', requests, { by: coHost }),
       ])
-      const [one, other] = answers.map((answer) => resultsOf(answer)[0])
-      expect(other).toBe(one)
+      const [firstResult, other] = answers.map((answer) => resultsOf(answer)[0])
+      expect(other).toBe(firstResult)
       const { status } = (await stored(eventId, email)) ?? {}
-      expect(status).toBe(one === 'declined' ? 'cancelled' : 'confirmed')
-      const again = await decide(eventId, one === 'declined' ? 'accept' : 'decline', requests)
-      expect(resultsOf(again)).toEqual([one])
+      expect(status).toBe(firstResult === 'declined' ? 'cancelled' : 'confirmed')
+      const again = await decide(eventId, firstResult === 'declined' ? 'accept' : 'decline', requests)
+      expect(resultsOf(again)).toEqual([firstResult])
     }
   })
 })

@@ -79,17 +79,23 @@ class World {
 
   /** Writes a sign-up and its event, as the engine does. */
   async seat(event: EventState, { uid, email }: Member, status: Status): Promise<void> {
-    const seats = this.seats.get(event.id) ?? new Map<string, Status>()
-    this.seats.set(event.id, seats.set(uid, status))
+    const signups = this.seats.get(event.id) ?? new Map<string, Status>()
+    this.seats.set(event.id, signups.set(uid, status))
     const standing = (await db.doc(`events/${event.id}`).get()).data()
     await db.doc(`events/${event.id}/signups/${addressHash(email)}`).set({
       ...currentSnapshot(standing),
-      ...{ eventId: event.id, email, name: 'Robin', nameKey: 'robin', familyKey: null, userId: null, status },
+      eventId: event.id,
+      email,
+      name: 'Robin',
+      nameKey: 'robin',
+      familyKey: null,
+      userId: null,
+      status,
     })
-    const all = [...seats.values()]
-    const of = (which: Status) => all.filter((item) => item === which).length
-    const confirmedCount = of('confirmed') + of('missed')
-    await this.write({ ...event, confirmedCount, missedCount: of('missed'), nextSeq: event.nextSeq + 1 })
+    const all = [...signups.values()]
+    const countOf = (status: Status) => all.filter((item) => item === status).length
+    const confirmedCount = countOf('confirmed') + countOf('missed')
+    await this.write({ ...event, confirmedCount, missedCount: countOf('missed'), nextSeq: event.nextSeq + 1 })
   }
 
   async readdress(member: Member): Promise<void> {

@@ -298,7 +298,9 @@ describe('the deletion of one’s own account', () => {
     await useUndoLinks(person)
     const now = Date.now()
     expect(await call('getOwnDeletion', getOwnDeletion, as(person))).toMatchObject({
-      ...{ counts: { spots: 3, attended: 1 }, toSettleCount: 0, isLastAdmin: false },
+      counts: { spots: 3, attended: 1 },
+      toSettleCount: 0,
+      isLastAdmin: false,
     })
     await request(person, now)
     const first = await linkOf(person.id)
@@ -306,13 +308,13 @@ describe('the deletion of one’s own account', () => {
     const token = await linkOf(person.id)
     const user = await db.doc(`users/${person.id}`).get()
     expect(user.get('deletionRequest.tokenHash')).toBe(hashToken(token))
-    for (const [who, link, at] of [
+    for (const [name, link, at] of [
       [person, first, now],
       [person, 'made-up', now],
       [other, token, now],
       [person, token, now + 15 * MINUTE + 2],
     ] as const)
-      await expect(confirm(who, link, at)).rejects.toMatchObject({ code: 'invalid_link' })
+      await expect(confirm(name, link, at)).rejects.toMatchObject({ code: 'invalid_link' })
     expect(await findMember(person.id)).not.toBeNull()
 
     // Pressed twice at once, it is one deletion; the session ends with it.

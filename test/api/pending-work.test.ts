@@ -16,7 +16,10 @@ const now = Date.now()
 test('shows the oldest application, and counts stopped mailings, suppressed addresses, reports and alarms', async () => {
   const seen = () => call('getOverview', getOverview, { now })
   expect((await seen()).waiting).toEqual({
-    ...{ oldestApplicationAt: null, stoppedMailings: 0, suppressed: 0, reports: 0 },
+    oldestApplicationAt: null,
+    stoppedMailings: 0,
+    suppressed: 0,
+    reports: 0,
     alarms: [],
   })
   for (const [id, status, days] of [
@@ -35,12 +38,10 @@ test('shows the oldest application, and counts stopped mailings, suppressed addr
   const after = await seen()
   expect(after.pendingHosts).toBe(2)
   expect(after.waiting).toEqual({
-    ...{
-      oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
-      stoppedMailings: 1,
-      suppressed: 1,
-      reports: 1,
-    },
+    oldestApplicationAt: new Date(now - 3 * 86_400_000).toISOString(),
+    stoppedMailings: 1,
+    suppressed: 1,
+    reports: 1,
     alarms: [{ alarm: 'parked', message: 'Look', since: new Date(now).toISOString() }],
   })
   // Changes by admins show at once. Counts of the whole platform are cached for a minute.

@@ -53,8 +53,8 @@ describe('a profile', () => {
   test('has a stamp for each visited city at any time, and none for a coming visit', async () => {
     const person = await makePerson()
     const recent = Array.from({ length: 12 }, (_, day) => ({ city: 'London', days: -1 - day }))
-    const seats = [...recent, { city: 'Oslo', days: -900 }, { city: 'Paris', days: 4 }]
-    for (const seat of seats) await makePastSignup(person, { title: 'Evening', ...seat })
+    const signups = [...recent, { city: 'Oslo', days: -900 }, { city: 'Paris', days: 4 }]
+    for (const signup of signups) await makePastSignup(person, { title: 'Evening', ...signup })
     const headers = withCookie(person.cookie)
     const profile = (await send({ path, headers })).json() as AnswerOf<'getProfile'>
     expect(profile.cities).toEqual(['London', 'Oslo'])

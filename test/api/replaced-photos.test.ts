@@ -126,7 +126,10 @@ test('does not delete an address that is not one of our photos', async () => {
 test('deletes a deleted host’s replaced photos, and the photos of their drafts', async () => {
   const [second, cover] = [await replace(), await newPhoto()]
   const draft = eventFacts(eventId.parse(randomId()), now + 9 * 24 * HOUR, {
-    ...{ hosts: [hostCardOf(host)], isPublished: false, photos: [cover.url], imageUrl: cover.url },
+    hosts: [hostCardOf(host)],
+    isPublished: false,
+    photos: [cover.url],
+    imageUrl: cover.url,
   })
   const event = await createEvent(draft, { virtualLink: null }, now)
   // A draft is to be settled as well; then it is over.

@@ -130,7 +130,11 @@ describe('the list of reports', () => {
     await makeReport(own)
     const [stored] = await reportsBy(email)
     expect(await detail(String(stored?.id))).toMatchObject({
-      ...{ kind: 'report', status: 'open', reason: 'fraud', details: reportBody.details, others: 1 },
+      kind: 'report',
+      status: 'open',
+      reason: 'fraud',
+      details: reportBody.details,
+      others: 1,
       reporter: { name: 'Robin', email, userId: null },
       event: { id: own, title: 'Longest Table', hosts: [{ id: host.id }], isCancelled: false },
       host: null,
@@ -342,7 +346,10 @@ describe('an objection', () => {
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([201, answers[0].text])
     expect((await send({ path: `/api/objections/${token}` })).json()).toMatchObject({ hasObjection: true })
     expect(await detail(await objectionOf(own))).toMatchObject({
-      ...{ kind: 'objection', status: 'open', reason: null, others: 0 },
+      kind: 'objection',
+      status: 'open',
+      reason: null,
+      others: 0,
       reporter: { email: own.email, userId: own.id },
       decision: { action: 'warn', reason: REASON, byName: admin.name },
       host: { id: own.id, email: own.email },

@@ -141,9 +141,9 @@ test('returns the change link of an RSVP to a private event only to callers who 
 describe('an RSVP that waited on a device and is refused', () => {
   const started = { startsAt: Date.now() - 3_600_000, title: 'Started' }
   const reason = 'This event has already started, so RSVPs are closed.'
-  const ask = (eventId: number, email: string, more: object = {}, headers: Record<string, string> = {}) => {
+  const ask = (eventId: number, email: string, fields: object = {}, headers: Record<string, string> = {}) => {
     const extras = { name: 'Buy at evil.example', sourceCity: null, sourceArea: null, hasWaited: true }
-    return post('/api/rsvp', { ...extras, eventId, email, ...more }, headers)
+    return post('/api/rsvp', { ...extras, eventId, email, ...fields }, headers)
   }
   /** The emails about refusals to an address. */
   const deliveriesTo = async (email: string) => {

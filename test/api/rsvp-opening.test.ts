@@ -80,7 +80,10 @@ describe('once RSVPs have closed', () => {
     const again = await send({ path: `/api/rsvp/cancelled/${answers[0]?.changeToken}` })
     expect(again.json()).toMatchObject({ isOpen: false })
     const admitted = await engine.submit(id, {
-      ...{ kind: 'admit', signupId: addressHash(emails[2] ?? ''), seq: 3, at: Date.now() },
+      kind: 'admit',
+      signupId: addressHash(emails[2] ?? ''),
+      seq: 3,
+      at: Date.now(),
     })
     expect(admitted).toMatchObject({ kind: 'admitted', counts: { signupLimit: 1 } })
     expect(await readRsvps(db, id)).toMatchObject({ confirmed: [3], waiting: [2] })

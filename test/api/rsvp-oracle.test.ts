@@ -41,10 +41,26 @@ afterAll(() => {
 type Prepare = (eventId: EventId, email: string) => Promise<unknown>
 
 const removedSignup = (eventId: EventId, email: string) => ({
-  ...{ eventId, email, name: 'Ann', nameKey: 'ann', familyKey: null, sourceCity: null, sourceArea: null },
-  ...{ status: 'cancelled', seq: 1, requestId: 'r', answer: { status: 'confirmed', place: null } },
-  ...{ changeTokenHash: '', ticketHash: '', userId: null, isKeptOut: true, checkedInAt: null },
-  ...{ eventStartsAt: null, eventCity: null, createdAt: Timestamp.now(), updatedAt: Timestamp.now() },
+  eventId,
+  email,
+  name: 'Ann',
+  nameKey: 'ann',
+  familyKey: null,
+  sourceCity: null,
+  sourceArea: null,
+  status: 'cancelled',
+  seq: 1,
+  requestId: 'r',
+  answer: { status: 'confirmed', place: null },
+  changeTokenHash: '',
+  ticketHash: '',
+  userId: null,
+  isKeptOut: true,
+  checkedInAt: null,
+  eventStartsAt: null,
+  eventCity: null,
+  createdAt: Timestamp.now(),
+  updatedAt: Timestamp.now(),
 })
 
 const keepOutOfAll = async (email: string, userId: number | null = null) => {

@@ -6,7 +6,7 @@ import { send } from './request.ts'
 
 const DAY = 86_400_000
 
-async function found(q: string, city?: string): Promise<number[]> {
+async function search(q: string, city?: string): Promise<number[]> {
   const query = new URLSearchParams({ q, ...(city === undefined ? {} : { city }) })
   const tiles = await ok<EventTile[]>(send({ path: `/api/events/search?${query.toString()}` }))
   for (const tile of tiles) expect(eventTile.parse(tile)).toEqual(tile)
@@ -28,9 +28,9 @@ test('finds events to come by title, city, area and venue, soonest first', async
   })
   const byArea = await makeEvent([], { area: word, startsAt: Date.now() + 3 * DAY })
   const byCity = await makeEvent([], { city: word, startsAt: Date.now() + 2 * DAY })
-  expect(await found(word.slice(0, 8))).toEqual([byTitle, byCity, byArea, byVenue])
-  expect(await found(`café ${word}`)).toEqual([byVenue])
-  expect(await found(word, word)).toEqual([byCity])
+  expect(await search(word.slice(0, 8))).toEqual([byTitle, byCity, byArea, byVenue])
+  expect(await search(`café ${word}`)).toEqual([byVenue])
+  expect(await search(word, word)).toEqual([byCity])
 })
 
 test('finds two words together behind a crowd that has one of them each', async () => {
@@ -39,8 +39,8 @@ test('finds two words together behind a crowd that has one of them each', async 
     Array.from({ length: 18 }, () => makeEvent([], { title: many, startsAt: Date.now() + DAY })),
   )
   const id = await makeEvent([], { title: many, venueName: few, startsAt: Date.now() + 30 * DAY })
-  expect(await found(many)).toHaveLength(15)
-  expect(await found(`${many} ${few.slice(0, 4)}`)).toEqual([id])
+  expect(await search(many)).toHaveLength(15)
+  expect(await search(`${many} ${few.slice(0, 4)}`)).toEqual([id])
 })
 
 test('finds those of them that are step-free', async () => {
@@ -50,8 +50,8 @@ test('finds those of them that are step-free', async () => {
     makeEvent([], { title: word, goodToKnow: { stepFree: false } }),
     makeEvent([], { title: word }),
   ])
-  expect(await found(`${word} step-free`)).toEqual([stepFree])
-  expect(await found(word)).toHaveLength(3)
+  expect(await search(`${word} step-free`)).toEqual([stepFree])
+  expect(await search(word)).toHaveLength(3)
 })
 
 test('finds no past event, no draft, no private one, and nothing for a single letter', async () => {
@@ -59,6 +59,6 @@ test('finds no past event, no draft, no private one, and nothing for a single le
   await makeEvent([], { title, startsAt: Date.now() - DAY })
   await makeEvent([], { title, isPublished: false })
   await makeEvent([], { title, isPrivate: true })
-  expect(await found(title)).toEqual([])
-  expect(await found('a')).toEqual([])
+  expect(await search(title)).toEqual([])
+  expect(await search('a')).toEqual([])
 })

@@ -76,7 +76,8 @@ const cancelFollowing = (id: EventId | undefined, note: string | null = null) =>
   call('cancelEvent', cancelEvent, {
     params: { id: eventId.parse(id) },
     body: { note, scope: 'following' },
-    ...{ caller: owner.caller, now },
+    caller: owner.caller,
+    now,
   })
 
 /** Makes a weekly series take place every two weeks, on dates that have an event already. */
@@ -84,7 +85,8 @@ const changeRhythm = (series: HostSeries) =>
   call('updateSeries', updateSeries, {
     params: { id: series.id },
     body: { rule: { ...weekly, every: 'two_weeks', count: 6 } },
-    ...{ caller: owner.caller, now },
+    caller: owner.caller,
+    now,
   })
 
 /** An edit of an event and of those after it. */
@@ -92,15 +94,29 @@ async function edit(id: EventId | undefined, change: object): Promise<unknown> {
   const event = storedEvent.parse((await db.doc(`events/${id}`).get()).data())
   const { title, area, venueName, venueAddress, descriptionMd, signupLimit } = event
   const body = {
-    ...{ title, city, area, venueName, venueAddress, descriptionMd, signupLimit, timezone: ZONE },
-    ...{ isVirtual: false, virtualLink: null, isPrivate: false, note: null, notify: true },
+    title,
+    city,
+    area,
+    venueName,
+    venueAddress,
+    descriptionMd,
+    signupLimit,
+    timezone: ZONE,
+    isVirtual: false,
+    virtualLink: null,
+    isPrivate: false,
+    note: null,
+    notify: true,
     dateTime: new Date(event.startsAt).toISOString(),
-    ...{ scope: 'following', confirmedMoves: [], ...change },
+    scope: 'following',
+    confirmedMoves: [],
+    ...change,
   }
   return call('updateEvent', updateEvent, {
     params: { id: event.id },
     body,
-    ...{ caller: owner.caller, now },
+    caller: owner.caller,
+    now,
   })
 }
 
@@ -120,7 +136,11 @@ describe('cancelling an event of a series and those after it', () => {
     expect(changed.slice(1, 5)).toMatchObject([spots, spots, spots, spots])
     // The event itself and those without RSVPs move. The others keep their time, because the host did not confirm their move.
     expect(changed.map(({ startsAt }, index) => (startsAt - (starts[index] ?? 0)) / HOUR)).toEqual([
-      ...[0, 1, 0, 0, 0],
+      0,
+      1,
+      0,
+      0,
+      0,
       ...Array<number>(7).fill(1),
     ])
     for (const email of people) expect(await subjectsFor(email)).toHaveLength(1)

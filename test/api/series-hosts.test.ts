@@ -44,7 +44,10 @@ const accept = (by: SeriesHost, id: EventId | undefined) =>
 
 async function offer(id: EventId | undefined): Promise<void> {
   await call('handOverEvent', handOverEvent, {
-    ...{ params: { id }, body: { hostId: coHost.id }, caller: owner.caller, now },
+    params: { id },
+    body: { hostId: coHost.id },
+    caller: owner.caller,
+    now,
   })
 }
 
@@ -57,8 +60,8 @@ async function withMail(work: () => Promise<unknown>): Promise<void> {
 }
 
 const changesMailedTo = async ({ email }: SeriesHost) => {
-  const found = await db.collection('deliveries').where('to', '==', email).get()
-  return found.docs.map((document) => (document.get('data') as { change: string }).change)
+  const deliveries = await db.collection('deliveries').where('to', '==', email).get()
+  return deliveries.docs.map((document) => (document.get('data') as { change: string }).change)
 }
 
 describe('handing over an event of a series', () => {
@@ -110,7 +113,9 @@ describe('an admin who settles a series', () => {
     const next = await newHost()
     const reassign = () =>
       call('reassignEvent', reassignEvent, {
-        ...{ params: { id: ids[0] }, caller: admin, now },
+        params: { id: ids[0] },
+        caller: admin,
+        now,
         body: { newHostId: next.id, oldHostId: owner.id, scope: 'following' },
       })
     await withMail(reassign)
@@ -131,8 +136,10 @@ describe('an admin who settles a series', () => {
   it('does not change the series if a single event is given to another host', async () => {
     const next = await newHost()
     await call('reassignEvent', reassignEvent, {
-      ...{ params: { id: ids[0] }, body: { newHostId: next.id, oldHostId: owner.id, scope: 'this' } },
-      ...{ caller: admin, now },
+      params: { id: ids[0] },
+      body: { newHostId: next.id, oldHostId: owner.id, scope: 'this' },
+      caller: admin,
+      now,
     })
     expect((await ownersNow()).slice(1)).toEqual(Array<string>(4).fill(String(owner.id)))
     expect((await findSeries(series.id))?.ownerId).toBe(String(owner.id))
@@ -146,8 +153,10 @@ describe('an admin who settles a series', () => {
 
   it('cancels all its events', async () => {
     await call('cancelEventForAdmin', cancelEventForAdmin, {
-      ...{ params: { id: ids[0] }, body: { note: null, scope: 'following' } },
-      ...{ caller: admin, now },
+      params: { id: ids[0] },
+      body: { note: null, scope: 'following' },
+      caller: admin,
+      now,
     })
     for (const { cancelledAt } of await eventsNow()) expect(cancelledAt).not.toBeNull()
   })

@@ -22,14 +22,14 @@ async function mailedLink(email: string, count = 1): Promise<URL> {
   return new URL(link)
 }
 
-const register = (email: string, more: object = {}) =>
+const register = (email: string, fields: object = {}) =>
   post('/api/auth/register', {
     name: 'Robin Example',
     email,
     city: 'London',
     area: 'Hackney',
     role: 'user',
-    ...more,
+    ...fields,
   })
 
 const verify = (token: string) => post('/api/auth/verify-token', { token })
@@ -158,8 +158,13 @@ describe('asking for a link', () => {
 describe('registering', () => {
   test('makes a host a member at once, with a pending application', async () => {
     const email = newEmail('host')
-    const more = { role: 'host', bio: 'Clay', whyHost: 'More clay', socialMediaUrl: 'https://clay.example' }
-    expect((await register(email, more)).status).toBe(201)
+    const extraFields = {
+      role: 'host',
+      bio: 'Clay',
+      whyHost: 'More clay',
+      socialMediaUrl: 'https://clay.example',
+    }
+    expect((await register(email, extraFields)).status).toBe(201)
     const uid = await memberIdOf(email)
     // There is no account to sign in to before the address is proven.
     await expect(auth.getUserByEmail(email)).rejects.toThrow()

@@ -38,7 +38,10 @@ const at = (weeks: number) => firstStart + weeks * WEEK
 
 type Member = Awaited<ReturnType<typeof writeMember>>
 const callerFor = ({ id, email, role, isApproved }: Member) => ({
-  ...{ id: userId.parse(id), email, role, isApproved },
+  id: userId.parse(id),
+  email,
+  role,
+  isApproved,
 })
 
 let owner: SeriesHost
@@ -63,7 +66,10 @@ async function newSeries(facts: Partial<StoredEvent> = {}): Promise<void> {
 
 const setStanding = (member: Member, isOn = true) =>
   call('setStandingRsvp', setStandingRsvp, {
-    ...{ params: { id: series }, body: { isOn }, caller: callerFor(member), now },
+    params: { id: series },
+    body: { isOn },
+    caller: callerFor(member),
+    now,
   })
 
 async function newMember(fields: Record<string, unknown> = {}): Promise<Member> {
@@ -80,8 +86,8 @@ async function makeStandingMember(fields: Record<string, unknown> = {}): Promise
 
 /** The signup of a member for the event of a week, counted from 0. */
 async function signupOf({ email }: Member, week: number) {
-  const found = await db.doc(`events/${ids[week]}/signups/${addressHash(email)}`).get()
-  return found.data()
+  const signup = await db.doc(`events/${ids[week]}/signups/${addressHash(email)}`).get()
+  return signup.data()
 }
 const statusOf = async (member: Member, week: number) =>
   ((await signupOf(member, week))?.['status'] as string | undefined) ?? null
@@ -143,7 +149,10 @@ describe('a standing RSVP to a series', () => {
     await run(at(0))
     const seq: unknown = (await signupOf(member, 1))?.['seq']
     await engine.submit(ids[1] as EventId, {
-      ...{ kind: 'cancel', signupId: addressHash(member.email), seq: Number(seq), at: at(0) },
+      kind: 'cancel',
+      signupId: addressHash(member.email),
+      seq: Number(seq),
+      at: at(0),
     })
     await db.doc(`series/${series}`).update({ standingRsvpsFor: ids[0] })
     await Promise.all([fillSeries(series, at(0) + 1), fillSeries(series, at(0) + 1)])

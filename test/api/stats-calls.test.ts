@@ -38,14 +38,16 @@ async function addHost(city: string, name: string): Promise<UserId> {
 
 async function addEvent(city: string, hosts: readonly UserId[], daysAhead: number, confirmedCount: number) {
   const event = eventFacts(eventId.parse(randomId()), now + daysAhead * DAY, {
-    ...{ city, confirmedCount, timezone: 'UTC' },
+    city,
+    confirmedCount,
+    timezone: 'UTC',
     hosts: hosts.map((id) => hostCardOf(id)),
   })
   await db.doc(`events/${event.id}`).set(eventDocument(event))
 }
 
-const group = (of: 'noEvents' | 'inactive' | 'highPerformer', more: object = {}) =>
-  call('listEngagement', listEngagement, { query: { group: of, limit: 25, ...more }, now })
+const group = (of: 'noEvents' | 'inactive' | 'highPerformer', query: object = {}) =>
+  call('listEngagement', listEngagement, { query: { group: of, limit: 25, ...query }, now })
 
 describe('the stats for admins', () => {
   const hosts: Record<string, UserId> = {}
@@ -78,18 +80,18 @@ describe('the stats for admins', () => {
       ['newer', 0, 0, 200],
     ])
     expect(await call('getEngagement', getEngagement, { now })).toEqual({
-      ...{
-        quarter: 'Q3 2026',
-        countedAt: new Date(now).toISOString(),
-        hosts: 6,
-        noEvents: 2,
-        inactive: 2,
-        highPerformers: 1,
-      },
+      quarter: 'Q3 2026',
+      countedAt: new Date(now).toISOString(),
+      hosts: 6,
+      noEvents: 2,
+      inactive: 2,
+      highPerformers: 1,
     })
     // Half a year later the busy host is idle as well, without a recount.
     expect(await call('getEngagement', getEngagement, { now: now + 180 * DAY })).toMatchObject({
-      ...{ quarter: 'Q1 2027', inactive: 4, highPerformers: 0 },
+      quarter: 'Q1 2027',
+      inactive: 4,
+      highPerformers: 0,
     })
   })
 

@@ -131,7 +131,7 @@ class World {
     const standing = [...this.events.values()].filter(
       (state) => state.isPublished && state.cancelledAt === null,
     )
-    const seats = (of: readonly EventState[]) => of.reduce((sum, state) => sum + state.confirmedCount, 0)
+    const countSpots = (of: readonly EventState[]) => of.reduce((sum, state) => sum + state.confirmedCount, 0)
     const at = (instant: number | undefined) => (instant === undefined ? null : Timestamp.fromMillis(instant))
     const hosts = this.hosts
       .filter(({ isApproved }) => isApproved)
@@ -140,7 +140,7 @@ class World {
         const starts = own.map(({ startsAt }) => startsAt).sort((a, b) => a - b)
         const figures = {
           events: own.length,
-          attendees: seats(own),
+          attendees: countSpots(own),
           firstAt: at(starts[0]),
           lastAt: at(starts.at(-1)),
           lastBegunAt: at(starts.filter((start) => start <= now).at(-1)),
@@ -158,7 +158,7 @@ class World {
         const day = new Date(startsAt).toISOString().slice(0, 10)
         days.set(day, (days.get(day) ?? 0) + 1)
       }
-      const numbers = { events: own.length, hosts: active, signups: seats(own) }
+      const numbers = { events: own.length, hosts: active, signups: countSpots(own) }
       const figures = {
         ...numbers,
         city,

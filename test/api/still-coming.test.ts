@@ -227,10 +227,10 @@ describe('twelve hours before the start, or in the morning after', () => {
 
 describe('a spot that is on offer', () => {
   async function makeEventWithOffer() {
-    const asked = await makeAskedEvent()
-    await answerYes(asked.ann.token, asked.startsAt)
-    await runAt(releasesAt(asked.startsAt))
-    return asked
+    const event = await makeAskedEvent()
+    await answerYes(event.ann.token, event.startsAt)
+    await runAt(releasesAt(event.startsAt))
+    return event
   }
 
   it('belongs to the attendee who accepts it, and passes to the next if that attendee cancels', async () => {

@@ -25,8 +25,8 @@ const MINUTE = 60_000
 
 const [admin, host] = await Promise.all([makePerson('admin'), makeApprovedHost()])
 
-const decide = (person: Pick<Person, 'id'>, what: 'suspend' | 'unsuspend') =>
-  post(`/api/admin/users/${person.id}/${what}`, { reason: REASON }, withCookie(admin.cookie))
+const decide = (person: Pick<Person, 'id'>, action: 'suspend' | 'unsuspend') =>
+  post(`/api/admin/users/${person.id}/${action}`, { reason: REASON }, withCookie(admin.cookie))
 
 const outcomeOf = ({ status, error }: Answer) => [status, error.code]
 const rsvp = (eventId: EventId, email: string, person?: Person) =>
@@ -56,7 +56,11 @@ describe('a suspended member', () => {
     })
     expect(outcomeOf(registered)).toEqual([409, 'already_registered'])
     const applied = await post('/api/hosts/apply', {
-      ...{ name: 'Robin', email, bio: 'Bookbinder.', portfolioUrl: '', reason: 'A long table.' },
+      name: 'Robin',
+      email,
+      bio: 'Bookbinder.',
+      portfolioUrl: '',
+      reason: 'A long table.',
       referrerId: null,
     })
     expect(applied.status).toBe(409)
@@ -196,8 +200,14 @@ test('makes a suspended user’s data export when an operator requests it, and m
   const [at, later] = [new Date(now), new Date(now + 7 * 86_400_000)]
   const ref = db.doc(`dataExports/${member.uid}`)
   await ref.set({
-    ...{ userId: member.id, requestedAt: at, nextAttemptAt: at, expiresAt: later, attempts: 0 },
-    ...{ fileId: null, bytes: null, linkUntil: null },
+    userId: member.id,
+    requestedAt: at,
+    nextAttemptAt: at,
+    expiresAt: later,
+    attempts: 0,
+    fileId: null,
+    bytes: null,
+    linkUntil: null,
   })
   await eventually(async () => expect((await ref.get()).get('fileId')).toEqual(expect.any(String)))
   const file = exportBucket().file(`${member.uid}/${String((await ref.get()).get('fileId'))}.zip`)

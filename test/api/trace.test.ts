@@ -37,8 +37,8 @@ describe('a trace leads from a call to the mail that it caused', () => {
     )
     const sent = await Promise.all(guests.map(({ trace }) => sentLine(trace, 'rsvp')))
     for (const [n, { trace, email }] of guests.entries()) {
-      const [delivery, ...more] = await deliveriesOf(trace)
-      expect(more).toEqual([])
+      const [delivery, ...otherDeliveries] = await deliveriesOf(trace)
+      expect(otherDeliveries).toEqual([])
       expect(delivery?.get('to')).toBe(email)
       expect(sent[n]).toMatchObject({ delivery: delivery?.id })
       const call = { method: 'POST', path: '/api/rsvp', status: 201, message: 'call answered' }
@@ -46,18 +46,18 @@ describe('a trace leads from a call to the mail that it caused', () => {
       expect(JSON.stringify(logLinesWith(trace))).not.toContain(email)
     }
     const bodies = answers.map(({ answer }) => answer.json() as { isWaitlist: boolean; changeToken: string })
-    const seated = bodies.find(({ isWaitlist }) => !isWaitlist)
+    const confirmed = bodies.find(({ isWaitlist }) => !isWaitlist)
     const trace = randomUUID()
     const cancel = {
       method: 'DELETE',
-      path: `/api/rsvp/cancel/${seated?.changeToken}`,
+      path: `/api/rsvp/cancel/${confirmed?.changeToken}`,
       headers: withTrace(trace),
     }
     expect((await send(cancel)).status).toBe(200)
     const mails = (await deliveriesOf(trace)).map((document) => document.get('template') as string)
     expect(mails.sort()).toEqual(['rsvp-cancelled', 'waitlist-notification'])
     await sentLine(trace, 'waitlist-notification')
-    expect(JSON.stringify(logLinesWith(trace))).not.toContain(seated?.changeToken)
+    expect(JSON.stringify(logLinesWith(trace))).not.toContain(confirmed?.changeToken)
   })
 
   test('for a message to many', async () => {

@@ -36,7 +36,8 @@ function asEventData(snapshot: DocumentSnapshot, change: object = {}): object {
   return {
     name: `projects/${PROJECT}/databases/(default)/documents/${snapshot.ref.path}`,
     fields: _serializer.encodeFields({ ...snapshot.data(), ...change }),
-    ...{ createTime: time, updateTime: time },
+    createTime: time,
+    updateTime: time,
   }
 }
 

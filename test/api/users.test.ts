@@ -82,8 +82,8 @@ describe('the list of users', () => {
     expect(await namesFor({ q: email })).toEqual([edit.name])
     expect(await namesFor({ q: person.email })).toEqual([])
     await rename(person, 'Zoë van der Berg', city)
-    const one = await users({ city, q: 'berg', limit: '1' })
-    expect((await users({ city, q: 'berg', limit: '1', after: one.next ?? '' })).items).toMatchObject([
+    const firstPage = await users({ city, q: 'berg', limit: '1' })
+    expect((await users({ city, q: 'berg', limit: '1', after: firstPage.next ?? '' })).items).toMatchObject([
       { name: 'Zoë van der Berg' },
     ])
   })

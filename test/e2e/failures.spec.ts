@@ -42,7 +42,7 @@ test('says why a login link fails, and lets one that still works be tried again'
   await page.waitForURL('/dashboard')
 })
 
-test('offers news of its city on a past event, and says if that or events nearby fail @both-widths', async ({
+test('offers news of its city on a past event, and reports a failed sign-up or failed nearby events @both-widths', async ({
   page,
 }) => {
   const city = newCity()

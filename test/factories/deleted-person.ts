@@ -124,7 +124,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
   }
   const keptOut = (who: string, address: string) => ({
     [addressHash(address)]: {
-      ...{ name: who, email: address, note: 'Was loud', userId: null, eventId: 1 },
+      ...{ name, email: address, note: 'Was loud', userId: null, eventId: 1 },
       at: Timestamp.fromMillis(now),
     },
   })
@@ -137,7 +137,7 @@ export async function makeDeletedPerson(givenName?: string): Promise<DeletedPers
     decisionId: null,
   } as const
   const reporter = { name, email, userId: null, isProven: false }
-  const about = (uid: number, who: string) => ({ type: 'host', id: uid, name: who }) as const
+  const about = (uid: number, name: string) => ({ type: 'host', id: uid, name }) as const
   const noReceipt = { receipt: () => null, now }
   await addReport(`by-${mark}`, { ...report, target: about(other, 'Olga Other'), reporter }, noReceipt)
   await addReport(`about-${mark}`, { ...report, target: about(id, name), reporter: null }, noReceipt)

@@ -7,7 +7,7 @@ import type { Person } from './people.ts'
 
 const DAY_MS = 86_400_000
 
-/** A weekly series of four events, from three days from now on and in a city of its own, that its first host has made. */
+/** A weekly series of four events in a new city, created by its first host. It starts three days from now. */
 export async function makeWeeklySeries(
   hosts: readonly [Person, ...Person[]],
   change: Partial<StoredEvent> = {},
@@ -16,6 +16,6 @@ export async function makeWeeklySeries(
   const eventId = await makeEvent(hosts, { city: newCity(), startsAt, timezone: 'UTC', ...change })
   const rule = { every: 'week', startDate: wallTimeOf(startsAt, 'UTC').date, until: null, count: 4 }
   const answer = await post('/api/host/series', { eventId, rule }, withCookie(hosts[0].cookie))
-  if (answer.status !== 201) throw new Error(`There is no series: ${answer.text}`)
+  if (answer.status !== 201) throw new Error(`The series was not created: ${answer.text}`)
   return answer.json() as HostSeries
 }

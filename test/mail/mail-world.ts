@@ -79,8 +79,8 @@ export class World {
       return Promise.resolve(done)
     }
     const entryOf = (delivery: Delivery, address: string) => {
-      const one = delivery.recipients.find((recipient) => recipient.address === address)
-      return one ? this.entries.get(entryIdOf(delivery, one)) : undefined
+      const recipient = delivery.recipients.find((recipient) => recipient.address === address)
+      return recipient ? this.entries.get(entryIdOf(delivery, recipient)) : undefined
     }
     const isOpen = (entry: Entry | undefined): entry is Entry =>
       entry !== undefined && (entry.status === 'queued' || entry.status === 'unknown')
@@ -96,7 +96,7 @@ export class World {
               leftOut: [],
               checkedAt: this.time,
               subject: 's',
-              message: (some) => this.message(delivery, some),
+              message: (recipients) => this.message(delivery, recipients),
             },
         ),
       mailgun: {
@@ -179,9 +179,9 @@ export class World {
                   })
               }
             }),
-          markLeftOut: (delivery, some) =>
+          markLeftOut: (delivery, leftOut) =>
             step(() => {
-              for (const { recipient, reason } of some) {
+              for (const { recipient, reason } of leftOut) {
                 const id = entryIdOf(delivery, { ...recipient, emailId: null })
                 this.entries.set(id, {
                   status: statusOfLeftOut(reason),
@@ -210,8 +210,8 @@ export class World {
     return { ...next }
   }
 
-  message(delivery: Delivery, some: Delivery['recipients']): OutgoingMessage {
-    const to = some.map(({ name, address }) => ({ name, address }))
+  message(delivery: Delivery, recipients: Delivery['recipients']): OutgoingMessage {
+    const to = recipients.map(({ name, address }) => ({ name, address }))
     return {
       to,
       subject: '',
@@ -312,9 +312,9 @@ export const recipientAt = (n: number): Delivery['recipients'][number] => ({
   signup: null,
 })
 
-export function worldWith(...some: Delivery[]): World {
+export function worldWith(...deliveries: Delivery[]): World {
   const world = new World()
-  for (const delivery of some) world.add(delivery)
+  for (const delivery of deliveries) world.add(delivery)
   return world
 }
 

@@ -9,7 +9,7 @@ import {
   type RsvpState,
   type Signup,
 } from '../../functions/shared/rsvps/command.ts'
-import { headOf, waitlistNeeded } from '../../functions/shared/rsvps/waitlist-needed.ts'
+import { headOf, countNeededWaitlist } from '../../functions/shared/rsvps/waitlist-needed.ts'
 
 /** The outcome of an attempt at a transaction for its caller. */
 export type CommitResult = 'committed' | 'not committed' | 'committed, answer lost'
@@ -57,7 +57,7 @@ export class MemoryRsvpStore {
   read(commands: readonly Command[]): RsvpState {
     const { shouldReconfirm, reconfirmAskedFor, timezone } = this
     const reconfirming = shouldReconfirm === undefined ? {} : { shouldReconfirm, reconfirmAskedFor, timezone }
-    const needed = waitlistNeeded({ ...this.counts, ...reconfirming }, commands, this.promotionsAStep)
+    const needed = countNeededWaitlist({ ...this.counts, ...reconfirming }, commands, this.promotionsAStep)
     const signupIds = new Set(
       commands.flatMap((command) => ('signupId' in command ? [command.signupId] : [])),
     )

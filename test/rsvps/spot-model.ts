@@ -114,9 +114,9 @@ export class SpotModel {
       if (present.status === 'waitlist' && this.#isKeptOut(present.id))
         return { kind: 'refused', code: 'forbidden' }
       if (present.status === 'waitlist') {
-        const seated = this.with('confirmed').length
-        if (this.limit !== null && seated >= this.limit) {
-          this.limit = seated + 1
+        const confirmedCount = this.with('confirmed').length
+        if (this.limit !== null && confirmedCount >= this.limit) {
+          this.limit = confirmedCount + 1
           this.version += 1
         }
         present.status = 'confirmed'

@@ -64,22 +64,31 @@ export const actors = {
   },
   /** Has the member's account, but signed in after a link of our server had expired: with a password. */
   byPassword: person('1000000001', 'member@kiln.test', {
-    ...{ role: 'user', isApproved: false, auth_time: SIGNED_IN_AT + 901 },
+    role: 'user',
+    isApproved: false,
+    auth_time: SIGNED_IN_AT + 901,
   }),
   /** Has the member's account through a provider that was linked to it. */
   byProvider: person('1000000001', 'member@kiln.test', {
-    ...{ role: 'user', isApproved: false, firebase: { sign_in_provider: 'google.com', identities: {} } },
+    role: 'user',
+    isApproved: false,
+    firebase: { sign_in_provider: 'google.com', identities: {} },
   }),
   /** Signed up with the public API key and verified the address: our server set no claims. */
   foreign: {
     uid: 'foreign',
     token: {
-      ...{ email: 'member@kiln.test', email_verified: true, auth_time: SIGNED_IN_AT, firebase: byEmailLink },
+      email: 'member@kiln.test',
+      email_verified: true,
+      auth_time: SIGNED_IN_AT,
+      firebase: byEmailLink,
     },
   },
   /** Changed their account's address to the member's; the claims still have their own. */
   moved: person('1000000002', 'member@kiln.test', {
-    ...{ role: 'user', isApproved: false, memberEmail: 'other@kiln.test' },
+    role: 'user',
+    isApproved: false,
+    memberEmail: 'other@kiln.test',
   }),
   /** Signed in without an address or claims. */
   bare: { uid: '1000000004', token: {} },
@@ -100,7 +109,7 @@ export const actors = {
 export type ActorName = keyof typeof actors
 export const everyone = Object.keys(actors) as ActorName[]
 /** The hosts of the events of the fixtures. */
-export const theHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
+export const fixtureHosts = ['host', 'coHost'] as const satisfies readonly ActorName[]
 
 function connect(): Promise<RulesTestEnvironment> {
   return initializeTestEnvironment({

@@ -9,7 +9,7 @@ import {
   where,
   type Firestore,
 } from 'firebase/firestore'
-import { actors, everyone, theHosts } from './actors.ts'
+import { actors, everyone, fixtureHosts } from './actors.ts'
 import { firestoreTable, noWrites } from './table.ts'
 
 const events = (db: Firestore) => collection(db, 'events')
@@ -24,8 +24,8 @@ firestoreTable('events/{eventId}', [
   ['get a private event by its id', everyone, (db) => getDoc(doc(db, 'events/private'))],
   // Its page says that it was cancelled.
   ['get a cancelled event by its id', everyone, (db) => getDoc(doc(db, 'events/cancelled'))],
-  ['get a draft', theHosts, (db) => getDoc(doc(db, 'events/draft'))],
-  ['get an event that admins hide', theHosts, (db) => getDoc(doc(db, 'events/hidden'))],
+  ['get a draft', fixtureHosts, (db) => getDoc(doc(db, 'events/draft'))],
+  ['get an event that admins hide', fixtureHosts, (db) => getDoc(doc(db, 'events/hidden'))],
   ['get an event that does not exist', [], (db) => getDoc(doc(db, 'events/none'))],
   [
     'list public events',
@@ -56,10 +56,10 @@ firestoreTable('events/{eventId}', [
       ['formerHost', []],
     ] as const
   ).map(
-    ([whose, who]) =>
+    ([whose, actor]) =>
       [
         `list the ${whose}'s own`,
-        who,
+        actor,
         (db: Firestore) => getDocs(query(events(db), ofHost(whose), orderBy('startsAt'), limit(100))),
       ] as const,
   ),

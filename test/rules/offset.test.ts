@@ -54,13 +54,13 @@ function tokenOf(name: ActorName): Record<string, string> {
   if (!actor) return {}
   const now = Math.floor(Date.now() / 1000)
   const claims = {
-    ...{
-      iss: `https://securetoken.google.com/${RULES_PROJECT}`,
-      aud: RULES_PROJECT,
-      iat: now,
-      exp: now + 3600,
-    },
-    ...{ auth_time: now, sub: actor.uid, user_id: actor.uid },
+    iss: `https://securetoken.google.com/${RULES_PROJECT}`,
+    aud: RULES_PROJECT,
+    iat: now,
+    exp: now + 3600,
+    auth_time: now,
+    sub: actor.uid,
+    user_id: actor.uid,
     firebase: { sign_in_provider: 'custom', identities: {} },
     ...actor.token,
   }
@@ -68,25 +68,25 @@ function tokenOf(name: ActorName): Record<string, string> {
   return { Authorization: `Bearer ${part({ alg: 'none', type: 'JWT' })}.${part(claims)}.` }
 }
 
-async function statusOf(who: ActorName, parent: string, query: object): Promise<number> {
+async function statusOf(actor: ActorName, parent: string, query: object): Promise<number> {
   const { host, port } = hostAndPort('FIRESTORE_EMULATOR_HOST')
   const documents = `projects/${RULES_PROJECT}/databases/(default)/documents`
   const answer = await fetch(`http://${host}:${port}/v1/${documents}${parent}:runQuery`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...tokenOf(who) },
+    headers: { 'Content-Type': 'application/json', ...tokenOf(actor) },
     body: JSON.stringify({ structuredQuery: query }),
   })
   await answer.text()
   return answer.status
 }
 
-describe.each(lists)('a list of %s', (_, who, parent, query) => {
+describe.each(lists)('a list of %s', (_, actor, parent, query) => {
   test('is allowed from its beginning', async () => {
-    expect(await statusOf(who, parent, { ...query, limit: 10 })).toBe(200)
-    expect(await statusOf(who, parent, { ...query, limit: 10, offset: 0 })).toBe(200)
+    expect(await statusOf(actor, parent, { ...query, limit: 10 })).toBe(200)
+    expect(await statusOf(actor, parent, { ...query, limit: 10, offset: 0 })).toBe(200)
   })
 
   test.each([1, 1_000_000])('is denied with an offset of %i', async (offset) => {
-    expect(await statusOf(who, parent, { ...query, limit: 1, offset })).toBe(403)
+    expect(await statusOf(actor, parent, { ...query, limit: 1, offset })).toBe(403)
   })
 })

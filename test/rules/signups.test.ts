@@ -1,5 +1,5 @@
 import { collection, doc, getDoc, getDocs, limit, query, where, type Firestore } from 'firebase/firestore'
-import { theHosts, idOfEmail } from './actors.ts'
+import { fixtureHosts, idOfEmail } from './actors.ts'
 import { memberSignup, waitingSignup } from './fixtures.ts'
 import { firestoreTable, noWrites } from './table.ts'
 
@@ -10,12 +10,12 @@ const self = ['member', 'memberInCapitals'] as const
 firestoreTable('events/{eventId}/signups/{signupId}', [
   [
     "get the member's",
-    [...self, ...theHosts],
+    [...self, ...fixtureHosts],
     (db) => getDoc(doc(db, `events/published/signups/${memberSignup}`)),
   ],
   [
     "get the other member's",
-    ['otherMember', ...theHosts],
+    ['otherMember', ...fixtureHosts],
     (db) => getDoc(doc(db, `events/published/signups/${waitingSignup}`)),
   ],
   // Before a member RSVPs, the page asks whether they have an RSVP already.
@@ -26,15 +26,15 @@ firestoreTable('events/{eventId}/signups/{signupId}', [
   ],
   [
     'get one that does not exist',
-    theHosts,
+    fixtureHosts,
     (db) => getDoc(doc(db, `events/published/signups/${idOfEmail('nobody@kiln.test')}`)),
   ],
-  ["list an event's", theHosts, (db) => getDocs(query(signups(db), limit(100)))],
+  ["list an event's", fixtureHosts, (db) => getDocs(query(signups(db), limit(100)))],
   ['list more than a hundred', [], (db) => getDocs(query(signups(db), limit(101)))],
   ['list without a limit', [], (db) => getDocs(signups(db))],
   [
     "list the member's in an event",
-    [...self, ...theHosts],
+    [...self, ...fixtureHosts],
     (db) => getDocs(query(signups(db), ofMember, limit(1))),
   ],
   ...noWrites(`events/published/signups/${memberSignup}`),

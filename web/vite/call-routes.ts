@@ -7,7 +7,7 @@ const TABLE = fileURLToPath(new URL('../../functions/shared/api.ts', import.meta
 type Table = Readonly<Record<string, Call>>
 
 /** A module generated from the call table at build time, so that zod (which the table uses) is not loaded with it. */
-export function fromTable(name: string, write: (table: Table) => string): Plugin {
+export function moduleFromTable(name: string, write: (table: Table) => string): Plugin {
   const id = `virtual:${name}`
   return {
     name: `kiln:${name}`,
@@ -37,11 +37,11 @@ function routesOf(table: Table, isIncluded: (call: Call) => boolean): string {
  * the first screen. The calls of hosts and admins are in a module of their own, which the first screen does not load.
  */
 export const callRoutes = (): Plugin[] => [
-  fromTable(
+  moduleFromTable(
     'call-routes',
     (table) => `export const callRoutes = ${routesOf(table, (call) => !isStaffCall(call))}`,
   ),
-  fromTable(
+  moduleFromTable(
     'staff-call-routes',
     (table) =>
       `import { callRoutes } from 'virtual:call-routes'\nObject.assign(callRoutes, ${routesOf(table, isStaffCall)})`,
@@ -53,7 +53,7 @@ export const callRoutes = (): Plugin[] => [
  * may keep too, and a member's own, except lists. What hosts and admins read is never cached.
  */
 export const cachedCalls = (): Plugin =>
-  fromTable('cached-calls', (table) => {
+  moduleFromTable('cached-calls', (table) => {
     const reads = Object.values(table).filter(({ method }) => method === 'GET')
     const paths = (calls: readonly Call[]) => calls.map(({ path }) => path)
     const cachedPaths = {

@@ -150,8 +150,8 @@ const BROKEN = /\p{Cs}|\ufffd/u
 function brokenText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return BROKEN.test(value) ? path : undefined
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
-  for (const [name, one] of Object.entries(value)) {
-    const inside = BROKEN.test(name) ? path : brokenText(one, path ? `${path}.${name}` : name)
+  for (const [name, field] of Object.entries(value)) {
+    const inside = BROKEN.test(name) ? path : brokenText(field, path ? `${path}.${name}` : name)
     if (inside !== undefined) return inside
   }
   return undefined

@@ -14,7 +14,7 @@ async function main([action, id, webApiKey]: readonly string[]): Promise<number>
   const project: Project = { id, accessToken, webApiKey }
   if (action === 'apply') await applySettings(project)
   const faults = await checkSettings(project)
-  process.stdout.write(faults.length === 0 ? 'All settings are right.\n' : `${faults.join('\n')}\n`)
+  process.stdout.write(faults.length === 0 ? 'All settings are correct.\n' : `${faults.join('\n')}\n`)
   return faults.length === 0 ? 0 : 1
 }
 

@@ -1,6 +1,6 @@
 import Client from 'mailgun.js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { API_KEY, DOMAIN, MESSAGE, startForTest, until } from './test-setup.ts'
+import { API_KEY, DOMAIN, MESSAGE, startForTest, waitUntil } from './test-setup.ts'
 import type { InboxMessage } from './render.ts'
 
 let mailgun: Awaited<ReturnType<typeof startForTest>>
@@ -150,7 +150,7 @@ test('finds events by type, recipient and time', async () => {
   const start = at(-1)
   await send({ ...MESSAGE, to: ['ann@x.test', 'bob@x.test'], 'o:tag': 'batch-1', 'v:batch': 'b1' })
   await send({ ...MESSAGE, to: 'ann@x.test' })
-  await until(async () => (await eventsOf({ event: 'delivered' })).length === 3)
+  await waitUntil(async () => (await eventsOf({ event: 'delivered' })).length === 3)
   const accepted = await eventsOf({ event: 'accepted', begin: start })
   expect(accepted.map(({ recipient }) => recipient)).toEqual(['ann@x.test', 'bob@x.test', 'ann@x.test'])
   expect(accepted[0]).toMatchObject({
@@ -169,10 +169,10 @@ describe('suppressions', () => {
     const failed = () => eventsOf({ event: 'failed' })
     const { suppressions } = mailgun.client
     await send({ ...MESSAGE, to: 'Bounce@x.test' })
-    await until(async () => (await failed()).length === 1)
+    await waitUntil(async () => (await failed()).length === 1)
     expect(await suppressions.get(DOMAIN, 'bounces', 'bounce@x.test')).toMatchObject({ code: 550 })
     await send({ ...MESSAGE, to: 'bounce@x.test' })
-    await until(async () => (await failed()).length === 2)
+    await waitUntil(async () => (await failed()).length === 2)
     const [, latest] = await failed()
     expect(latest).toMatchObject({ reason: 'suppress-bounce', severity: 'permanent' })
     await suppressions.destroy(DOMAIN, 'bounces', 'bounce@x.test')
@@ -209,7 +209,7 @@ describe('failures', () => {
       expect(await refusal({ ...MESSAGE, to: 'a@x.test', 'o:tag': tag })).toMatchObject({ status })
     await mailgun.post('/control/failures', { mode: 'bounce', match: 'eve@' })
     await send({ ...MESSAGE, to: ['eve@x.test', 'ann@x.test'] })
-    await until(async () => (await eventsOf({ event: 'failed' })).length === 1)
+    await waitUntil(async () => (await eventsOf({ event: 'failed' })).length === 1)
   })
 
   test('are refused if unknown', async () => {

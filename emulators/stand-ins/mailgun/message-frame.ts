@@ -33,9 +33,9 @@ export function frameHtml(entry: Entry): string {
   const base = `/messages/${entryId(submission, index)}`
   let preview = html
   if (submission.tracksClicks) {
-    preview = preview.replace(HREF, (whole, before: string, double?: string, single?: string) => {
+    preview = preview.replace(HREF, (attribute, before: string, double?: string, single?: string) => {
       const link = unescapeHtml(double ?? single ?? '')
-      return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : whole
+      return isWebLink(link) ? `${before}"${base}/follow?url=${encodeURIComponent(link)}"` : attribute
     })
   }
   const opener = '<base target="_blank"><meta name="referrer" content="no-referrer">'

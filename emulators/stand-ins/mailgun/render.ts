@@ -50,8 +50,8 @@ function ownValue(values: Values, key: string): unknown {
 function filler(submission: Submission, index: number): (template: string) => string {
   const values = valuesFor(submission, index)
   return (template) =>
-    template.replace(/%recipient\.([^%\s]+)%/g, (whole, key: string) => {
-      const value = ownValue(values, key) ?? whole
+    template.replace(/%recipient\.([^%\s]+)%/g, (placeholder, key: string) => {
+      const value = ownValue(values, key) ?? placeholder
       return typeof value === 'string' ? value : JSON.stringify(value)
     })
 }

@@ -31,8 +31,8 @@ export async function startReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/webhooks/mailgun`,
     received,
     /** Waits for a number of webhooks, and a moment longer for superfluous ones. */
-    async webhooks(count: number) {
-      await until(() => received.length >= count)
+    async receiveWebhooks(count: number) {
+      await waitUntil(() => received.length >= count)
       await sleep(60)
       return received
     },
@@ -40,7 +40,7 @@ export async function startReceiver() {
   }
 }
 
-export async function until(condition: () => boolean | Promise<boolean>, timeout = 5_000): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>, timeout = 5_000): Promise<void> {
   const end = Date.now() + timeout
   while (!(await condition())) {
     if (Date.now() > end) throw new Error('The condition was not met in time')
@@ -50,7 +50,7 @@ export async function until(condition: () => boolean | Promise<boolean>, timeout
 
 /** A stand-in on a free port, with the real client and helpers for the stand-in's own calls. */
 export async function startForTest(settings: Partial<Settings> = {}) {
-  const running = await startMailgun({
+  const stand = await startMailgun({
     port: 0,
     apiKey: API_KEY,
     domain: DOMAIN,
@@ -59,7 +59,7 @@ export async function startForTest(settings: Partial<Settings> = {}) {
     ...settings,
   })
   const call = async (method: string, path: string, body?: unknown) => {
-    const response = await fetch(running.url + path, {
+    const response = await fetch(stand.url + path, {
       method,
       ...(body === undefined
         ? {}
@@ -73,8 +73,8 @@ export async function startForTest(settings: Partial<Settings> = {}) {
     }
   }
   return {
-    ...running,
-    client: new Client(FormData).client({ username: 'api', key: API_KEY, url: running.url }),
+    ...stand,
+    client: new Client(FormData).client({ username: 'api', key: API_KEY, url: stand.url }),
     call,
     get: async <Answer>(path: string) => (await call('GET', path)).body as Answer,
     post: (path: string, body: unknown = {}) => call('POST', path, body),

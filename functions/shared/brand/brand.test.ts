@@ -14,7 +14,10 @@ const styles = read('functions/shared/brand/brand.css')
 const names = new RegExp([`(?<!X-)\\b${PRODUCT}\\b`, FONT, ...Object.values(operator)].join('|'), 'g')
 const colours = new RegExp(
   [
-    ...[PAPER, INK, ...Object.values(mailColours), ...eventColours.map(({ hex }) => hex)],
+    PAPER,
+    INK,
+    ...Object.values(mailColours),
+    ...eventColours.map(({ hex }) => hex),
     ...(styles.match(/#[0-9a-f]{6}\b/g) ?? []).filter((hex) => hex !== '#ffffff'),
   ].join('|'),
   'gi',
@@ -25,13 +28,11 @@ const files = [
     code.map((folder) => `${folder}/**/*.{ts,tsx,css,md,svg}`),
     { cwd: ROOT },
   ),
-  ...[
-    'web/index.html',
-    'web/update.html',
-    'web/update.js',
-    'web/vite.config.ts',
-    'web/vite.server.config.ts',
-  ],
+  'web/index.html',
+  'web/update.html',
+  'web/update.js',
+  'web/vite.config.ts',
+  'web/vite.server.config.ts',
 ].filter((file) => !/\.test\.tsx?$|\/shared\/brand\//.test(file))
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*.*?\*\/|(?<=^|\s)\/\/.*$/gms, '')

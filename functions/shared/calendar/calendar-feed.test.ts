@@ -24,8 +24,14 @@ test('puts the properties of the calendar before its components (RFC 5545, 3.6)'
   const first = lines.indexOf('BEGIN:VTIMEZONE')
   expect(lines.slice(0, first).map((line) => /^[A-Z-]+/.exec(line)?.[0])).toEqual(
     expect.arrayContaining([
-      ...['BEGIN', 'VERSION', 'PRODID', 'METHOD', 'NAME', 'X-WR-CALNAME'],
-      ...['REFRESH-INTERVAL', 'X-PUBLISHED-TTL'],
+      'BEGIN',
+      'VERSION',
+      'PRODID',
+      'METHOD',
+      'NAME',
+      'X-WR-CALNAME',
+      'REFRESH-INTERVAL',
+      'X-PUBLISHED-TTL',
     ]),
   )
   let depth = 0

@@ -8,17 +8,17 @@ test.each([
   ['MÉXICO  city', 'Mexico City'],
   ['  Bad   Füssing ', 'Bad Füssing'],
   ['東京', '東京'],
-])('stores %j as %j', (typed, stored) => {
-  expect(city.parse(typed)).toBe(stored)
-  expect(optionalCity.parse(typed)).toBe(stored)
+])('stores %j as %j', (text, stored) => {
+  expect(city.parse(text)).toBe(stored)
+  expect(optionalCity.parse(text)).toBe(stored)
 })
 
-test.each(['', '  ', '!!!', 'x'.repeat(81)])('refuses %j', (typed) => {
-  expect(city.safeParse(typed).success).toBe(false)
+test.each(['', '  ', '!!!', 'x'.repeat(81)])('refuses %j', (text) => {
+  expect(city.safeParse(text).success).toBe(false)
 })
 
-test.each([undefined, null, '', '  '])('stores no city for %j', (typed) => {
-  expect(optionalCity.parse(typed)).toBeNull()
+test.each([undefined, null, '', '  '])('stores no city for %j', (text) => {
+  expect(optionalCity.parse(text)).toBeNull()
 })
 
 test.each([
@@ -27,9 +27,9 @@ test.each([
   ['Köln', 'KOLN', 'koln'],
   ['Łódź', 'lodz', 'lodz'],
   ['Gießen', 'GIESSEN', 'giessen'],
-])('gives %j and %j the key %j', (one, other, key) => {
-  expect(cityKeyOf(one)).toBe(key)
-  expect(cityKeyOf(other)).toBe(key)
+])('gives %j and %j the key %j', (spelling, otherSpelling, key) => {
+  expect(cityKeyOf(spelling)).toBe(key)
+  expect(cityKeyOf(otherSpelling)).toBe(key)
 })
 
 test('makes keys that are not empty and fit into a path', () => {

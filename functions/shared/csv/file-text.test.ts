@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { encodings, fileText, type Encoding } from './file-text.ts'
 
 /** A text in an encoding with one byte per letter. */
-function encoded(text: string, encoding: Encoding): Uint8Array {
+function encode(text: string, encoding: Encoding): Uint8Array {
   const decoder = new TextDecoder(encoding)
   const bytes = Array.from({ length: 256 }, (_, byte): [string, number] => [
     decoder.decode(Uint8Array.of(byte)),
@@ -31,14 +31,14 @@ it.each<[Encoding, string]>([
   ['windows-1254', 'Ayşe Yılmaz\nGökçe Çağlar'],
   ['windows-1251', 'Сергей Иванов'],
 ])('detects the encoding %s: %s', (encoding, text) => {
-  expect(fileText(encoded(text, encoding))).toEqual({ text, encoding })
+  expect(fileText(encode(text, encoding))).toEqual({ text, encoding })
 })
 
-it('reads a file in the encoding that is chosen', () => {
-  const bytes = encoded('Γιώργος', 'windows-1253')
+it('reads a file in the chosen encoding', () => {
+  const bytes = encode('Γιώργος', 'windows-1253')
   expect(fileText(bytes, 'windows-1253').text).toBe('Γιώργος')
 })
 
-it.each(encodings)('knows %s', (encoding) => {
+it.each(encodings)('supports the encoding %s', (encoding) => {
   expect(fileText(Uint8Array.of(0x41, 0), encoding).encoding).toBe(encoding)
 })

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import { doorCalls } from './contract.ts'
 
-const facts = [
-  { ...{ kind: 'in', nonce: 'n'.repeat(16), hash: 'h'.repeat(22), at: 1, how: 'scan', letIn: false } },
-]
+const facts = [{ kind: 'in', nonce: 'n'.repeat(16), hash: 'h'.repeat(22), at: 1, how: 'scan', letIn: false }]
 
 test('records arrivals whatever the device is called', () => {
   const { body } = doorCalls.recordArrivals

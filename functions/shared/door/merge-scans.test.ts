@@ -43,8 +43,8 @@ test('gives the same result for any order, repetition and grouping of the facts'
           ),
         ),
       ([facts, again, size]) => {
-        const whole = validScans(facts)
-        expect(validScans(again)).toEqual(whole)
+        const merged = validScans(facts)
+        expect(validScans(again)).toEqual(merged)
         // As on the server: facts arrive in parts and are stored, and the state is computed from all stored facts.
         const stored = new Set<Fact>()
         let state = validScans(stored)
@@ -52,7 +52,7 @@ test('gives the same result for any order, repetition and grouping of the facts'
           for (const item of again.slice(from, from + size)) stored.add(item)
           state = validScans(stored)
         }
-        expect(state).toEqual(whole)
+        expect(state).toEqual(merged)
       },
     ),
   )
@@ -73,17 +73,17 @@ test('gives devices that lose answers and send again the same result as the serv
           device.queue = []
           device.row = validScans(server)
         }
-        for (const [one, which, isAnswered] of scans) {
-          const device = devices[which]
+        for (const [scan, position, isAnswered] of scans) {
+          const device = devices[position]
           if (!device) continue
-          device.queue.push(one)
-          if (flushes[which]) flush(device, isAnswered)
+          device.queue.push(scan)
+          if (flushes[position]) flush(device, isAnswered)
         }
         for (const device of devices) flush(device, true)
-        const whole = validScans(scans.map(([one]) => one))
+        const merged = validScans(scans.map(([scan]) => scan))
         for (const device of devices) {
           device.row = validScans(server)
-          expect(shown(device)).toEqual(whole)
+          expect(shown(device)).toEqual(merged)
         }
       },
     ),

@@ -10,8 +10,8 @@ export interface Scan {
 export type Fact =
   ({ readonly kind: 'in' } & Scan) | { readonly kind: 'undo'; readonly nonce: string; readonly of: string }
 
-const byTime = (one: Scan, other: Scan): number =>
-  one.at - other.at || (one.nonce < other.nonce ? -1 : one.nonce > other.nonce ? 1 : 0)
+const byTime = (a: Scan, b: Scan): number =>
+  a.at - b.at || (a.nonce < b.nonce ? -1 : a.nonce > b.nonce ? 1 : 0)
 
 /**
  * The valid scans of one person, earliest first: that is when they came; later ones are doubles, which are shown but not

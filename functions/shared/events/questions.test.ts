@@ -12,7 +12,10 @@ const allergies: Question = {
   options: [],
 }
 const course: Question = {
-  ...{ id: 'bbbbbbbb', kind: 'one', text: 'Which course?', isRequired: true },
+  id: 'bbbbbbbb',
+  kind: 'one',
+  text: 'Which course?',
+  isRequired: true,
   options: ['Soup', 'Pie'],
 }
 const tools: Question = { ...course, id: 'cccccccc', kind: 'many', text: 'Which tools?', isRequired: false }
@@ -21,8 +24,8 @@ const give = (id: string, ...values: string[]) => ({ questionId: id, values })
 
 describe('the answers of an RSVP', () => {
   it('are stored in the order and with the texts of the questions, without empty ones', () => {
-    const given = [give(tools.id, 'Pie', 'Soup'), give(course.id, 'Soup'), give(allergies.id)]
-    expect(answersTo(questions, given)).toEqual([
+    const answers = [give(tools.id, 'Pie', 'Soup'), give(course.id, 'Soup'), give(allergies.id)]
+    expect(answersTo(questions, answers)).toEqual([
       { questionId: course.id, question: 'Which course?', values: ['Soup'] },
       { questionId: tools.id, question: 'Which tools?', values: ['Pie', 'Soup'] },
     ])
@@ -42,19 +45,19 @@ describe('the answers of an RSVP', () => {
     ['two options where one is asked for', [give(course.id, 'Soup', 'Pie')]],
     ['one option twice', [give(course.id, 'Soup'), give(tools.id, 'Pie', 'Pie')]],
     ['a question that is no longer asked', [give(course.id, 'Soup'), give('zzzzzzzz', 'x')]],
-  ])('are outdated with %s', (_, given) => expect(answersTo(questions, given)).toBeNull())
+  ])('are outdated with %s', (_, answers) => expect(answersTo(questions, answers)).toBeNull())
 
   it('are complete, offered and in order, or refused, for any questions and input', () => {
     const text = fc.constantFrom('Soup', 'Pie', 'Cake')
     const options = fc.uniqueArray(text, { minLength: 2 })
     const id = fc.constantFrom('a', 'b', 'c')
     const kind = fc.constantFrom('text' as const, 'one' as const, 'many' as const)
-    const asked = fc.record({ id, kind, text, isRequired: fc.boolean(), options })
-    const given = fc.record({ questionId: id, values: fc.array(text, { maxLength: 3 }) })
+    const questionArbitrary = fc.record({ id, kind, text, isRequired: fc.boolean(), options })
+    const answerArbitrary = fc.record({ questionId: id, values: fc.array(text, { maxLength: 3 }) })
     fc.assert(
       fc.property(
-        fc.uniqueArray(asked, { selector: (each) => each.id, maxLength: 3 }),
-        fc.uniqueArray(given, { selector: ({ questionId }) => questionId, maxLength: 3 }),
+        fc.uniqueArray(questionArbitrary, { selector: (each) => each.id, maxLength: 3 }),
+        fc.uniqueArray(answerArbitrary, { selector: ({ questionId }) => questionId, maxLength: 3 }),
         (all, answers) => {
           const stored = answersTo(all, answers)
           const isUnknown = answers.some(({ questionId }) => all.every((each) => each.id !== questionId))
@@ -90,7 +93,7 @@ it('describes questions in words for the audit log', () =>
   expect(questionsText([allergies, course])).toBe('Allergies?; Which course? (Soup, Pie)'))
 
 describe('the questions of a host', () => {
-  const parse = (asked: unknown) => newEventBody.safeParse(eventForm({ questions: asked }))
+  const parse = (questions: unknown) => newEventBody.safeParse(eventForm({ questions }))
 
   it('are stored without options for a text, and as null if there are none', () => {
     expect(parse([{ ...allergies, options: ['x'] }, course]).data?.questions).toEqual([allergies, course])
@@ -106,5 +109,5 @@ describe('the questions of a host', () => {
     [[{ ...course, options: ['Soup'] }]],
     [[{ ...course, options: ['Soup', 'Soup'] }]],
     [[{ ...allergies, id: 'A question' }]],
-  ])('are refused as %j', (asked) => expect(parse(asked).success).toBe(false))
+  ])('are refused as %j', (questions) => expect(parse(questions).success).toBe(false))
 })

@@ -43,7 +43,8 @@ describe('an RSVP window', () => {
       }),
     )
     expect(relativeWindow({ opens, closes }, startsAt)).toEqual({
-      ...{ opens: { hoursBefore: 249.5 }, closes },
+      opens: { hoursBefore: 249.5 },
+      closes,
     })
     expect(relativeWindow({ opens, closes: null }, startsAt)).toMatchObject({ closes: null })
     expect(relativeWindow(null, startsAt)).toBeNull()

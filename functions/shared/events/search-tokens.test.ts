@@ -7,7 +7,7 @@ const event = { title: 'Clay & Cold Brew', city: 'Barcelona', area: 'Gràcia', v
 
 test('finds an event by the first letters of its title, city, area and venue', () => {
   const tokens = searchTokens(event)
-  for (const typed of ['cl', 'clay', 'bre', 'barcelon', 'gracia', 'tall']) expect(tokens).toContain(typed)
+  for (const query of ['cl', 'clay', 'bre', 'barcelon', 'gracia', 'tall']) expect(tokens).toContain(query)
   expect(tokens).not.toContain('c')
   expect(tokens).not.toContain('rew')
 })
@@ -30,15 +30,15 @@ test.each([
   ['one word twice', 'clay clay', 'clay'],
   ['two words with one stem', 'brew bre', 'brew'],
   ['the two longest of three', 'nau barcelona taller', 'bar+tal'],
-])('uses one token of the event for %s', (_what, typed, token) => {
-  expect(rarestToken(searchWords(typed))).toBe(token)
+])('uses one token of the event for %s', (_what, query, token) => {
+  expect(rarestToken(searchWords(query))).toBe(token)
   expect(searchTokens(event)).toContain(token)
 })
 
 test('finds a step-free event by that, with or without another word', () => {
   const stepFree = { ...event, goodToKnow: { stepFree: true } }
-  for (const typed of ['step-free', 'Step free', 'barcelona step-free', 'clay step-free']) {
-    const words = searchWords(typed)
+  for (const query of ['step-free', 'Step free', 'barcelona step-free', 'clay step-free']) {
+    const words = searchWords(query)
     expect(searchTokens(stepFree)).toContain(rarestToken(words))
     expect(matchesSearch(stepFree, words)).toBe(true)
     for (const goodToKnow of [null, {}, { stepFree: false }, { accessibleToilet: true }]) {
@@ -57,14 +57,14 @@ test('compares all words of the query', () => {
 
 test.each(['陶芸', '陶芸教室', '教室の夜', '夜', '東京陶芸教室の夜'])(
   'finds Japanese text from any character on: %s',
-  (typed) => {
-    const found = { ...event, title: '東京陶芸教室の夜' }
-    const words = searchWords(typed)
+  (query) => {
+    const japaneseEvent = { ...event, title: '東京陶芸教室の夜' }
+    const words = searchWords(query)
     const token = rarestToken(words)
     // A single character has no token in any script.
-    if (typed.length < 2) expect(token).toBeNull()
-    else expect(searchTokens(found)).toContain(token)
-    expect(matchesSearch(found, words)).toBe(true)
+    if (query.length < 2) expect(token).toBeNull()
+    else expect(searchTokens(japaneseEvent)).toContain(token)
+    expect(matchesSearch(japaneseEvent, words)).toBe(true)
     expect(matchesSearch(event, ['陶芸'])).toBe(false)
   },
 )

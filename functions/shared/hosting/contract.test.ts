@@ -3,9 +3,15 @@ import { adminEventBody } from './admin-contract.ts'
 import { eventBody, newEventBody, timeZone } from './contract.ts'
 
 const usual = {
-  ...{ title: 'Clay evening', dateTime: '2027-01-01T19:00:00Z', endsAt: '2027-01-01T21:00:00Z' },
-  ...{ venueName: 'Salon', venueAddress: 'Weg 1', city: 'London', descriptionMd: 'Bring an apron.' },
-  ...{ description: 'Bring an apron.', capacity: 12 },
+  title: 'Clay evening',
+  dateTime: '2027-01-01T19:00:00Z',
+  endsAt: '2027-01-01T21:00:00Z',
+  venueName: 'Salon',
+  venueAddress: 'Weg 1',
+  city: 'London',
+  descriptionMd: 'Bring an apron.',
+  description: 'Bring an apron.',
+  capacity: 12,
 }
 
 test.each([
@@ -61,8 +67,8 @@ test('spells a time zone as calendars know it, and refuses anything else', () =>
 
 test('reads the limit as it was typed, or refuses it', () => {
   const { capacity } = adminEventBody.shape
-  const typed = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
-  expect(typed.map((item) => capacity.parse(item))).toEqual([1000, 1000, 12, 12, 12, null, null, null])
+  const inputs = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
+  expect(inputs.map((item) => capacity.parse(item))).toEqual([1000, 1000, 12, 12, 12, null, null, null])
   for (const { error } of [capacity.safeParse(NaN), eventBody.safeParse({ ...usual, signupLimit: NaN })])
     expect(error?.issues.map(({ message }) => message)).toContain('Please write a whole number, such as 20.')
 })

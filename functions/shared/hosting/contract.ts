@@ -85,9 +85,9 @@ export const hostEvent = z.object({
 })
 export type HostEvent = z.infer<typeof hostEvent>
 
-export const timeZone = optionalText(60).transform((typed, context) => {
-  const zone = typed === null ? null : canonicalZone(typed)
-  if (zone === null && typed !== null) context.addIssue('Please choose a time zone.')
+export const timeZone = optionalText(60).transform((text, context) => {
+  const zone = text === null ? null : canonicalZone(text)
+  if (zone === null && text !== null) context.addIssue('Please choose a time zone.')
   return zone
 })
 

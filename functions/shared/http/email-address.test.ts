@@ -15,8 +15,8 @@ it.each([
   ['gruss@faß.example', 'gruss@xn--fa-hia.example'],
   ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah'],
   ['a@example。jp', 'a@example.jp'],
-])('accepts %s and stores it as %s', (typed, canonical) => {
-  expect(emailAddress(typed)).toBe(canonical)
+])('accepts %s and stores it as %s', (text, canonical) => {
+  expect(emailAddress(text)).toBe(canonical)
   expect(emailAddress(canonical)).toBe(canonical)
 })
 
@@ -61,7 +61,7 @@ it.each([
   `ada@${'b'.repeat(64)}.com`,
   `ada@${'b.'.repeat(130)}com`,
   `ada@${'ü.'.repeat(60)}com`,
-])('refuses %j', (typed) => expect(emailAddress(typed)).toBeNull())
+])('refuses %j', (text) => expect(emailAddress(text)).toBeNull())
 
 it('accepts at most 254 characters', () => {
   const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.de`

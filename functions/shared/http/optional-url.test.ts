@@ -14,7 +14,7 @@ test.each([
   ['  ', null],
   [null, null],
   [undefined, null],
-])('reads %j as the link %j', (typed, link) => expect(optionalUrl.parse(typed)).toBe(link))
+])('reads %j as the link %j', (text, link) => expect(optionalUrl.parse(text)).toBe(link))
 
 test.each([
   'javascript:alert(1)',
@@ -24,4 +24,4 @@ test.each([
   'data:text/html,x',
   '//',
   7,
-])('rejects %j', (typed) => expect(optionalUrl.safeParse(typed).success).toBe(false))
+])('rejects %j', (text) => expect(optionalUrl.safeParse(text).success).toBe(false))

@@ -64,9 +64,25 @@ export function parseMarkdown(text: string): Root | null {
 
 /** Markdown syntax other than paragraphs and addresses. */
 const MARKS = [
-  ...['blockQuote', 'codeFenced', 'codeIndented', 'definition', 'headingAtx', 'htmlFlow', 'list'],
-  ...['setextUnderline', 'thematicBreak', 'attention', 'autolink', 'characterEscape', 'characterReference'],
-  ...['codeText', 'hardBreakEscape', 'htmlText', 'labelEnd', 'labelStartImage', 'labelStartLink'],
+  'blockQuote',
+  'codeFenced',
+  'codeIndented',
+  'definition',
+  'headingAtx',
+  'htmlFlow',
+  'list',
+  'setextUnderline',
+  'thematicBreak',
+  'attention',
+  'autolink',
+  'characterEscape',
+  'characterReference',
+  'codeText',
+  'hardBreakEscape',
+  'htmlText',
+  'labelEnd',
+  'labelStartImage',
+  'labelStartLink',
 ]
 const addressesOnly = [gfmAutolinkLiteral(), { disable: { null: MARKS } }]
 

@@ -8,8 +8,8 @@ const PLACEHOLDER = /\{(\w+)\}/g
  * name.
  */
 export function fillIn(text: string, values: Placeholders): string {
-  return text.replace(PLACEHOLDER, (whole, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  return text.replace(PLACEHOLDER, (placeholder, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? placeholder) : placeholder,
   )
 }
 

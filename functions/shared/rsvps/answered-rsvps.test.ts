@@ -5,7 +5,10 @@ import { applyCommands } from './apply-commands.ts'
 import type { RsvpCommand, RsvpEvent } from './command.ts'
 
 const question: Question = {
-  ...{ id: 'aaaaaaaa', kind: 'one', text: 'Which course?', isRequired: true },
+  id: 'aaaaaaaa',
+  kind: 'one',
+  text: 'Which course?',
+  isRequired: true,
   options: ['Soup', 'Pie'],
 }
 const event = rsvpEventOf({ signupLimit: 5, questions: [question] })

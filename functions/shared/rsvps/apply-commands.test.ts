@@ -18,7 +18,7 @@ import {
 } from '../../../test/rsvps/commands.ts'
 import { SpotModel } from '../../../test/rsvps/spot-model.ts'
 import { MemoryRsvpStore, type CommitResult } from '../../../test/rsvps/memory-rsvp-store.ts'
-import { waitlistNeeded } from './waitlist-needed.ts'
+import { countNeededWaitlist } from './waitlist-needed.ts'
 
 const unchanged = { counts: null, fields: null, signups: [], notifications: [], auditEntries: [] }
 
@@ -273,15 +273,15 @@ describe('the rules of admission', () => {
 test('reads only the part of the waitlist that the commands can need', () => {
   const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
   const left = cancel('a', 1)
-  expect(waitlistNeeded(counts, [rsvp('a', 'r')])).toBe(0)
-  expect(waitlistNeeded(counts, [left, left])).toBe(2)
-  expect(waitlistNeeded(counts, [setLimit(60), left])).toBe(11)
-  expect(waitlistNeeded(counts, [setLimit(null)])).toBe(400)
-  expect(waitlistNeeded({ ...counts, waitlistCount: 3 }, [setLimit(null)])).toBe(3)
-  expect(waitlistNeeded(counts, [edit({ signupLimit: 60 })])).toBe(10)
-  expect(waitlistNeeded(counts, [edit({ signupLimit: null })])).toBe(400)
-  expect(waitlistNeeded(counts, [edit({})])).toBe(0)
-  expect(waitlistNeeded(counts, [admit('b', 60), left])).toBe(2)
+  expect(countNeededWaitlist(counts, [rsvp('a', 'r')])).toBe(0)
+  expect(countNeededWaitlist(counts, [left, left])).toBe(2)
+  expect(countNeededWaitlist(counts, [setLimit(60), left])).toBe(11)
+  expect(countNeededWaitlist(counts, [setLimit(null)])).toBe(400)
+  expect(countNeededWaitlist({ ...counts, waitlistCount: 3 }, [setLimit(null)])).toBe(3)
+  expect(countNeededWaitlist(counts, [edit({ signupLimit: 60 })])).toBe(10)
+  expect(countNeededWaitlist(counts, [edit({ signupLimit: null })])).toBe(400)
+  expect(countNeededWaitlist(counts, [edit({})])).toBe(0)
+  expect(countNeededWaitlist(counts, [admit('b', 60), left])).toBe(2)
 })
 
 describe('an edit', () => {

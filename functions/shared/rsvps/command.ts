@@ -134,7 +134,7 @@ export interface RsvpState {
   readonly event: RsvpEvent | null
   /** The existing sign-ups of those that the commands name. */
   readonly signups: readonly Signup[]
-  /** Head of the waitlist by `seq`: at least the first `waitlistNeeded(...)` of it. */
+  /** Head of the waitlist by `seq`: at least the first `countNeededWaitlist(...)` of it. */
   readonly waiting: readonly Signup[]
 }
 

@@ -64,7 +64,8 @@ describe('a person who is kept out', () => {
 describe('a removed attendee who is let in at the door', () => {
   const atDoor = (id: string, change: Partial<RsvpCommand> = {}): RsvpCommand => ({
     ...rsvp(id, 'door'),
-    ...{ isAtDoor: true, liftsRemoval: true },
+    isAtDoor: true,
+    liftsRemoval: true,
     ...change,
   })
   const remove = (id: string, seq: number) => cancel(id, seq, 0, true)
@@ -118,10 +119,10 @@ describe('the law that nobody kept out holds a spot or a waitlist position', () 
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
-    fc.tuple(id, fc.nat(2)).map(([who, n]) => rsvp(who, `r${n}`)),
-    fc.tuple(id, fc.nat(2)).map(([who, n]) => ({ ...rsvp(who, `d${n}`), isAtDoor: true })),
-    fc.tuple(id, seq).map(([who, n]) => admit(who, n)),
-    fc.tuple(id, seq, fc.boolean()).map(([who, n, isByHost]) => cancel(who, n, 0, isByHost)),
+    fc.tuple(id, fc.nat(2)).map(([signupId, n]) => rsvp(signupId, `r${n}`)),
+    fc.tuple(id, fc.nat(2)).map(([signupId, n]) => ({ ...rsvp(signupId, `d${n}`), isAtDoor: true })),
+    fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n)),
+    fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost)),
     fc.option(fc.integer({ min: 1, max: 3 })).map((signupLimit) => setLimit(signupLimit)),
   )
 
@@ -138,8 +139,8 @@ describe('the law that nobody kept out holds a spot or a waitlist position', () 
           store.write(applied)
           const isRemoval = item.kind === 'cancel' && item.isByHost === true && before?.seq === item.seq
           if (isRemoval && before.status !== 'cancelled') removed.add(item.signupId)
-          for (const who of removed)
-            if ((store.signups.get(who)?.status ?? 'cancelled') !== 'cancelled') return false
+          for (const signupId of removed)
+            if ((store.signups.get(signupId)?.status ?? 'cancelled') !== 'cancelled') return false
         }
         return true
       }),

@@ -30,7 +30,10 @@ const RELEASE = 32 * HOUR
 const offers = (store: MemoryRsvpStore) => store.signupsWith('waitlist').filter(isOnOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands, [], ignore)
 const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
-  ...{ kind, signupId, seq, at },
+  kind,
+  signupId,
+  seq,
+  at,
 })
 const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
 /** Edits have a limit, as hosts make them. */
@@ -364,8 +367,8 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
   if (String([confirmedCount, waitlistCount, offeredCount]) !== String(real)) return 'counts'
   const taken = confirmedCount + offeredCount
   if (taken > (signupLimit ?? Infinity)) return 'more than the limit'
-  const waits = waitlistCount > offeredCount && taken < (signupLimit ?? Infinity)
-  if (isOpen && !isPaused && waits) return 'waits while a spot is free and not on offer'
+  const hasWaiting = waitlistCount > offeredCount && taken < (signupLimit ?? Infinity)
+  if (isOpen && !isPaused && hasWaiting) return 'waits while a spot is free and not on offer'
   if (isOpen && !isLast && offeredCount > 0) return 'offered before the last hours'
 
   const offered = all.filter(

@@ -4,8 +4,12 @@ import { NO_ADDRESS, type SpotCounts, type Signup } from './command.ts'
 import { isOnOffer, SpotBook } from './spot-book.ts'
 
 const person = (id: string) => ({
-  ...{ id, name: id, email: `${id}@example.com`, requestId: 'one' },
-  ...{ sourceCity: null, sourceArea: null },
+  id,
+  name: id,
+  email: `${id}@example.com`,
+  requestId: 'one',
+  sourceCity: null,
+  sourceArea: null,
 })
 const waiting = (id: string, seq: number): Signup => signupOf(id, seq, 'waitlist')
 

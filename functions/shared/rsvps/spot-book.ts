@@ -48,7 +48,7 @@ export class SpotBook {
   readonly #signups = new Map<string, Signup>()
   readonly #changes = new Map<string, { madeAt: number | null }>()
   /**
-   * The waitlist's head as read, then newcomers: `waitlistNeeded` ensures that no newcomer is reached while attendees
+   * The waitlist's head as read, then newcomers: `countNeededWaitlist` ensures that no newcomer is reached while attendees
    * between them were not read. Attendees who left are skipped.
    */
   readonly #queue: { id: string; seq: number }[]

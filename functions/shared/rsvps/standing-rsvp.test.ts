@@ -4,7 +4,9 @@ import { applyCommands } from './apply-commands.ts'
 import type { RsvpEvent, RsvpState } from './command.ts'
 
 const stateOf = (signups: RsvpState['signups'], change: Partial<RsvpEvent> = {}): RsvpState => ({
-  ...{ event: rsvpEventOf({ nextSeq: 3, ...change }), signups, waiting: [] },
+  event: rsvpEventOf({ nextSeq: 3, ...change }),
+  signups,
+  waiting: [],
 })
 
 const standing = { ...rsvp('ann', 'standing'), isStanding: true }
@@ -19,12 +21,12 @@ describe('a standing RSVP', () => {
   })
 
   test('becomes a request if hosts choose who comes', () => {
-    const asked = applyCommands(stateOf([], { isByRequest: true }), [standing])
-    expect(asked.outcomes).toMatchObject([
+    const outcome = applyCommands(stateOf([], { isByRequest: true }), [standing])
+    expect(outcome.outcomes).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
     ])
-    expect(asked.notifications).toMatchObject([{ kind: 'requested', isStanding: true }])
-    expect(asked.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
+    expect(outcome.notifications).toMatchObject([{ kind: 'requested', isStanding: true }])
+    expect(outcome.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
   })
 
   test('changes nothing for an attendee who has or had an RSVP', () => {

@@ -14,7 +14,7 @@ const ONE_SPOT: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'rele
  * itself, as an admission does, and the spots of a raised limit are assigned step by step. In the last hours of an event
  * that asks its attendees if they are still coming, those with an offer are skipped, and spots may be free already.
  */
-export function waitlistNeeded(
+export function countNeededWaitlist(
   counts: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
   commands: readonly Command[],
   promotionsAStep = PROMOTIONS_PER_STEP,

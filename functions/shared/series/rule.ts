@@ -42,7 +42,7 @@ const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10)
 const weekdayOf = (date: string): number => new Date(dayOf(date) * DAY).getUTCDay()
 
-/** The weekday in a week of a month, which is counted from 0: its fourth Thursday, its last one. */
+/** The date of a weekday in a week of a month, such as its fourth or its last Thursday. `month` counts from 0. */
 function dayInMonth(year: number, month: number, week: WeekOfMonth, weekday: number): string {
   const first = Date.UTC(year, month, 1) / DAY
   const toWeekday = (from: number) => (7 + weekday - new Date(from * DAY).getUTCDay()) % 7
@@ -116,29 +116,29 @@ export function endedBefore(rule: SeriesRule, date: string): SeriesRule {
   return { ...rule, count: null, until: last }
 }
 
-function atWallTime(date: string, time: string, zone: string) {
+function instantsAtWallTime(date: string, time: string, zone: string) {
   const resolved = instantOf({ date, time }, zone)
-  if (resolved.kind === 'incomplete') throw new Error(`${date} ${time} is no time of day`)
+  if (resolved.kind === 'incomplete') throw new Error(`${date} ${time} is not a time of day`)
   return { first: resolved.instant, last: resolved.kind === 'twice' ? resolved.second : resolved.instant }
 }
 
 /**
- * From when to when the event of a date is, in milliseconds since 1970. A time that clocks going forward leave out counts from before the
- * change, and of one that they show twice the first counts.
+ * The start and end of the event of a date, in milliseconds since 1970. If clocks going forward skip its time, the offset from before the
+ * change counts. If clocks going back repeat its time, the first one counts.
  */
 export function instantsOn(
   date: string,
   { startTime, endTime, endsAfterDays, timezone }: SeriesTimes,
 ): { startsAt: number; endsAt: number } {
-  const startsAt = atWallTime(date, startTime, timezone).first
+  const startsAt = instantsAtWallTime(date, startTime, timezone).first
   const lastDate = dateOf(dayOf(date) + endsAfterDays)
-  const end = atWallTime(lastDate, endTime, timezone)
+  const end = instantsAtWallTime(lastDate, endTime, timezone)
   const endsAt = [end.first, end.last].find((at) => at > startsAt)
   if (endsAt !== undefined) return { startsAt, endsAt }
-  // The clocks leave its end out: it is as long as on any other night.
+  // The clocks skip the end of the event, so it lasts as long as on any other night.
   const asUtc = { startTime, endTime, endsAfterDays, timezone: 'UTC' }
-  const asOnOtherNights = instantsOn(date, asUtc)
-  return { startsAt, endsAt: startsAt + (asOnOtherNights.endsAt - asOnOtherNights.startsAt) }
+  const usualInstants = instantsOn(date, asUtc)
+  return { startsAt, endsAt: startsAt + (usualInstants.endsAt - usualInstants.startsAt) }
 }
 
 /** The dates of a series whose events have yet to begin: the next ones, at most `max`. */

@@ -23,7 +23,7 @@ test.each([
 })
 
 test('does not change a text that fits, trailing spaces included', () => {
-  for (const whole of ['exactly', 'as it is ']) expect(cutAtWord(whole, whole.length)).toBe(whole)
+  for (const text of ['exactly', 'as it is ']) expect(cutAtWord(text, text.length)).toBe(text)
 })
 
 test('splits no code point in a browser without a Segmenter', () => {

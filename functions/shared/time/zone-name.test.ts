@@ -47,4 +47,4 @@ test.each([
   ['Etc/Unknown', null],
   ['Europe/Atlantis', null],
   ['', null],
-])('spells %j as %j', (typed, zone) => expect(canonicalZone(typed)).toEqual(zone))
+])('spells %j as %j', (text, zone) => expect(canonicalZone(text)).toEqual(zone))

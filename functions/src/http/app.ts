@@ -35,7 +35,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
     })
 
   const methods = new Map<string, string[]>()
-  for (const name of literalsFirst(Object.keys(api) as CallName[])) {
+  for (const name of sortLiteralsFirst(Object.keys(api) as CallName[])) {
     const call: Call = api[name]
     if (takesFiles !== (call.upload !== undefined)) continue
     if (call.upload) {
@@ -74,8 +74,8 @@ function malformedAddressError(): CallError {
   return new CallError('invalid_params', 'This address is incomplete or malformed.')
 }
 
-/** `/api/events/past` must be asked before `/api/events/{id}`. */
-function literalsFirst(names: CallName[]): CallName[] {
+/** `/api/events/past` must come before `/api/events/{id}`, because Express takes the first route that matches. */
+function sortLiteralsFirst(names: CallName[]): CallName[] {
   const rank = (name: CallName) => api[name].path.replaceAll('{', '~')
   return names.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
 }

@@ -114,7 +114,12 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
     'createReport',
     { targetType: 'city', targetId: 7, reason: 'rude', details: ' Too short ', name: 'a://b', email: 'no' },
     {
-      ...{ targetType: SOME, targetId: ID, reason: SOME, goodFaith: SOME, name: SOME, email: SOME },
+      targetType: SOME,
+      targetId: ID,
+      reason: SOME,
+      goodFaith: SOME,
+      name: SOME,
+      email: SOME,
       details: 'Please write at least 10 characters.',
     },
   ],
@@ -134,7 +139,7 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
   ['setFollow', { kind: 'city', city: ' - ', isFollowed: null }, { city: CITY, isFollowed: SOME }],
   [
     'sendCommunityMessage',
-    { recipientType: 'city_users', ...{ subject: 'a', content: 'b' } },
+    { recipientType: 'city_users', subject: 'a', content: 'b' },
     { city: 'Please choose a city.' },
   ],
   ['sendEngagementNudges', { hostIds: [] }, { hostIds: 'Please select at least one host to send nudges to' }],

@@ -80,9 +80,9 @@ test('allows a /48 four times the tries of one network', async () => {
 
 test('counts an address by event, and a member by id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
-  const counted = async (more: object) => {
+  const counted = async (fields: object) => {
     vi.mocked(takeTry).mockClear()
-    await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...attempt, ...more })
+    await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...attempt, ...fields })
     return vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id)
   }
   const caller = {

@@ -23,9 +23,9 @@ export function readSessionCookies(request: IncomingMessage): string[] {
 }
 
 /** A cookie with its attributes; `Secure` everywhere but on a local site served over plain http. */
-function line(pair: string, path: string, maxAgeSeconds: number, more = ''): string {
+function line(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
   const secure = siteUrl.value().startsWith('http:') ? '' : '; Secure'
-  return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${more}; SameSite=Lax${secure}`
+  return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secure}`
 }
 
 /**

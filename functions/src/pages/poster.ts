@@ -34,8 +34,8 @@ function emWidth(text: string): number {
 /** Text in lines no wider than `max` ems; a word wider than that is broken. */
 export function wrap(text: string, max: number): string[] {
   const lines: string[] = []
-  for (const whole of text.split(/\s+/).filter(Boolean)) {
-    for (const word of breakWord(whole, max)) {
+  for (const wholeWord of text.split(/\s+/).filter(Boolean)) {
+    for (const word of breakWord(wholeWord, max)) {
       const longer = `${lines.at(-1) ?? ''} ${word}`
       if (lines.length > 0 && emWidth(longer) <= max) lines[lines.length - 1] = longer
       else lines.push(word)

@@ -72,7 +72,12 @@ async function get(
   const search = new URLSearchParams(query).toString()
   const originalUrl = search === '' ? path : `${path}?${search}`
   const request = {
-    ...{ method, path, originalUrl, query, headers: {}, rawBody: Buffer.from(rawBody) },
+    method,
+    path,
+    originalUrl,
+    query,
+    headers: {},
+    rawBody: Buffer.from(rawBody),
     get: () => undefined,
   }
   await servePages(request as unknown as Request, response as unknown as Response)

@@ -10,7 +10,7 @@ const none: IndexDefinitions = {
   indexes: [],
   fieldOverrides: [{ collectionGroup: 'tasks', fieldPath: '*', indexes: [] }],
 }
-const whole = (data: SizedWrite['data']): SizedWrite => ({ path, data, isUpdate: false })
+const writeOf = (data: SizedWrite['data']): SizedWrite => ({ path, data, isUpdate: false })
 const entriesOf = (definitions: IndexDefinitions, write: SizedWrite) =>
   new CommitSizes(definitions).writeBytes(write) - new CommitSizes(none).writeBytes(write)
 
@@ -39,15 +39,15 @@ describe('index entries', () => {
 
   test('have the names, the field, its value and 32 bytes, or 48 without the parent for a group', () => {
     const own = single([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
-    expect(entriesOf(own, whole(task))).toBe(names + 5 + 1 + 32)
+    expect(entriesOf(own, writeOf(task))).toBe(names + 5 + 1 + 32)
     const group = single([{ queryScope: 'COLLECTION_GROUP', order: 'ASCENDING' }])
-    expect(entriesOf(group, whole(task))).toBe(44 + 5 + 1 + 48)
+    expect(entriesOf(group, writeOf(task))).toBe(44 + 5 + 1 + 48)
   })
 
   test('are two for each field without an override, and one more for each element of an array', () => {
     const automatic = { indexes: [], fieldOverrides: [] }
-    expect(entriesOf(automatic, whole({ done: false }))).toBe(2 * (names + 5 + 1 + 32))
-    expect(entriesOf(automatic, whole({ tags: ['a', 'bc'] }))).toBe(
+    expect(entriesOf(automatic, writeOf({ done: false }))).toBe(2 * (names + 5 + 1 + 32))
+    expect(entriesOf(automatic, writeOf({ tags: ['a', 'bc'] }))).toBe(
       2 * (names + 5 + 5 + 32) + (names + 5 + 2 + 32) + (names + 5 + 3 + 32),
     )
     expect(entriesOf(automatic, { path: 'tasks/a', data: { n: 1 }, isUpdate: false })).toBe(
@@ -58,17 +58,17 @@ describe('index entries', () => {
   test('include fields of maps by their paths', () => {
     const automatic = { indexes: [], fieldOverrides: [] }
     const map = 2 * (names + 2 + (32 + 2 + 8) + 32)
-    expect(entriesOf(automatic, whole({ m: { a: 1 } }))).toBe(map + 2 * (names + 4 + 8 + 32))
+    expect(entriesOf(automatic, writeOf({ m: { a: 1 } }))).toBe(map + 2 * (names + 4 + 8 + 32))
     const exempt = {
       ...automatic,
       fieldOverrides: [{ collectionGroup: 'tasks', fieldPath: 'm', indexes: [] }],
     }
-    expect(entriesOf(exempt, whole({ m: { a: 1 } }))).toBe(0)
+    expect(entriesOf(exempt, writeOf({ m: { a: 1 } }))).toBe(0)
   })
 
   test('truncate long values', () => {
     const own = single([{ queryScope: 'COLLECTION', order: 'ASCENDING' }])
-    expect(entriesOf(own, whole({ done: 'x'.repeat(9000) }))).toBe(names + 5 + 1500 + 32)
+    expect(entriesOf(own, writeOf({ done: 'x'.repeat(9000) }))).toBe(names + 5 + 1500 + 32)
   })
 
   describe('of several fields', () => {
@@ -87,9 +87,9 @@ describe('index entries', () => {
     })
 
     test('have their values, for documents with all fields', () => {
-      expect(entriesOf(several('COLLECTION'), whole(task))).toBe(names + 1 + 8 + 32)
-      expect(entriesOf(several('COLLECTION_GROUP'), whole(task))).toBe(44 + 1 + 8 + 32)
-      expect(entriesOf(several('COLLECTION'), whole({ done: true }))).toBe(0)
+      expect(entriesOf(several('COLLECTION'), writeOf(task))).toBe(names + 1 + 8 + 32)
+      expect(entriesOf(several('COLLECTION_GROUP'), writeOf(task))).toBe(44 + 1 + 8 + 32)
+      expect(entriesOf(several('COLLECTION'), writeOf({ done: true }))).toBe(0)
       expect(entriesOf(several('COLLECTION'), { path: 'users/jeff', data: task, isUpdate: false })).toBe(0)
     })
 
@@ -113,13 +113,15 @@ describe('index entries', () => {
           },
         ],
       }
-      expect(entriesOf(definitions, whole({ tags: ['a', 'b'], priority: 1 }))).toBe(2 * (names + 2 + 8 + 32))
-      expect(entriesOf(definitions, whole({ tags: [], priority: 1 }))).toBe(0)
+      expect(entriesOf(definitions, writeOf({ tags: ['a', 'b'], priority: 1 }))).toBe(
+        2 * (names + 2 + 8 + 32),
+      )
+      expect(entriesOf(definitions, writeOf({ tags: [], priority: 1 }))).toBe(0)
     })
   })
 })
 
 test('adds up the writes of a commit; a deletion counts its name', () => {
   const sizes = new CommitSizes(none)
-  expect(sizes.commitBytes([whole(task), { path, data: null, isUpdate: false }])).toBe(147 + 44)
+  expect(sizes.commitBytes([writeOf(task), { path, data: null, isUpdate: false }])).toBe(147 + 44)
 })

@@ -9,8 +9,8 @@ export interface JobRun {
 }
 
 /**
- * Does `work` for each item that is due, one after the other, until the run's time is up. An item whose work throws is logged, holds up
- * no other and stays due.
+ * Does `work` for each item that is due, one after the other, until the run's time is up. If the work throws, the error is logged, the
+ * item stays due, and the others go on.
  */
 export async function forEachDue<Item>(
   due: Iterable<Item> | AsyncIterable<Item>,

@@ -62,9 +62,9 @@ test('lets a waiting run add commands that arrive meanwhile, up to its size', as
   let proceed = (): void => undefined
   const wait = new Promise<void>((resolve) => (proceed = resolve))
   const add = gather<number, string>({
-    run: async (first, more) => {
+    run: async (first, takeMore) => {
       await wait
-      const all = [...first, ...more(), ...more()]
+      const all = [...first, ...takeMore(), ...takeMore()]
       runs.push(all)
       return all.map((command) => `done ${command}`)
     },
@@ -80,9 +80,9 @@ test('lets a waiting run add commands that arrive meanwhile, up to its size', as
 
 test('fails added commands together with their run', async () => {
   const add = gather<number, number>({
-    run: async (_, more) => {
+    run: async (_, takeMore) => {
       await new Promise((resolve) => setImmediate(resolve))
-      more()
+      takeMore()
       throw new Error('no')
     },
     maxBatch: 5,

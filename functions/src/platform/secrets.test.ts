@@ -20,8 +20,14 @@ const files = [...triggers.map(([, name = '', file = '']) => [name, file]), ['pa
 /** The secrets used by a file's code and its imports. Tree shaking removes unused code. */
 async function secretsIn(file: string): Promise<string[]> {
   const { outputFiles } = await build({
-    ...{ entryPoints: [file], absWorkingDir: src, bundle: true, write: false, packages: 'external' },
-    ...{ platform: 'node', format: 'esm', jsx: 'automatic' },
+    entryPoints: [file],
+    absWorkingDir: src,
+    bundle: true,
+    write: false,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    jsx: 'automatic',
   })
   const text = outputFiles.map((item) => item.text).join('\n')
   return Object.entries(SECRETS).flatMap(([variable, name]) =>

@@ -24,7 +24,7 @@ export async function fillHost(
   const waiting = Math.floor(signups / 10)
   const all = Array.from({ length: events }, (_, index) => {
     const isFirst = index === 0
-    const seats = { confirmedCount: signups - waiting, waitlistCount: waiting, nextSeq: signups + 1 }
+    const counts = { confirmedCount: signups - waiting, waitlistCount: waiting, nextSeq: signups + 1 }
     return eventFacts(eventId.parse(randomId()), now + (index % 2 === 0 ? index + 24 : -index) * HOUR, {
       title: `Event ${index}`,
       hosts: [hostCardOf(host.id, host.name)],
@@ -33,7 +33,7 @@ export async function fillHost(
       createdAt: longAgo,
       contentUpdatedAt: longAgo,
       updatedAt: longAgo,
-      ...(isFirst && signups > 0 ? { ...seats, signupLimit: signups - waiting } : {}),
+      ...(isFirst && signups > 0 ? { ...counts, signupLimit: signups - waiting } : {}),
     })
   })
   const documents = all.map((event) => [`events/${event.id}`, eventDocument(event)] as const)

@@ -25,12 +25,12 @@ export function withTimeout<T>(
         reject(new Error('IndexedDB does not answer.'))
       }, timeoutMs)
     }
-    const until = (transaction: Abortable) => {
+    const abortOnTimeout = (transaction: Abortable) => {
       activeTransaction = transaction
       if (isLate) abort(transaction)
     }
     wait()
-    work(until)
+    work(abortOnTimeout)
       .then(resolve, reject)
       .finally(() => {
         clearTimeout(timer)

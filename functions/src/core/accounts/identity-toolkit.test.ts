@@ -43,11 +43,20 @@ function unsigned(payload: object): string {
 }
 
 function idTokenFor(email: string): string {
-  const [uid, account] = [...accounts].find(([, one]) => one['email'] === email) ?? ['new-account', {}]
+  const [uid, account] = [...accounts].find(([, account]) => account['email'] === email) ?? [
+    'new-account',
+    {},
+  ]
   const at = Math.floor(Date.now() / 1000)
   return unsigned({
-    ...{ iss: `https://securetoken.google.com/${PROJECT}`, aud: PROJECT, sub: uid, iat: at, exp: at + 3600 },
-    ...{ auth_time: at, email, email_verified: account['emailVerified'] ?? true },
+    iss: `https://securetoken.google.com/${PROJECT}`,
+    aud: PROJECT,
+    sub: uid,
+    iat: at,
+    exp: at + 3600,
+    auth_time: at,
+    email,
+    email_verified: account['emailVerified'] ?? true,
     firebase: { sign_in_provider: 'password', identities: {} },
   })
 }

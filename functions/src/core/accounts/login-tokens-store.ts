@@ -15,7 +15,7 @@ export const UNDO_MS = 7 * 86_400_000
 /** The purpose of a login token. */
 export interface LoginToken {
   readonly userId: UserId
-  /** The member's email when it was made. It is worth nothing once they have another. */
+  /** The member's email when the token was made. The token is invalid once they have another. */
   readonly email: string
   /** The email that becomes the member's through the link; null if it only signs in. */
   readonly newEmail: string | null
@@ -89,7 +89,7 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
   })
 }
 
-/** Whether a token does nothing but sign this member in, or did. */
+/** Whether a token only signs this member in, even if it has been used. */
 export async function isLoginTokenOf(token: string, id: UserId): Promise<boolean> {
   const data = (await loginTokenRef(token).get()).data()
   return data?.userId === id && data.newEmail === null
@@ -129,14 +129,14 @@ const WAIT_MS = 2 * 60_000
 
 /** Whether a member has had many links lately, and has not used the latest one, which is recent. */
 export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
-  const lately = await loginTokens
+  const openLinks = await loginTokens
     .where('userId', '==', id)
     .where('newEmail', '==', null)
     .where('expiresAt', '>', Timestamp.fromMillis(now))
     .orderBy('expiresAt', 'desc')
     .limit(MAX_OPEN_LINKS)
     .get()
-  const [latest] = lately.docs
-  if (!latest || lately.size < MAX_OPEN_LINKS || fieldOf(latest, 'usedAt') !== undefined) return false
+  const [latest] = openLinks.docs
+  if (!latest || openLinks.size < MAX_OPEN_LINKS || fieldOf(latest, 'usedAt') !== undefined) return false
   return millisOf(fieldOf(latest, 'expiresAt')) > now + LOGIN_LINK_MS - WAIT_MS
 }

@@ -67,8 +67,8 @@ export async function findAddressSubject(
   transaction: Transaction,
   address: string,
 ): Promise<AuditEntry['subject']> {
-  const [found] = (await transaction.get(users.where('email', '==', address).limit(1))).docs
-  const member = found?.data()
+  const [user] = (await transaction.get(users.where('email', '==', address).limit(1))).docs
+  const member = user?.data()
   if (!member) return { kind: 'address', id: addressHash(address), name: address }
   const name = member.deletedAt === undefined ? member.name : DELETED_NAME
   return { kind: 'user', id: String(member.id), name }

@@ -59,9 +59,9 @@ describe('the fields derived from a host’s input', () => {
     const made = newEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
     expect(newEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty('shouldReconfirm')
     expect(made).not.toHaveProperty('spotsDueAt')
-    const asked = editedFields(made, { shouldReconfirm: true }, now)
-    expect(asked).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR })
-    const asking = { ...made, ...asked }
+    const reconfirmFields = editedFields(made, { shouldReconfirm: true }, now)
+    expect(reconfirmFields).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR })
+    const asking = { ...made, ...reconfirmFields }
     const moved = { spotsDueAt: startsAt - 11 * HOUR }
     expect(editedFields(asking, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
     expect(editedFields(asking, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
@@ -201,11 +201,14 @@ test('removes a host from an event, and the owner if it was that host', () => {
   const hosted = { ...event, hosts: [ada, bea], hostIds, ownerId: '2000000001' }
   const touched = { contentUpdatedAt: now, updatedAt: now }
   expect(withoutHostFields(hosted, '2000000001', now)).toEqual({
-    ...{ hosts: [bea], hostIds: ['2000000002'], ownerId: null },
+    hosts: [bea],
+    hostIds: ['2000000002'],
+    ownerId: null,
     ...touched,
   })
   expect(withoutHostFields(hosted, '2000000002', now)).toEqual({
-    ...{ hosts: [ada], hostIds: ['2000000001'] },
+    hosts: [ada],
+    hostIds: ['2000000001'],
     ...touched,
   })
   const alone = { ...hosted, hosts: [ada], hostIds: ['2000000001'] }

@@ -87,7 +87,7 @@ export async function countHostedEvents(host: UserId): Promise<number> {
 }
 
 /** A page of them, the latest first. */
-export async function pageOfHostedEvents(
+export async function readHostedEventsPage(
   host: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {

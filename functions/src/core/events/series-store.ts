@@ -228,15 +228,15 @@ export async function publicSeriesOf(
   now: number,
 ): Promise<PublicSeries | undefined> {
   if (repeated === undefined) return undefined
-  const [found, next] = await Promise.all([
+  const [storedSeries, next] = await Promise.all([
     findSeries(repeated),
     isPrivate ? [] : nextPublicOf(repeated, now, NEXT_SHOWN + 1),
   ])
   const others = next.filter((event) => event.id !== id).slice(0, NEXT_SHOWN)
-  if (!found) return undefined
+  if (!storedSeries) return undefined
   return {
-    id: isPrivate ? null : found.id,
-    rhythm: describeRule(found.rule),
+    id: isPrivate ? null : storedSeries.id,
+    rhythm: describeRule(storedSeries.rule),
     next: others.map((event) => ({ id: event.id, dateTime: new Date(event.startsAt).toISOString() })),
   }
 }

@@ -61,15 +61,15 @@ export interface MailPreferences {
 }
 
 export async function readMailPreferences(email: string): Promise<MailPreferences> {
-  const [found, marked] = await readAll([addressRef(email), markRef(email)])
-  const { unsubscribed, rsvpPace } = storedStateIn(found?.exists ? found : marked)
+  const [address, marked] = await readAll([addressRef(email), markRef(email)])
+  const { unsubscribed, rsvpPace } = storedStateIn(address?.exists ? address : marked)
   return { unsubscribed, rsvpPace: rsvpPace ?? DEFAULT_RSVP_PACE }
 }
 
 /** The state of an address as a transaction sees it. */
 export async function addressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
-  const [found, marked] = await getTogether(transaction, addressRef(email), markRef(email))
-  return stateIn(found.exists ? found : marked)
+  const [address, marked] = await getTogether(transaction, addressRef(email), markRef(email))
+  return stateIn(address.exists ? address : marked)
 }
 
 /** States of addresses, in their order, as they were at an instant of Firestore's clock. */
@@ -83,9 +83,9 @@ export async function readAddressStates(emails: readonly string[]): Promise<Stat
   const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
   if (documents.length === 0) return { states: [], readAt: Date.now() }
   const times = documents.map(({ readTime }) => readTime.toMillis())
-  const [found, marked] = [documents.slice(0, emails.length), documents.slice(emails.length)]
+  const [addresses, marked] = [documents.slice(0, emails.length), documents.slice(emails.length)]
   return {
-    states: found.map((document, index) => stateIn(document.exists ? document : marked[index])),
+    states: addresses.map((document, index) => stateIn(document.exists ? document : marked[index])),
     readAt: Math.min(...times),
   }
 }
@@ -123,9 +123,9 @@ async function changeIn(
 ): Promise<() => void> {
   const address = email.trim().toLowerCase()
   const ref = addressRef(address)
-  const [found, marked] = await getTogether(transaction, ref, markRef(address))
+  const [snapshot, marked] = await getTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
-  const current = storedStateIn(found.exists ? found : marked)
+  const current = storedStateIn(snapshot.exists ? snapshot : marked)
   const next = { ...current, ...change(current) }
   return () => {
     const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
@@ -248,7 +248,7 @@ export interface SuppressedAddress extends Suppression {
 }
 
 /** A page of the suppressed addresses, the latest first; `after` is the id of the last one before. */
-export async function pageOfSuppressed(after: string | undefined, limit: number) {
+export async function readSuppressedPage(after: string | undefined, limit: number) {
   let query = mailAddresses.orderBy('suppressed.at', 'desc').limit(limit + 1)
   if (after !== undefined) {
     const last = await mailAddresses.doc(after).get()

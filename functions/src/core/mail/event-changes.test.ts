@@ -76,7 +76,8 @@ describe('the place of a private event', () => {
   })
   const eventAt = (place: { venueName: string; venueAddress: string | null }) => ({
     ...event,
-    ...{ venueName: '', venueAddress: null },
+    venueName: '',
+    venueAddress: null,
     placeMark: placeMark(event.eventId, place),
   })
 

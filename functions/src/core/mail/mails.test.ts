@@ -100,7 +100,9 @@ it.each(Object.keys(policies) as MailName[])('%s has its policy', (template) => 
   const until = usefulUntil(mail, NOW)
   const { needsActiveEvent, tracksClicks } = mails[template]
   const flags = [
-    ...[needsActiveEvent && 'active', includesJoinLink(mail) && 'link', revealsPlace(mail) && 'place'],
+    needsActiveEvent && 'active',
+    includesJoinLink(mail) && 'link',
+    revealsPlace(mail) && 'place',
     !tracksClicks && 'untracked',
   ]
   const policy = [topicOf(mail) ?? 'always', until === null ? 'ever' : times[until], ...flags].filter(Boolean)

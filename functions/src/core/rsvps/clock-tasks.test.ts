@@ -13,8 +13,13 @@ const noon = Date.UTC(2026, 11, 12, 12)
 
 function eventOf(change: Partial<EventFacts> = {}): EventFacts {
   const event = {
-    ...{ startsAt, timezone: 'UTC', shouldReconfirm: true, cancelledAt: null },
-    ...{ signupLimit: 2, confirmedCount: 2, waitlistCount: 1 },
+    startsAt,
+    timezone: 'UTC',
+    shouldReconfirm: true,
+    cancelledAt: null,
+    signupLimit: 2,
+    confirmedCount: 2,
+    waitlistCount: 1,
   }
   return { ...event, ...change } as unknown as EventFacts
 }

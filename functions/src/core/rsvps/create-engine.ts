@@ -130,7 +130,7 @@ class EventQueue {
     return this.#gather(pending)
   }
 
-  async #run(first: readonly Pending[], more: () => readonly Pending[]): Promise<Result[]> {
+  async #run(first: readonly Pending[], takeMore: () => readonly Pending[]): Promise<Result[]> {
     const all = [...first]
     const results = new Map<Pending, Result>()
     let groups: Group[] = [{ pending: first, ambiguousFailures: 0, isBisected: false }]
@@ -153,7 +153,7 @@ class EventQueue {
         }
         // Commands that arrived during the wait are included.
         if (!group.isBisected) {
-          const newCommands = more()
+          const newCommands = takeMore()
           all.push(...newCommands)
           group = { ...group, pending: [...group.pending, ...newCommands] }
           groups = [group]
@@ -196,7 +196,7 @@ class EventQueue {
   }
 
   #commit({ pending }: Group, lease: Lease | null): Promise<readonly Outcome[]> {
-    this.#pace.commit(Date.now())
+    this.#pace.recordCommit(Date.now())
     return this.#store.apply(
       this.#eventId,
       pending.map((item) => item.command),

@@ -62,7 +62,7 @@ export async function listUpcoming(email: string, now: number, limit: number): P
   return (await own.limit(limit).get()).docs.map(toMemberEvent)
 }
 
-/** Without requests, which hold nothing. */
+/** Does not count requests, which hold no spot. */
 export async function countUpcoming(email: string, now: number): Promise<number> {
   const own = signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist'])
   return (await own.count().get()).data().count
@@ -71,7 +71,7 @@ export async function countUpcoming(email: string, now: number): Promise<number>
 const cursorSchema = z.tuple([instantCursor, eventId])
 
 /** A page of the events that a member attended, latest first. */
-export async function pageOfPastSignups(
+export async function readPastSignupsPage(
   email: string,
   now: number,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },

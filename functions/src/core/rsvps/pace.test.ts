@@ -9,7 +9,7 @@ test('lets eight commits follow each other, and then one every 250 ms', () => {
     const wait = pace.waitMs(now)
     waits.push(wait)
     now += wait
-    pace.commit(now)
+    pace.recordCommit(now)
   }
   expect(waits).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250, 250])
 })
@@ -17,7 +17,7 @@ test('lets eight commits follow each other, and then one every 250 ms', () => {
 test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
   const pace = new CommitPace()
   const distanceAt = (now: number) => {
-    pace.commit(now)
+    pace.recordCommit(now)
     return pace.due - now
   }
   expect([0, 5000, 10_000, 14_999, 15_000].map(distanceAt)).toEqual([250, 250, 250, 250, 649])
@@ -26,17 +26,17 @@ test('slows down after a rush of 15 s, until 5 s pass without a commit', () => {
 
 test('lets commits follow each other again after a pause', () => {
   const pace = new CommitPace()
-  for (let n = 0; n < 8; n += 1) pace.commit(1000)
+  for (let n = 0; n < 8; n += 1) pace.recordCommit(1000)
   expect(pace.waitMs(1100)).toBe(150)
   expect(pace.waitMs(1250)).toBe(0)
   expect([pace.isAtRest(2999), pace.isAtRest(3000)]).toEqual([false, true])
-  pace.commit(5000)
+  pace.recordCommit(5000)
   expect(pace.due).toBe(5250)
 })
 
 test('adopts a later time of another instance, never an earlier one', () => {
   const [mine, other] = [new CommitPace(), new CommitPace()]
-  for (let n = 0; n < 9; n += 1) other.commit(1000)
+  for (let n = 0; n < 9; n += 1) other.recordCommit(1000)
   mine.adopt(other.due)
   expect(mine.waitMs(1000)).toBe(other.waitMs(1000))
   mine.adopt(0)
@@ -44,20 +44,20 @@ test('adopts a later time of another instance, never an earlier one', () => {
 })
 
 test('keeps a longer distance between the commits of all instances during a rush, and resets it after a pause', () => {
-  const [one, other] = [new CommitPace(), new CommitPace()]
+  const [mine, other] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
   const commitBy = (pace: CommitPace, before: CommitPace) => {
     pace.adopt(before.due)
     const wait = pace.waitMs(now)
     now += wait
-    pace.commit(now)
+    pace.recordCommit(now)
     return wait
   }
   const waits: number[] = []
-  while (now < 1_018_000) waits.push(commitBy(one, other), commitBy(other, one))
+  while (now < 1_018_000) waits.push(commitBy(mine, other), commitBy(other, mine))
   expect(waits.slice(8, 14)).toEqual([250, 250, 250, 250, 250, 250])
   expect(waits.slice(-4)).toEqual([400, 400, 400, 400])
   now += 6000
-  const again = Array.from({ length: 10 }, () => commitBy(one, one))
+  const again = Array.from({ length: 10 }, () => commitBy(mine, mine))
   expect(again).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250])
 })

@@ -33,7 +33,7 @@ export class CommitPace {
     return Math.max(0, this.#due - (BURST_COMMITS - 1) * INTERVAL_MS - now)
   }
 
-  commit(now: number): void {
+  recordCommit(now: number): void {
     if (now - this.#last > RUSH_GAP_MS) this.#since = now
     this.#last = now
     const isLong = now - this.#since >= LONG_RUSH_MS

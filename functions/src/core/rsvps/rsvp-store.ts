@@ -14,7 +14,7 @@ import {
   type SpotCounts,
   type Signup,
 } from '../../../shared/rsvps/command.ts'
-import { headOf, waitlistNeeded } from '../../../shared/rsvps/waitlist-needed.ts'
+import { headOf, countNeededWaitlist } from '../../../shared/rsvps/waitlist-needed.ts'
 import {
   accessOf,
   eventAsStored,
@@ -95,7 +95,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
           : await findKeptOut(ownerId)
     const [guests, waiting] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
-      event ? readWaiting(eventId, waitlistNeeded(event, commands), keptOutPeople) : [],
+      event ? readWaiting(eventId, countNeededWaitlist(event, commands), keptOutPeople) : [],
     ])
     const withUsers = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,

@@ -18,8 +18,8 @@ export async function findUserToSuspend(id: UserId): Promise<User | null> {
 
 /** The suspended user of an address; null if there is none. */
 export async function findSuspendedByEmail(email: string): Promise<User | null> {
-  const [found] = (await users.where('email', '==', email).limit(1).get()).docs
-  const user = found?.data()
+  const [document] = (await users.where('email', '==', email).limit(1).get()).docs
+  const user = document?.data()
   return user?.suspendedAt !== undefined && user.deletedAt === undefined ? user : null
 }
 
@@ -35,8 +35,8 @@ export async function writeSuspension(
 ): Promise<'changed' | 'unchanged' | 'unknown' | 'is_admin'> {
   try {
     return await db.runTransaction(async (transaction) => {
-      const [found, card] = await getTogether(transaction, userRef(id), hostRef(id))
-      const user = found.data()
+      const [userSnapshot, card] = await getTogether(transaction, userRef(id), hostRef(id))
+      const user = userSnapshot.data()
       if (!user || user.deletedAt !== undefined) return 'unknown'
       if (isSuspended && user.role === 'admin') return 'is_admin'
       if (isSuspended === (user.suspendedAt !== undefined)) return 'unchanged'

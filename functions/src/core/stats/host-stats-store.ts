@@ -61,7 +61,7 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     .where('cancelledAt', '==', null)
   const firstOf = (query: typeof own) => query.limit(1).select('startsAt').get()
   const latest = own.orderBy('startsAt', 'desc')
-  const [totals, missed, ...found] = await Promise.all([
+  const [totals, missed, ...documents] = await Promise.all([
     own.aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') }).get(),
     // Apart, because a sum leaves out documents without the field: most events had no check-in.
     own.aggregate({ people: AggregateField.sum('missedCount') }).get(),
@@ -69,11 +69,11 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
     firstOf(latest),
     firstOf(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
-  const [firstAt, lastAt, lastBegunAt] = found.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
+  const [firstAt, lastAt, lastBegunAt] = documents.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
     totals.readTime.toMillis(),
     missed.readTime.toMillis(),
-    ...found.map(({ readTime }) => readTime.toMillis()),
+    ...documents.map(({ readTime }) => readTime.toMillis()),
   )
   const { events, attendees: confirmed } = totals.data()
   const attendees = confirmed - missed.data().people

@@ -75,12 +75,12 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
 
 /** Hosts, newest first or city by city, without their applications. */
 export async function findApprovedHosts(
-  { sort, ...which }: HostsByCity & { readonly sort: 'newest' | 'city' },
+  { sort, ...filter }: HostsByCity & { readonly sort: 'newest' | 'city' },
   page: Page,
   now: number,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
-  const isNewest = sort === 'newest' && Object.values(which).every((filter) => filter === null)
-  const { items, next } = isNewest ? await listNewestHosts(page) : await findHostsByCity(which, page)
+  const isNewest = sort === 'newest' && Object.values(filter).every((value) => value === null)
+  const { items, next } = isNewest ? await listNewestHosts(page) : await findHostsByCity(filter, page)
   // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
   const members = items.map((item) => item.data()).filter(isMember)
   const rows = members.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))

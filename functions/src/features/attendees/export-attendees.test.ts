@@ -76,8 +76,11 @@ describe('exportAttendees', () => {
 
     it('says who is sure, with the texts of the screen', async () =>
       expect(await column('Coming')).toEqual({
-        ...{ Ana: 'Sure', Ben: 'No answer', Cat: 'No answer' },
-        ...{ Dan: 'Offered a spot until Sat 12 Dec, 17:30', Eva: '' },
+        Ana: 'Sure',
+        Ben: 'No answer',
+        Cat: 'No answer',
+        Dan: 'Offered a spot until Sat 12 Dec, 17:30',
+        Eva: '',
       }))
 
     it('says nothing about attendees who missed the event', async () => {

@@ -20,8 +20,14 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
   const timeText = (instant: number | null) =>
     instant === null ? null : `${dayOf(instant, timezone)} ${clockTime(instant, timezone)}`
   file += csvRow([
-    ...['Name', 'Email', 'Status', 'Waitlist position', 'City', 'Area'],
-    ...[`Signed up (${timezone})`, `Checked in (${timezone})`],
+    'Name',
+    'Email',
+    'Status',
+    'Waitlist position',
+    'City',
+    'Area',
+    `Signed up (${timezone})`,
+    `Checked in (${timezone})`,
     ...(asksIfComing ? [COMING] : []),
     ...questions.map(({ text }) => text),
   ])

@@ -27,7 +27,7 @@ export async function readAudiencePage(
   cursor: string | null,
   size: number,
 ): Promise<AudiencePage> {
-  if (audience.kind === 'followers') return pageOfFollowers(audience, topic, cursor, size)
+  if (audience.kind === 'followers') return readFollowers(audience, topic, cursor, size)
   if (audience.kind === 'series_followers') {
     const { seriesId, hostIds } = audience
     return readFollowersPage({ keys: [seriesFollow(seriesId)], hostIds }, topic, cursor ?? '', size)
@@ -107,7 +107,7 @@ const MEMBER_PREFIX = 'member/'
  * First visitors who asked about the city by email, then members who follow; a person who is both gets one mail, because the
  * log has one entry for an address.
  */
-async function pageOfFollowers(
+async function readFollowers(
   { city, hostIds }: Extract<Audience, { kind: 'followers' }>,
   topic: MailKind | null,
   cursor: string | null,

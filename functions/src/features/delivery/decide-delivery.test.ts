@@ -6,7 +6,10 @@ import { sampleEvent } from './sample.ts'
 const NOW = sampleEvent.startsAt - 20 * 3_600_000
 
 const recipient = (name: string): DeliveryRecipient => ({
-  ...{ emailId: null, address: `${name}@example.com`, name, userId: null },
+  emailId: null,
+  address: `${name}@example.com`,
+  name,
+  userId: null,
   signup: { signupId: name, seq: 1 },
 })
 const [ada, bo] = [recipient('ada'), recipient('bo')]
@@ -23,8 +26,13 @@ const eligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts
 function factsOf(change: Partial<DeliveryFacts> & { readonly recipientsOf?: DeliveryRecipient[] } = {}) {
   const { recipientsOf = [ada], ...rest } = change
   const delivery = {
-    ...{ id: 'd', template: 'reminder-day', recipients: recipientsOf, createdAt: NOW, checkedAt: null },
-    ...{ mailingId: rest.mailing ? 'm' : null, usefulUntil: null },
+    id: 'd',
+    template: 'reminder-day',
+    recipients: recipientsOf,
+    createdAt: NOW,
+    checkedAt: null,
+    mailingId: rest.mailing ? 'm' : null,
+    usefulUntil: null,
   } as unknown as Delivery
   return {
     delivery,
@@ -52,7 +60,11 @@ describe('decide', () => {
     const event = { current: { ...sampleEvent, venueName: 'New Hall' }, isPublic: true }
     const decision = decide(factsOf({ event }), NOW)
     expect(decision).toMatchObject({
-      ...{ kind: 'send', recipients: [ada], leftOut: [], checkedAt: NOW, joinUrl: null },
+      kind: 'send',
+      recipients: [ada],
+      leftOut: [],
+      checkedAt: NOW,
+      joinUrl: null,
       content: { data: { venueName: 'New Hall' } },
     })
   })
@@ -87,7 +99,8 @@ describe('decide', () => {
     expect(
       decide({ ...facts, recipients: { ...eligibleFacts([ada]), states: [bounced] } }, NOW),
     ).toMatchObject({
-      ...{ kind: 'drop', leftOut: 'suppressed' },
+      kind: 'drop',
+      leftOut: 'suppressed',
       reason: 'Not sent: mail to this address bounced before',
     })
   })
@@ -97,7 +110,9 @@ describe('decide', () => {
     const moved = [{ ...bo, address: 'bo@example.org' }]
     const recipients = { ...eligibleFacts([ada, bo]), eligible: new Map([[ada, ada]]), moved }
     expect(decide({ ...facts, recipients }, NOW)).toMatchObject({
-      ...{ kind: 'send', recipients: [ada], moved },
+      kind: 'send',
+      recipients: [ada],
+      moved,
       leftOut: [{ recipient: bo, reason: 'outdated' }],
     })
   })

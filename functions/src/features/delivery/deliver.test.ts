@@ -83,7 +83,7 @@ describe('a delivery', () => {
           leftOut: [],
           checkedAt: null,
           subject: '',
-          message: (some) => world.message(delivery, some),
+          message: (recipients) => world.message(delivery, recipients),
         }
       },
     }
@@ -388,7 +388,7 @@ it('logs recipients who are left out, and sends to the others', async () => {
     leftOut: [{ recipient: second, reason: 'unsubscribed' }],
     checkedAt: world.time - 5,
     subject: 's',
-    message: (some) => world.message(delivery, some),
+    message: (recipients) => world.message(delivery, recipients),
   }))
   await deliver('m.000000', engine)
   expect(world.accepted).toEqual([first.address])
@@ -441,6 +441,6 @@ it('logs success and failure with the trace of their cause', async () => {
       { trace: 'the call', delivery: 'm.000000', mailingId: 'm', recipients: 2, ...of },
     ],
   ])
-  const given: unknown = expect.objectContaining({ trace: 'another', delivery: 'n', ...of })
-  expect(vi.mocked(logger.warn).mock.lastCall).toEqual(['email failed', given])
+  const loggedFields: unknown = expect.objectContaining({ trace: 'another', delivery: 'n', ...of })
+  expect(vi.mocked(logger.warn).mock.lastCall).toEqual(['email failed', loggedFields])
 })

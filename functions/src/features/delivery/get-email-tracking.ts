@@ -1,7 +1,12 @@
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import { campaignTypes, type CampaignType } from '../../../shared/mail/triggers.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { countByCampaign, readLastSentOfCampaign, pageOfCampaign, type CampaignPage } from './health-store.ts'
+import {
+  countByCampaign,
+  readLastSentOfCampaign,
+  readCampaignPage,
+  type CampaignPage,
+} from './health-store.ts'
 
 const noCounts = {
   sent: 0,
@@ -39,7 +44,7 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
   const count = (heading: keyof typeof headings) => countByCampaign(eventId, emailType, headings[heading])
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
-      pageOfCampaign(eventId, emailType, page),
+      readCampaignPage(eventId, emailType, page),
       readLastSentOfCampaign(eventId, emailType),
       count('sent'),
       count('delivered'),
@@ -54,18 +59,18 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
     emailType,
     stats: { sent, delivered, opened, clicked, bounced, failed, pending, leftOut },
     lastSentAt,
-    recipients: entries.map(({ id, recipient, status, ...one }) => ({
+    recipients: entries.map(({ id, recipient, status, ...entry }) => ({
       id,
       email: recipient,
-      name: one.name,
+      name: entry.name,
       status: shownTo(status),
-      sentAt: one.sentAt,
-      deliveredAt: one.deliveredAt,
-      openedAt: one.openedAt,
-      bouncedAt: one.bouncedAt,
-      bounceReason: one.bounceReason,
-      failedReason: one.failedReason,
-      leftOut: one.leftOut,
+      sentAt: entry.sentAt,
+      deliveredAt: entry.deliveredAt,
+      openedAt: entry.openedAt,
+      bouncedAt: entry.bouncedAt,
+      bounceReason: entry.bounceReason,
+      failedReason: entry.failedReason,
+      leftOut: entry.leftOut,
     })),
     next,
   }

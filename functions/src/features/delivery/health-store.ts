@@ -167,7 +167,7 @@ export interface CampaignPage {
 }
 
 /** A page of a campaign's entries, latest first; or by address, those that begin so. */
-export async function pageOfCampaign(
+export async function readCampaignPage(
   eventId: number,
   campaign: CampaignType,
   { after, limit, q }: CampaignPage,

@@ -15,7 +15,13 @@ test('adds up days by trigger, with warnings by their sums', () => {
   const of = (name: string) => stats.find(({ trigger }) => trigger === name)
   // Of one day 5 %, of both 3.5 %.
   expect(of('message')).toEqual({
-    ...{ trigger: 'message', total: 200, delivered: 180, opened: 80, bounced: 7, complained: 0, failed: 2 },
+    trigger: 'message',
+    total: 200,
+    delivered: 180,
+    opened: 80,
+    bounced: 7,
+    complained: 0,
+    failed: 2,
     leftOut: 18,
     warnings: ['bounces'],
   })

@@ -43,11 +43,11 @@ const afterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: S
   })
 }
 
-const http = (status: string, body: string, more = '') =>
-  `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${more}\r\n${body}`
+const http = (status: string, body: string, headers = '') =>
+  `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers}\r\n${body}`
 
-const answering = (status: string, body: string, more?: string) =>
-  listen(afterBody((socket) => socket.end(http(status, body, more))))
+const answering = (status: string, body: string, headers?: string) =>
+  listen(afterBody((socket) => socket.end(http(status, body, headers))))
 
 async function failureOf(call: Promise<unknown>): Promise<MailgunError> {
   const error: unknown = await call.then(
@@ -153,8 +153,8 @@ describe('a successful answer that cannot be parsed', () => {
     'proves nothing about an earlier call: %s',
     async (body) => {
       await answering('200 OK', body, JSON_TYPE)
-      const found = findAccepted('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
-      expect(await failureOf(found)).toMatchObject({ failure: 'unknown' })
+      const acceptedId = findAccepted('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
+      expect(await failureOf(acceptedId)).toMatchObject({ failure: 'unknown' })
     },
   )
 })

@@ -4,7 +4,9 @@ import { progressIn } from './mailing-progress.ts'
 
 const untried = { reason: null, nextAttemptAt: null }
 const part = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
-  ...{ status, size, leftOutCount },
+  status,
+  size,
+  leftOutCount,
   ...untried,
 })
 const running = { status: 'running', isRead: true } as const
@@ -36,7 +38,8 @@ test('counts each recipient once, by the status of their delivery', () => {
 test('gives the reason of a delay, and the time of the next attempt', () => {
   const failed = (status: Delivery['status'], reason: string, nextAttemptAt: number | null) => ({
     ...part(status, 1),
-    ...{ reason, nextAttemptAt },
+    reason,
+    nextAttemptAt,
   })
   const parts = [
     part('waiting', 1),

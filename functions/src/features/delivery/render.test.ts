@@ -96,19 +96,20 @@ describe.each(names)('the template %s', (name) => {
 const fixedValues = new Set<string>([
   sampleSignup.timezone,
   sampleSignup.signupId,
-  ...[
-    'confirmed',
-    'waitlist',
-    'weekBefore',
-    'dayBefore',
-    'dayOf',
-    'community',
-    'direct',
-    'conversation',
-    'inactive',
-    'added',
-    ...['danger', 'dismiss', 'warn', 'uphold'],
-  ],
+  'confirmed',
+  'waitlist',
+  'weekBefore',
+  'dayBefore',
+  'dayOf',
+  'community',
+  'direct',
+  'conversation',
+  'inactive',
+  'added',
+  'danger',
+  'dismiss',
+  'warn',
+  'uphold',
 ])
 
 it('leads a new host straight to the form of an event', async () => {

@@ -40,7 +40,7 @@ it('advances the status of an email in this order only', () => {
 
 const failed = { event: 'failed', severity: 'permanent' }
 const noSuchUser = { ...failed, reason: 'bounce', description: '5.1.1 The account does not exist.' }
-const failedWith = (description: string, more: object = {}) => ({ ...failed, description, ...more })
+const failedWith = (description: string, fields: object = {}) => ({ ...failed, description, ...fields })
 
 describe("an event of Mailgun's", () => {
   it.each(['delivered', 'opened', 'clicked', 'complained'] as const)(

@@ -1,19 +1,22 @@
 import * as log from '../../platform/log.ts'
 import { auditActor } from '../../core/accounts/audit-actor.ts'
-import { findAddress, removeSuppression, pageOfSuppressed } from '../../core/mail/addresses-store.ts'
+import { findAddress, removeSuppression, readSuppressedPage } from '../../core/mail/addresses-store.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { liftAtMailgun } from './mailgun-suppressions.ts'
 
 export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) => {
-  const { suppressed, next } = await pageOfSuppressed(query.after, query.limit)
+  const { suppressed, next } = await readSuppressedPage(query.after, query.limit)
   return {
-    suppressions: suppressed.map(({ at, ...one }) => ({ ...one, since: new Date(at).toISOString() })),
+    suppressions: suppressed.map(({ at, ...suppression }) => ({
+      ...suppression,
+      since: new Date(at).toISOString(),
+    })),
     next,
   }
 }
 
 /**
- * Allows mail to an address again, here and at Mailgun. Mailgun first: if that fails, nothing has changed and it can be
+ * Allows mail to an address again, first at Mailgun and then here: if Mailgun fails, nothing has changed and the call can be
  * repeated.
  */
 export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {

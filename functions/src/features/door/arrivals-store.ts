@@ -189,24 +189,24 @@ export async function saveFacts(
     const context = { from: countingFrom(door.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
-    for (const [hash, found] of signups) {
-      const signup = found.data()
+    for (const [hash, snapshot] of signups) {
+      const signup = snapshot.data()
       if (!signup) continue
-      const knownFacts = allOf(signup, storedFacts.get(found.id))
+      const knownFacts = allOf(signup, storedFacts.get(snapshot.id))
       for (const { kind, nonce, hash: of, at, how, of: undone } of facts) {
         if (of !== hash || storedNonces.has(nonce)) continue
         // A person on the waitlist has not come in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
         const instant = Timestamp.fromMillis(clampedInstant(at, event, context))
-        const fact = { kind, signupId: found.id, at: instant, by, how, of: undone }
+        const fact = { kind, signupId: snapshot.id, at: instant, by, how, of: undone }
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
         storedNonces.add(nonce)
         knownFacts.push(toFact(nonce, fact))
       }
       const change = changeBy(signup, knownFacts, door.data())
-      rows.set(hash, toDoorRow(eventId, found.id, { ...signup, ...change }))
-      changes.write(found.ref, signup, change)
+      rows.set(hash, toDoorRow(eventId, snapshot.id, { ...signup, ...change }))
+      changes.write(snapshot.ref, signup, change)
     }
     changes.count(eventId)
     return rows
@@ -290,6 +290,6 @@ export async function findSignupWithTicket(eventId: EventId, hash: string): Prom
 
 /** The event of a ticket; null if the ticket is not ours. */
 export async function findEventOfTicket(hash: string): Promise<EventId | null> {
-  const [found] = (await allSignups.where('ticketHash', '==', hash).limit(1).get()).docs
-  return found ? (found.data().eventId as EventId) : null
+  const [signup] = (await allSignups.where('ticketHash', '==', hash).limit(1).get()).docs
+  return signup ? (signup.data().eventId as EventId) : null
 }

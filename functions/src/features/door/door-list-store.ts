@@ -49,7 +49,7 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
  * Sign-ups of an event that were written since a page ended, including cancelled ones, each once; those within the overlap
  * again.
  */
-export async function pageOfDoor(
+export async function readDoorPage(
   eventId: EventId,
   { since, limit, now }: { readonly since: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<DoorPage> {

@@ -52,8 +52,8 @@ export function closeLink(eventId: EventId, audit: Audit): Promise<void> {
 export function takeHelperSpots(eventId: EventId, count: number): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
-    const [found, event] = await getTogether(transaction, ref, eventAsStored(eventId))
-    const door = found.data() ?? newDoor(eventId)
+    const [doorSnapshot, event] = await getTogether(transaction, ref, eventAsStored(eventId))
+    const door = doorSnapshot.data() ?? newDoor(eventId)
     const limit = event.data()?.signupLimit ?? null
     // Without a limit there is no waitlist.
     if (limit === null) return count

@@ -4,12 +4,12 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { pageOfDoor } from './door-list-store.ts'
+import { readDoorPage } from './door-list-store.ts'
 
 export const listDoor: Handler<'listDoor'> = async ({ params: { id }, query: { since }, now }) => {
   const [event, page] = await Promise.all([
     findEventSince(id, now),
-    pageOfDoor(id, { since, limit: DOOR_PAGE_SIZE, now }),
+    readDoorPage(id, { since, limit: DOOR_PAGE_SIZE, now }),
   ])
   if (!event) throw refusal('not_found')
   return { ...page, event: toDoorEvent(event), serverNow: now }

@@ -33,9 +33,9 @@ export async function markMissed(eventId: EventId, absent: readonly string[], no
   for (let from = 0; from < absent.length; from += AT_ONCE) {
     const refs = absent.slice(from, from + AT_ONCE).map((id) => signupsOf(eventId).doc(id))
     await db.runTransaction(async (transaction) => {
-      const [door, ...found] = await getTogether(transaction, doorOf(eventId), ...refs)
+      const [door, ...signups] = await getTogether(transaction, doorOf(eventId), ...refs)
       if (!door.data()?.settledAt) return
-      const still = found.filter(
+      const still = signups.filter(
         (document) => document.data()?.status === 'confirmed' && !document.data()?.checkedInAt,
       )
       for (const { ref } of still) transaction.update(ref, { status: 'missed', updatedAt })

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 
 /** A page of the wall; the last one ends with the cta tile. */
 export async function readUpcomingTiles(query: z.output<typeof tilePage>, now: number): Promise<EventTile[]> {
-  const { events, isLast } = await pageOfEvents('upcoming', query, now)
+  const { events, isLast } = await readEventsPage('upcoming', query, now)
   // Only the wall's very first tile is its hero.
   const offset = query.after === undefined ? 0 : 1
   const tiles = events.map((event, index) => toTile(event, index + offset, now))
@@ -19,13 +19,13 @@ export const listUpcomingTiles: Handler<'listUpcomingTiles'> = ({ query, now }) 
   readUpcomingTiles(query, now)
 
 export const listPastTiles: Handler<'listPastTiles'> = async ({ query, now }) => {
-  const { events } = await pageOfEvents('past', query, now)
+  const { events } = await readEventsPage('past', query, now)
   const offset = query.after === undefined ? 0 : 1
   return events.map((event, index) => toTile(event, index + offset, now))
 }
 
 export const listPastEvents: Handler<'listPastEvents'> = async ({ query, now }) => {
-  const { events } = await pageOfEvents('past', query, now)
+  const { events } = await readEventsPage('past', query, now)
   return events.map(toPastEvent)
 }
 
@@ -34,7 +34,7 @@ export const countUpcomingEvents: Handler<'countUpcomingEvents'> = async ({ quer
 })
 
 /** One page of public events, and whether it is the last. */
-async function pageOfEvents(
+async function readEventsPage(
   when: 'upcoming' | 'past',
   query: z.output<typeof tilePage>,
   now: number,

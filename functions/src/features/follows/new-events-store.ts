@@ -23,7 +23,7 @@ interface NewEventsOptions {
  */
 export async function newEventsOf(
   { hosts, cities, series }: Follows,
-  { since, ...which }: NewEventsOptions,
+  { since, ...followed }: NewEventsOptions,
 ): Promise<StoredEvent[]> {
   const newEvents = events
     .where('isPublished', '==', true)
@@ -36,10 +36,10 @@ export async function newEventsOf(
     ...chunksOf30(cities.map(cityKeyOf)).map((chunk) => newEvents.where('cityKey', 'in', chunk)),
     ...chunksOf30(series).map((chunk) => newEvents.where('seriesId', 'in', chunk)),
   ]
-  const documents = (await Promise.all(queries.map((query) => newestOf(query, which)))).flat()
+  const documents = (await Promise.all(queries.map((query) => newestOf(query, followed)))).flat()
   // An event found both by its host and by its city is listed once.
   const uniqueEvents = [...new Map(documents.map((event) => [event.id, event])).values()]
-  return uniqueEvents.sort((a, b) => (b.firstListedAt ?? 0) - (a.firstListedAt ?? 0)).slice(0, which.limit)
+  return uniqueEvents.sort((a, b) => (b.firstListedAt ?? 0) - (a.firstListedAt ?? 0)).slice(0, followed.limit)
 }
 
 async function newestOf(

@@ -19,11 +19,11 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
   if (body.kind === 'host' && body.isFollowed && !(await findHostCard(body.id))) throw notFoundError('host')
   return changeFollows(
     caller.id,
-    (present) => {
+    (follows) => {
       const next =
         body.kind === 'host'
-          ? withHost(present, body.id, body.isFollowed)
-          : withCity(present, body.city, body.isFollowed)
+          ? withHost(follows, body.id, body.isFollowed)
+          : withCity(follows, body.city, body.isFollowed)
       refuseTooMany(next)
       return next
     },
@@ -37,8 +37,8 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
   if (!series || series.template.isPrivate) throw notFoundError('series')
   return changeFollows(
     caller.id,
-    (present) => {
-      const next = withSeries(present, params.id, true)
+    (follows) => {
+      const next = withSeries(follows, params.id, true)
       refuseTooMany(next)
       return next
     },
@@ -48,7 +48,7 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
 
 /** Also works for a series that has become private. */
 export const unfollowSeries: Handler<'unfollowSeries'> = ({ params, caller, now }) =>
-  changeFollows(caller.id, (present) => withSeries(present, params.id, false), now)
+  changeFollows(caller.id, (follows) => withSeries(follows, params.id, false), now)
 
 /**
  * The answer is the same for a person whom a host keeps out: the engine refuses their RSVP when it is made. A private series
@@ -61,8 +61,8 @@ export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body
   }
   return changeFollows(
     caller.id,
-    (present) => {
-      const next = withStandingRsvp(present, params.id, body.isOn)
+    (follows) => {
+      const next = withStandingRsvp(follows, params.id, body.isOn)
       refuseTooMany(next)
       return next
     },

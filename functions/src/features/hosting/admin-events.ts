@@ -44,8 +44,8 @@ const readAdminEvent = async (event: StoredEvent) => toAdminEvent(event, await r
 const toListedEvent = (event: StoredEvent) => toAdminEvent(event, toHostEvent(event))
 
 export const listEventsForAdmin: Handler<'listEventsForAdmin'> = async ({ query, now }) => {
-  const { after, limit, ...which } = query
-  const { items, next } = await findAllEvents(which, { after, limit, now })
+  const { after, limit, ...filters } = query
+  const { items, next } = await findAllEvents(filters, { after, limit, now })
   return { items: items.map(toListedEvent), next }
 }
 
@@ -77,14 +77,14 @@ function contentFrom(body: AdminEventBody) {
 }
 
 /** The chosen hosts of a city. Present hosts of the event may stay while it stays in the city. */
-function hostsIn(
+function findHostsIn(
   city: string,
   ids: readonly UserId[],
-  present: readonly HostCard[] = [],
+  currentHosts: readonly HostCard[] = [],
 ): Promise<HostCard[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const card = present.find((item) => item.id === id) ?? (await findHostIn(id, city))
+      const card = currentHosts.find((item) => item.id === id) ?? (await findHostIn(id, city))
       if (!card) throw invalidHostError('hostIds', `Please choose approved hosts of ${city}.`)
       return card
     }),
@@ -105,7 +105,7 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
     virtualPlatform: null,
     isPrivate: false,
     ...content,
-    hosts: await hostsIn(content.city, body.hostIds ?? []),
+    hosts: await findHostsIn(content.city, body.hostIds ?? []),
     ownerId: null,
     isPublished: body.isPublished,
     signupLimit: body.capacity ?? DEFAULT_CAPACITY,
@@ -119,9 +119,9 @@ export const createEventForAdmin: Handler<'createEventForAdmin'> = async (reques
 export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ params, body, caller, now }) => {
   const { hostIds, basedOn, isVirtual, virtualLink } = body
   const content = contentFrom(body)
-  const event = await editEvent(params.id, { basedOn, caller, now }, async (present) => {
-    const staysThere = cityKeyOf(content.city) === present.cityKey
-    const hosts = hostIds && (await hostsIn(content.city, hostIds, staysThere ? present.hosts : []))
+  const event = await editEvent(params.id, { basedOn, caller, now }, async (currentEvent) => {
+    const isSameCity = cityKeyOf(content.city) === currentEvent.cityKey
+    const hosts = hostIds && (await findHostsIn(content.city, hostIds, isSameCity ? currentEvent.hosts : []))
     return {
       content: {
         ...content,
@@ -129,7 +129,7 @@ export const updateEventForAdmin: Handler<'updateEventForAdmin'> = async ({ para
         ...(body.isPublished ? { isPublished: true } : {}),
       },
       // A missing limit does not limit the spots of an event that a host left unlimited.
-      signupLimit: body.capacity ?? (present.signupLimit === null ? null : DEFAULT_CAPACITY),
+      signupLimit: body.capacity ?? (currentEvent.signupLimit === null ? null : DEFAULT_CAPACITY),
       ...(isVirtual === undefined ? {} : { virtualLink: isVirtual ? (virtualLink ?? null) : null }),
       attendeeNote: { note: body.note, isQuiet: !body.notify },
     }
@@ -160,13 +160,13 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
     const first = ownerId ?? hostIds[0] ?? null
     const subject = body.oldHostId ? String(body.oldHostId) : first
-    const isOpen = subject === null || hostIds.includes(subject)
-    if (!isOpen || subject === String(newHostId)) return {}
-    const staying = hosts.filter(({ id }) => String(id) !== subject)
-    const others = staying.filter(({ id }) => id !== newHostId)
+    const stillHosts = subject === null || hostIds.includes(subject)
+    if (!stillHosts || subject === String(newHostId)) return {}
+    const remainingHosts = hosts.filter(({ id }) => String(id) !== subject)
+    const others = remainingHosts.filter(({ id }) => id !== newHostId)
     if (subject === first) return { hosts: [card, ...others] }
     // A host who hosts it already keeps their position, so that the owner stays first.
-    return { hosts: others.length < staying.length ? staying : [...others, card] }
+    return { hosts: others.length < remainingHosts.length ? remainingHosts : [...others, card] }
   }
   const audit = await auditEventChange('event_reassigned', caller, now)
   const stored = body.scope === 'following' ? await findEvent(params.id) : null

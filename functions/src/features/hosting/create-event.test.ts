@@ -36,7 +36,9 @@ vi.mock('./host-event.ts', () => ({ readHostEvent: (event: unknown) => event }))
 
 const create = (change: object = {}) =>
   createEvent({
-    ...{ caller: { id: 1, role: 'host' }, idempotencyKey: null, now: 0 },
+    caller: { id: 1, role: 'host' },
+    idempotencyKey: null,
+    now: 0,
     body: { coHostIds: [], coverOf: 1_000_000_001, dateTime: '2027-01-01T19:00:00Z', ...change },
   } as unknown as CallRequest<'createEvent'>)
 

@@ -22,8 +22,11 @@ test('contains `whoMayAsk` only if it is set', () => {
 test('has changed switches, and nothing for null instead of false', () => {
   const changed = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: true })
   expect([changed.before, changed.after]).toEqual([{ isByRequest: false }, { isByRequest: true }])
-  const asked = eventAuditEntry('event_updated', admin, event, { ...event, shouldReconfirm: true })
-  expect([asked.before, asked.after]).toEqual([{ shouldReconfirm: false }, { shouldReconfirm: true }])
+  const auditEntry = eventAuditEntry('event_updated', admin, event, { ...event, shouldReconfirm: true })
+  expect([auditEntry.before, auditEntry.after]).toEqual([
+    { shouldReconfirm: false },
+    { shouldReconfirm: true },
+  ])
   const same = eventAuditEntry('event_updated', admin, event, { ...event, isByRequest: null })
   expect([same.before, same.after]).toEqual([{}, {}])
 })

@@ -7,12 +7,12 @@ import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import { CallError, notFoundError, type CallRequest, type Handler } from '../../platform/call-handler.ts'
-import { pageOfHostQuestions, removePublishedAnswer, writeAnswer } from './host-questions-store.ts'
+import { readHostQuestionsPage, removePublishedAnswer, writeAnswer } from './host-questions-store.ts'
 
 const iso = (at: number) => new Date(at).toISOString()
 
 export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, query }) => {
-  const { items, next } = await pageOfHostQuestions(caller.id, query)
+  const { items, next } = await readHostQuestionsPage(caller.id, query)
   return {
     next,
     items: items.map(({ id, question, event }) => {

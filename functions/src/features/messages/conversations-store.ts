@@ -94,7 +94,7 @@ export async function countSince(conversationId: string, since: number): Promise
 }
 
 /** A page of a conversation's messages since an instant, the newest first. */
-export async function pageOfConversation(
+export async function readConversationPage(
   id: string,
   {
     after,
@@ -131,10 +131,14 @@ export function writeMessage(
 ): Promise<'written' | 'known' | 'unknown' | 'apart' | 'too_new'> {
   const { id: messageId, senderId, receiverId, subject, content } = newMessage
   return db.runTransaction(async (transaction) => {
-    const [found, other] = await getTogether(transaction, userRef(senderId), userRef(receiverId ?? senderId))
-    const sender = found.data()
+    const [senderSnapshot, receiverSnapshot] = await getTogether(
+      transaction,
+      userRef(senderId),
+      userRef(receiverId ?? senderId),
+    )
+    const sender = senderSnapshot.data()
     if (!sender || !isHost(sender)) return 'apart'
-    const receiver = receiverId === null ? null : (other.data() ?? null)
+    const receiver = receiverId === null ? null : (receiverSnapshot.data() ?? null)
     const id = receiverId === null ? groupOf(sender.city) : directOf(senderId, receiverId)
     const [conversation, message] = await getTogether(
       transaction,

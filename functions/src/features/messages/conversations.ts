@@ -13,7 +13,7 @@ import {
   groupOf,
   lastAtOf,
   markAsRead,
-  pageOfConversation,
+  readConversationPage,
   unreadBy,
   writeMessage,
   type CityMembership,
@@ -37,7 +37,7 @@ export const listConversations: Handler<'listConversations'> = async ({ caller, 
   const id = other === undefined ? null : idOf(caller, other, membership)
   if (id === null) return { ...overview, items: [], next: null }
   const since = other === 'group' ? (membership?.since ?? now) : 0
-  const { items, next } = await pageOfConversation(id, { ...page, since })
+  const { items, next } = await readConversationPage(id, { ...page, since })
   return {
     ...overview,
     items: items.map(({ id: messageId, senderId, senderName, receiverId, subject, content, sentAt }) => ({

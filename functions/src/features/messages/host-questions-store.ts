@@ -172,11 +172,11 @@ type Transaction = Parameters<Parameters<typeof db.runTransaction>[0]>[0]
 /** The hosts of an event who are members, each with the number of today's emails about questions. */
 async function hostsIn(transaction: Transaction, uids: readonly string[], now: number) {
   const counters = uids.map((uid) => counterIn(QUESTION_MAILS_A_DAY, uid, now))
-  const [found, counts] = await Promise.all([
+  const [documents, counts] = await Promise.all([
     getTogether(transaction, ...uids.map((uid) => users.doc(uid))),
     getTogether(transaction, ...counters.map(({ id }) => limits.doc(id))),
   ])
-  return found.flatMap((document, index) => {
+  return documents.flatMap((document, index) => {
     const [host, counter] = [document.data(), counters[index]]
     if (!host || !counter || !isMember(host)) return []
     return [{ host, counter, mails: counts[index]?.data()?.count ?? 0 }]
@@ -215,7 +215,7 @@ const sentAndId = z.tuple([instantCursor, idCursor])
 const shownOfEvent = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as const
 
 /** A page of the questions about a host's events, newest first, with the current facts of the events. */
-export async function pageOfHostQuestions(
+export async function readHostQuestionsPage(
   host: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
@@ -262,8 +262,8 @@ export function writeAnswer(
 ): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
-    const [found, asked] = await getTogether(transaction, eventRef(id), ref)
-    const [event, question] = [found.data(), asked.data()]
+    const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
+    const [event, question] = [eventDocument.data(), questionDocument.data()]
     if (!event || question?.eventId !== id || question.status !== 'sent') return 'unknown'
     if (event.cancelledAt !== null) return 'cancelled'
     const answer = { id: questionId, question: words.question, answer: words.answer }
@@ -294,8 +294,8 @@ export function removePublishedAnswer({
 }: AnswerChange): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
-    const [found, asked] = await getTogether(transaction, eventRef(id), ref)
-    const [event, question] = [found.data(), asked.data()]
+    const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
+    const [event, question] = [eventDocument.data(), questionDocument.data()]
     if (!event) return 'unknown'
     const present = event.publishedAnswers ?? []
     const publishedAnswers = present.filter((item) => item.id !== questionId)

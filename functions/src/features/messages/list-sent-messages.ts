@@ -1,9 +1,9 @@
 import { mailingProgressOf, type MailingSummary } from '../../core/mail/mailings-store.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
-import { findMessage, pageOfMessages, type SentMessage } from './messages-store.ts'
+import { findMessage, readMessagesPage, type SentMessage } from './messages-store.ts'
 
 export const listSentMessages: Handler<'listSentMessages'> = async ({ query }) => {
-  const { items, next, total } = await pageOfMessages(query)
+  const { items, next, total } = await readMessagesPage(query)
   return {
     items: await addMailings(items),
     next,
@@ -22,12 +22,12 @@ export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id }
 async function addMailings(items: readonly SentMessage[]) {
   const toMany = items.filter((item) => item.recipientType !== 'direct')
   const mailings = await mailingProgressOf(toMany.map((message) => message.id))
-  return items.map(({ sentAt, ...one }) => {
-    const mailing = mailings.get(one.id)
+  return items.map(({ sentAt, ...message }) => {
+    const mailing = mailings.get(message.id)
     return {
-      ...one,
+      ...message,
       sentAt: new Date(sentAt).toISOString(),
-      recipientCount: one.recipientType === 'direct' ? 1 : (mailing?.sent ?? null),
+      recipientCount: message.recipientType === 'direct' ? 1 : (mailing?.sent ?? null),
       mailing: mailing ? { state: stateOf(mailing), waiting: mailing.waiting } : null,
     }
   })

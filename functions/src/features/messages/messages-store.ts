@@ -38,7 +38,7 @@ export async function saveMessage(
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A page of the history, the latest first, and how many messages there are. */
-export async function pageOfMessages({
+export async function readMessagesPage({
   after,
   limit,
 }: {
@@ -48,8 +48,8 @@ export async function pageOfMessages({
   const latest = messages.orderBy('sentAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
   const from = readCursor(after, cursorSchema)
   const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
-  const [found, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
-  const page = pageFrom(found.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
+  const [snapshot, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
+  const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
   return {
     next: page.next,
     total: total.data().count,

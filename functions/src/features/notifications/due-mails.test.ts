@@ -70,8 +70,18 @@ describe.each(zones)('a year in %s, hour by hour', (timezone) => {
     }
     const dates = [...months.values()].map((now) => localDate(now, timezone))
     expect(dates).toEqual([
-      ...['2026-01-30', '2026-02-27', '2026-03-27', '2026-04-24', '2026-05-29', '2026-06-26'],
-      ...['2026-07-31', '2026-08-28', '2026-09-25', '2026-10-30', '2026-11-27', '2026-12-25'],
+      '2026-01-30',
+      '2026-02-27',
+      '2026-03-27',
+      '2026-04-24',
+      '2026-05-29',
+      '2026-06-26',
+      '2026-07-31',
+      '2026-08-28',
+      '2026-09-25',
+      '2026-10-30',
+      '2026-11-27',
+      '2026-12-25',
     ])
     for (const now of months.values()) expect(clockTime(now, timezone)).toBe('09:00')
     expect([...years].map(([year, now]) => [year, localDate(now, timezone)])).toEqual([[2026, '2026-12-31']])

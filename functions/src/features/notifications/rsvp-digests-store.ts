@@ -25,10 +25,10 @@ export interface DueDigest {
   readonly read: Snapshot<typeof storedRsvpDigest>
 }
 
-const NEW: Fields = { dueAt: null, sentAt: null, told: {} }
+const NEW_DIGEST: Fields = { dueAt: null, sentAt: null, told: {} }
 
 /**
- * Marks a host to be told of an event's RSVPs. `dueAfter` computes the time from the last email; an earlier due time stays.
+ * Marks a host to be notified of an event's RSVPs. `dueAfter` computes the time from the last email; an earlier due time stays.
  * If the event is marked already, only an earlier time is written.
  */
 export function markRsvps(
@@ -38,7 +38,7 @@ export function markRsvps(
 ): Promise<void> {
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
-    const { dueAt, sentAt, told: digest } = (await transaction.get(ref)).data() ?? NEW
+    const { dueAt, sentAt, told: digest } = (await transaction.get(ref)).data() ?? NEW_DIGEST
     const due = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
     if (String(eventId) in digest && due === millisOf(dueAt)) return
     // The first RSVP of every event has the number 1.
@@ -56,7 +56,7 @@ export async function listDueDigests(now: number, limit: number, after?: DueDige
   })
 }
 
-/** Events as they stand; deleted ones are missing. */
+/** The current events; deleted ones are missing. */
 export async function readDigestEvents(eventIds: readonly string[]) {
   const documents = await readAll(eventIds.map((id) => eventAsStored(Number(id))))
   return documents.flatMap((event) => event.data() ?? [])

@@ -16,7 +16,7 @@ const MAX_CITIES = 10
 
 /** Numbers that depend on the current day are computed from stored days on each request, so that they are never outdated. */
 export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
-  const [most, opportunities, targets, until] = await Promise.all([
+  const [mostActive, opportunities, targets, until] = await Promise.all([
     readMostActiveCities(HEATMAP_CITIES),
     readCitiesWith('isOpportunity', MAX_CITIES),
     readCitiesWith('isTarget', MAX_CITIES),
@@ -25,7 +25,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
   const weeks = weeksAround(now)
   const [thisWeek = ''] = weeksAround(now, 0, 0)
   return {
-    cities: most.map((stats) => ({
+    cities: mostActive.map((stats) => ({
       ...numbersOf(stats),
       cityKey: stats.cityKey,
       countedAt: new Date(millisOf(stats.countedAt)).toISOString(),
@@ -35,7 +35,7 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
     countedAt: new Date(until).toISOString(),
     weeks,
     thisWeek,
-    top: most.slice(0, TOP).map(numbersOf),
+    top: mostActive.slice(0, TOP).map(numbersOf),
     opportunities: { ...opportunities, cities: opportunities.cities.map(numbersOf) },
     targets: { ...targets, cities: targets.cities.map(numbersOf) },
   }

@@ -1,7 +1,7 @@
 import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
 import type { UserEvent } from '../../../shared/users/contract.ts'
-import { pageOfHostedEvents } from '../../core/events/host-events-store.ts'
-import { pageOfPastSignups } from '../../core/rsvps/member-events-store.ts'
+import { readHostedEventsPage } from '../../core/events/host-events-store.ts'
+import { readPastSignupsPage } from '../../core/rsvps/member-events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { noUserError } from './list-users.ts'
 import { listMailOfUser } from './user-mail-store.ts'
@@ -12,7 +12,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
   const user = await findUser(params.id)
   if (!user) throw noUserError()
   if (as === 'host') {
-    const { items, next } = await pageOfHostedEvents(user.id, page)
+    const { items, next } = await readHostedEventsPage(user.id, page)
     return {
       items: items.map(({ id, title, city, startsAt, timezone, venueName, ...event }): UserEvent => {
         const { photos, isPublished } = event
@@ -27,7 +27,7 @@ export const listEventsOfUser: Handler<'listEventsOfUser'> = async ({ params, qu
       next,
     }
   }
-  const { items, next } = await pageOfPastSignups(user.email, now, page)
+  const { items, next } = await readPastSignupsPage(user.email, now, page)
   return {
     items: items.map(({ eventId: id, title, city, startsAt, timezone, venueName }): UserEvent => {
       return { id, title, city, timezone, venueName, dateTime: iso(startsAt), hosted: null }

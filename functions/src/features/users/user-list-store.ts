@@ -32,7 +32,15 @@ export async function findUser(id: UserId): Promise<StoredUser | null> {
 }
 
 /** A page of users. */
-export async function pageOfUsers({ role, status, city, q, sort, after, limit }: UserFilter): Promise<Page> {
+export async function readUsersPage({
+  role,
+  status,
+  city,
+  q,
+  sort,
+  after,
+  limit,
+}: UserFilter): Promise<Page> {
   const isSuspended = status === 'suspended'
   const ofRole = role === undefined ? users : users.where('role', '==', role)
   const query = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))

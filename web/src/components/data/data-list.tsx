@@ -38,7 +38,7 @@ export interface DataListProps<Row> {
   readonly selectionActions?: ReactNode
   /** Buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** A click anywhere on a row opens it; a button in it does so for people without a pointer. */
+  /** A click anywhere on a row opens it. For people without a pointer a button in the row does the same. */
   readonly onOpen?: (row: Row) => void
   /** The text while it loads; by default the label. */
   readonly loading?: string
@@ -48,7 +48,7 @@ export interface DataListProps<Row> {
 
 /**
  * Rows of a server's list: a table from medium screens on; on a phone each row is an entry with its facts below each other.
- * The server sorts. Filters, selection and pages are plain props, so that the screen can keep them where it likes (in the address).
+ * The server sorts. Filters, selection and pages are plain props, so that a screen can keep them in the address.
  */
 export function DataList<Row>(props: DataListProps<Row>) {
   const { label, columns, rows, keyOf, isBusy = false, failure, onRetry, empty, selection } = props
@@ -137,12 +137,12 @@ function Entry<Row>({
   onOpen,
 }: DataListProps<Row> & { readonly row: Row }) {
   const key = keyOf(row)
-  const isChosen = selection?.selected.has(key) ?? false
+  const isSelected = selection?.selected.has(key) ?? false
   const pressStart = useRef({ x: 0, y: 0 })
   return (
     <tr
       role="row"
-      aria-selected={selection ? isChosen : undefined}
+      aria-selected={selection ? isSelected : undefined}
       className={onOpen ? 'hover:bg-paper-dim cursor-pointer' : undefined}
       onMouseDown={({ clientX: x, clientY: y }) => {
         pressStart.current = { x, y }
@@ -159,7 +159,7 @@ function Entry<Row>({
         <td role="cell" className="data-list-choice">
           <Checkbox
             label={`Select ${nameOf(row)}`}
-            checked={isChosen}
+            checked={isSelected}
             onChange={() => selection.onChange(toggle(selection.selected, key))}
           />
         </td>

@@ -3,8 +3,8 @@ import type { OutboxEntry } from '@/lib/outbox.ts'
 import { waitingText, reconfirmedToast, refusedToast, storedToast } from './outbox-text.ts'
 
 const event = { id: 1_000_000_001, title: 'Supper' } as OutboxEntry['event']
-const entryOf = (kind: OutboxEntry['kind'], more: Partial<OutboxEntry> = {}) =>
-  ({ kind, event, refusal: null, ...more }) as OutboxEntry
+const entryOf = (kind: OutboxEntry['kind'], fields: Partial<OutboxEntry> = {}) =>
+  ({ kind, event, refusal: null, ...fields }) as OutboxEntry
 
 it.each([
   [['rsvp'], 0, '1 RSVP'],

@@ -35,8 +35,8 @@ export function demoTiles(count: number, now: number): EventTile[] {
       timezone: 'UTC',
     }
     const date = new Date(now + (3 + index * 2) * DAY).toISOString().slice(0, 10)
-    const evening = instantOf({ date, time: '19:30' }, timezone)
-    const startsAt = evening.kind === 'incomplete' ? now : evening.instant
+    const start = instantOf({ date, time: '19:30' }, timezone)
+    const startsAt = start.kind === 'incomplete' ? now : start.instant
     const daysUntil = calendarDay(startsAt, timezone) - calendarDay(now, timezone)
     // One is full, some have few spots left, one has no limit.
     const spotsRemaining = index % 6 === 5 ? null : (index * 5 + 3) % 13

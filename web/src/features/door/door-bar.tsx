@@ -55,7 +55,7 @@ export function DoorBar(props: DoorBarProps) {
       {!isCancelled && now >= endsAt && (
         <p className="figures rounded-tile border-2 border-current p-3 font-bold">
           This event ended on {shortDate(endsAt, timezone)} at {clockTime(endsAt, timezone)}.{' '}
-          {attendance(counts)}
+          {attendanceText(counts)}
         </p>
       )}
     </div>
@@ -63,7 +63,7 @@ export function DoorBar(props: DoorBarProps) {
 }
 
 /** `3 came, 1 did not.` */
-const attendance = ({ in: came, missing }: Pick<Counts, 'in' | 'missing'>): string =>
+const attendanceText = ({ in: came, missing }: Pick<Counts, 'in' | 'missing'>): string =>
   `${came} came, ${missing} did not.`
 
 interface CountProps {

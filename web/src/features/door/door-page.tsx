@@ -10,7 +10,7 @@ interface DoorPageProps {
   readonly token: string | null
 }
 
-/** The page for check-in. It opens without knowing the user, because without a network nobody can be asked. */
+/** The page for check-in. It opens before the user is known, because offline the server cannot be asked. */
 export function DoorPage({ eventId, token }: DoorPageProps) {
   usePage({ title: 'Check-in' })
   const person = useCurrentUserId()

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { eventFacts } from '../../../../test/factories/event-facts.ts'
 import { hostEventOf, OWNER } from '../../../../test/factories/host-event.ts'
 import { eventId, seriesId as seriesIdSchema } from '@shared/ids.ts'
-import { groupBySeries, groupEvents, validEvents } from './event-group.ts'
+import { groupBySeries, groupEvents, filterValidEvents } from './event-group.ts'
 import { todayTitle } from './today-card.tsx'
 import { fromAnswer, fromFacts, spotsText, notifiedText, type HostedEvent } from './hosted-event.ts'
 
@@ -83,9 +83,9 @@ describe('the events of a host', () => {
       { endsAt: 'soon' as unknown as number },
     ]
     const events = [at(1), ...broken.map((change) => ({ ...at(1), ...change })), at(2)]
-    expect(validEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
+    expect(filterValidEvents(events, (event) => event)).toEqual([events[0], events.at(-1)])
     expect(
-      validEvents([{ id: 'x' }], () => {
+      filterValidEvents([{ id: 'x' }], () => {
         throw new TypeError('no photos')
       }),
     ).toEqual([])

@@ -2,7 +2,7 @@ import { logWarning } from '@/lib/log.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { isValidEvent, type HostedEvent } from './hosted-event.ts'
 
-/** For how long the list shows a cancelled event. */
+/** How long the list shows a cancelled event. */
 export const CANCELLED_MS = 30 * 86_400_000
 
 /** How long before its start an event is shown at the top, with what its hosts need on the day. */
@@ -53,7 +53,7 @@ export interface EventRows {
   readonly later: readonly HostedEvent[]
 }
 
-/** Events in their order, those of one series together with its first one. */
+/** Keeps the order of the events, and moves those of a series to the first one of it. */
 export function groupBySeries(events: readonly HostedEvent[]): EventRows[] {
   const rows = new Map<number, HostedEvent[]>()
   for (const event of events) {
@@ -65,7 +65,7 @@ export function groupBySeries(events: readonly HostedEvent[]): EventRows[] {
 }
 
 /** The valid events; an invalid one is skipped with a warning (specification section 2.11). */
-export function validEvents<T extends { readonly id: string | number }>(
+export function filterValidEvents<T extends { readonly id: string | number }>(
   events: readonly T[],
   convert: (item: T) => HostedEvent,
 ): HostedEvent[] {

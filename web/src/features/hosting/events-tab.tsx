@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '@/components/lazy-part.tsx'
 import { useIsLoggingOut } from '@/core/live/logging-out.ts'
 import { EventGroups } from './event-groups.tsx'
-import { validEvents } from './event-group.ts'
+import { filterValidEvents } from './event-group.ts'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
 import { firebaseUidQuery, hostEventsQuery } from './host-queries.ts'
 import { fromAnswer } from './hosted-event.ts'
@@ -40,7 +40,7 @@ function FetchedEvents({ uid }: { readonly uid: string }) {
   return (
     <EventGroups
       uid={uid}
-      events={validEvents(events, (event) => fromAnswer(event, uid))}
+      events={filterValidEvents(events, (event) => fromAnswer(event, uid))}
       hasMore={{
         upcoming: hasMore(upcoming),
         drafts: hasMore(drafts),

@@ -7,7 +7,7 @@ import { firestore } from '@/core/live/firebase.ts'
 import { useIsOnline } from '@/lib/online.ts'
 import { EventGroups } from './event-groups.tsx'
 import { EventsLoadError, EventsLoading } from './events-header.tsx'
-import { CANCELLED_MS, validEvents } from './event-group.ts'
+import { CANCELLED_MS, filterValidEvents } from './event-group.ts'
 import type { HostEventGroup } from './host-queries.ts'
 import { fromFacts } from './hosted-event.ts'
 
@@ -100,4 +100,4 @@ function Listener({ uid }: { readonly uid: string }) {
 }
 
 const hostedEventsIn = ({ docs }: QuerySnapshot, uid: string) =>
-  validEvents(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))
+  filterValidEvents(docs, (document) => fromFacts(eventFromDocument(document.data()), uid))

@@ -20,7 +20,7 @@ const conflictError = () => new ApiError(409, '', JSON.stringify({ code: 'change
 /** Saves and publishes a new event, unless `change` says otherwise. */
 const saveAs = (role: EditorRole, change: Partial<Parameters<typeof saveEvent>[0]> = {}) =>
   saveEvent({
-    ...{ role, form, event: null, base: form, basedOn: null, publish: true, guests: null, key: 'key' },
+    ...{ role, form, event: null, base: form, basedOn: null, shouldPublish: true, guests: null, key: 'key' },
     refetch: () => Promise.reject(conflictError()),
     ...change,
   })
@@ -126,7 +126,7 @@ describe('an event that was store since it was opened', () => {
         form: { ...form, title: 'Mine' },
         event: opened,
         basedOn: opened.contentUpdatedAt,
-        publish: false,
+        shouldPublish: false,
       },
       refetch: () => Promise.resolve(present),
     })

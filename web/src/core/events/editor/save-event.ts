@@ -24,7 +24,7 @@ export interface SaveRequest {
   readonly basedOn: string | null
   /** The event as it is now. */
   readonly refetch: (event: HostEvent) => Promise<HostEvent>
-  readonly publish: boolean
+  readonly shouldPublish: boolean
   /** The host's note in the email about the change. */
   readonly attendeeNote?: AttendeeNoteInput | undefined
   /** For an event of a series: whether later ones change too. */
@@ -71,9 +71,9 @@ export class GuestListNotSent extends Error {
  * call is answered with that event, and then changes what differs. If publishing fails, the event stays saved; if the list
  * fails, `GuestListNotSent` is thrown and the same save continues from there.
  */
-export async function saveEvent(saving: SaveRequest): Promise<SavedEvent> {
-  const savedEvent = await saveAndPublish(saving)
-  return saving.rule && savedEvent.event.isPublished ? createSeries(savedEvent, saving.rule) : savedEvent
+export async function saveEvent(request: SaveRequest): Promise<SavedEvent> {
+  const savedEvent = await saveAndPublish(request)
+  return request.rule && savedEvent.event.isPublished ? createSeries(savedEvent, request.rule) : savedEvent
 }
 
 /** A failure to make the series does not prevent publishing. */
@@ -87,18 +87,18 @@ async function createSeries({ event, warning }: SavedEvent, rule: SeriesRule): P
   }
 }
 
-async function saveAndPublish(saving: SaveRequest): Promise<SavedEvent> {
-  const { role, event, publish } = saving
-  const guests = saving.form.isPrivate ? saving.guests : null
-  const savedEvent = await (event ? change({ ...saving, guests }, event) : create({ ...saving, guests }))
+async function saveAndPublish(request: SaveRequest): Promise<SavedEvent> {
+  const { role, event, shouldPublish } = request
+  const guests = request.form.isPrivate ? request.guests : null
+  const savedEvent = await (event ? change({ ...request, guests }, event) : create({ ...request, guests }))
   if (guests) {
     const { warning } = await uploadGuests(savedEvent.id, guests)
     if (warning) throw new GuestListNotSent(warning)
   }
-  const eventWithCover = saving.cover
-    ? await addCover(savedEvent, saving.cover)
+  const eventWithCover = request.cover
+    ? await addCover(savedEvent, request.cover)
     : { event: savedEvent, warning: null }
-  if (!publish || savedEvent.isPublished) return eventWithCover
+  if (!shouldPublish || savedEvent.isPublished) return eventWithCover
   const published = await publishEvent(eventWithCover.event, role)
   return { ...published, warning: published.warning ?? eventWithCover.warning }
 }
@@ -133,14 +133,14 @@ async function change(saving: SaveRequest, event: HostEvent): Promise<HostEvent>
   }
 }
 
-async function create(saving: SaveRequest): Promise<HostEvent> {
-  const { role, form, key } = saving
-  const expectsGuestList = saving.guests !== null
-  const publish = saving.publish && !expectsGuestList && !saving.cover
+async function create(request: SaveRequest): Promise<HostEvent> {
+  const { role, form, key } = request
+  const expectsGuestList = request.guests !== null
+  const publish = request.shouldPublish && !expectsGuestList && !request.cover
   const created = await role.create(form, { publish, key, expectsGuestList })
   // An earlier attempt made it, and it was cancelled since: this save makes another event. Its key is derived from the first
   // one, so that each further attempt has the same.
-  if (created.cancelledAt !== null) return create({ ...saving, key: `${key}+` })
+  if (created.cancelledAt !== null) return create({ ...request, key: `${key}+` })
   const completeForm = { ...form, signupLimit: role.limitOf(form, null) }
   const matchesForm =
     hasSameContent(completeForm, role.formOf(created)) && (created.hasGuestList || !expectsGuestList)

@@ -83,7 +83,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
   const [theirs, setTheirs] = useState<HostEvent | null>(null)
   const [key, setKey] = useState<string>(() => randomId())
   const saveOptions = useRef({
-    publish: false,
+    shouldPublish: false,
     guests: null as readonly ListedGuest[] | null,
     attendeeNote: EMPTY_NOTE,
     following: undefined as SeriesChange | undefined,
@@ -243,7 +243,7 @@ export function useEventEditing({ role, initialEvent, user, onSaved, onShare }: 
     },
     /** Saves, or asks the questions first if there are any. */
     save: (publish: boolean) => {
-      saveOptions.current.publish = publish
+      saveOptions.current.shouldPublish = publish
       const after = form.getValues()
       setAttendeeNote(EMPTY_NOTE)
       saveOptions.current.attendeeNote = EMPTY_NOTE
