@@ -251,12 +251,14 @@ function seriesDocument(
 
 function eventDocuments(planned: Planned, colour: number, options: WorldOptions) {
   const { now } = options
-  const city = cityNamed(planned.city)
-  if (!city) throw new Error(`${planned.city} is in no catalogue.`)
+  const [cityName, area, venueName, venueAddress] = planned.place
+  const [, , minutes] = planned.when
+  const city = cityNamed(cityName)
+  if (!city) throw new Error(`${cityName} is in no catalogue.`)
   const id = idFor(planned.title, colour)
   const random = seededRandom(seedOf(planned.title))
   const startsAt = startOf(planned, city.timezone, now)
-  const endsAt = startsAt + planned.minutes * MINUTE
+  const endsAt = startsAt + minutes * MINUTE
   const openedAt = Math.min(now, startsAt) - (18 + random.below(20)) * DAY
   const signUps = signUpsFor(planned, { opened: openedAt, startsAt, now }, random)
   const pictures = Array.from({ length: planned.photos ?? 0 }, (_, index): Picture => ({
@@ -269,9 +271,9 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
     title: planned.title,
     descriptionMd: planned.text,
     city: city.name,
-    area: planned.area,
-    venueName: planned.venue,
-    venueAddress: planned.address,
+    area,
+    venueName,
+    venueAddress,
     startsAt,
     endsAt,
     isVirtual: planned.virtual !== undefined,
@@ -362,7 +364,7 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
         eventEndsAt: new Date(endsAt),
         eventTimezone: city.timezone,
         eventCity: city.name,
-        eventArea: planned.area,
+        eventArea: area,
         eventVenueName: publicFields.venueName,
         eventVenueAddress: publicFields.venueAddress,
         ...(hiddenAt === null ? {} : { eventIsHidden: true }),
@@ -403,7 +405,8 @@ function eventDocuments(planned: Planned, colour: number, options: WorldOptions)
 
 /** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
-  const inOrder = (a: Planned, b: Planned) => a.day - b.day || a.time.localeCompare(b.time)
+  const inOrder = ({ when: [day, time] }: Planned, { when: [otherDay, otherTime] }: Planned) =>
+    day - otherDay || time.localeCompare(otherTime)
   const upcoming = [...london, ...europe, ...overseas].sort(inOrder)
   const before = [...past].sort(inOrder).reverse()
   const events = [upcoming, before, hosted].flatMap((plan) =>
