@@ -26,15 +26,23 @@ class AccessLast extends BaseSequencer {
 /** What a test imports that writes to a project of its own, out of reach of the suite's triggers and of other tests. */
 const OWN_PROJECT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
-const apart = globSync(api, { cwd: here('.') }).filter((file) =>
-  readFileSync(here(file), 'utf8').includes(OWN_PROJECT),
-)
+const filesWith = (code: RegExp | string, patterns: string | string[]) =>
+  globSync(patterns, { cwd: here('.') }).filter((file) => readFileSync(here(file), 'utf8').match(code))
+const apiApart = filesWith(OWN_PROJECT, api)
+
+const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
+/** Programs that talk over sockets. */
+const tools = 'emulators/**/*.test.ts'
+/** Unit tests that replace modules or globals, or that change or measure their process. */
+const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
+const onSource = { plugins: [callRoutes(), listFields()] }
 
 const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
 /**
- * `unit` needs nothing; `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for
- * `npx vitest`. The tests of the last have each a project of their own in it, and run beside those of `api`, which share one.
+ * `unit` and `unit-apart` need nothing: most tests share modules, which are loaded once, and those of the last have their own. `rules`,
+ * `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for `npx vitest`. The tests of the
+ * last have each a project of their own in it, and run beside those of `api`, which share one.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },
@@ -47,16 +55,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [callRoutes(), listFields()],
-        test: {
-          name: 'unit',
-          include: [
-            'functions/**/*.test.{ts,tsx}',
-            'web/{src,vite}/**/*.test.{ts,tsx}',
-            'emulators/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', 'functions/lib/**', '**/dist/**'],
-        },
+        ...onSource,
+        test: { name: 'unit', include: unit, exclude: unitApart, isolate: false },
+      },
+      {
+        extends: true,
+        ...onSource,
+        test: { name: 'unit-apart', include: unitApart },
       },
       {
         extends: true,
@@ -73,14 +78,14 @@ export default defineConfig({
           ...onSuite,
           name: 'api',
           include: [api],
-          exclude: apart,
+          exclude: apiApart,
           // The functions' modules are loaded once.
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { ...onSuite, name: 'api-apart', include: apart },
+        test: { ...onSuite, name: 'api-apart', include: apiApart },
       },
     ],
   },
