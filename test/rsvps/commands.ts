@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Command, RsvpCommand, RsvpEvent, Signup } from '../../functions/shared/rsvps/command.ts'
+import type {
+  Command,
+  RsvpCommand,
+  RsvpEvent,
+  RsvpState,
+  Signup,
+} from '../../functions/shared/rsvps/command.ts'
 import { isOnOffer } from '../../functions/shared/rsvps/spot-book.ts'
-import type { MemoryRsvpStore } from './memory-rsvp-store.ts'
+import type { Fate, MemoryRsvpStore } from './memory-rsvp-store.ts'
 
 export function rsvp(signupId: string, requestId: string): RsvpCommand {
   const email = `${signupId}@example.com`
@@ -40,6 +46,29 @@ export const timeless = <T>(
   make: (of: T, at: number) => Command,
 ): fc.Arbitrary<Timeless> => of.map((values) => (at) => make(values, at))
 
+/** Commands in the order of time from `first` on, each at most `longest` after the one before. */
+export const inOrder = (command: fc.Arbitrary<Timeless>, first: number, longest: number, maxLength: number) =>
+  fc.array(fc.tuple(command, fc.nat(longest)), { maxLength }).map((list) => {
+    let at = first
+    return list.map(([make, later]) => {
+      at += later
+      return make(at)
+    })
+  })
+
+/** The failures of a batch before it succeeds. */
+export const failures = fc.array(fc.constantFrom<Fate>('not committed', 'committed, answer lost'), {
+  maxLength: 4,
+})
+
+/** The state as an engine sees it that takes the event for a changed one. */
+export const seeing =
+  (change: Partial<RsvpEvent> | ((event: RsvpEvent) => Partial<RsvpEvent>)) =>
+  ({ event, ...rest }: RsvpState): RsvpState => ({
+    ...rest,
+    event: event && { ...event, ...(typeof change === 'function' ? change(event) : change) },
+  })
+
 /** One of several choices, by their weights. */
 export const anyOf = <T>(...choices: readonly (readonly [weight: number, arbitrary: fc.Arbitrary<T>])[]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })))
@@ -51,7 +80,6 @@ export const rsvpEventOf = (change: Partial<RsvpEvent> = {}): RsvpEvent => ({
   ...change,
 })
 
-export const ignore = () => undefined
 export const idsOf = (store: MemoryRsvpStore, status: Signup['status']) =>
   store.with(status).map(({ id }) => id)
 

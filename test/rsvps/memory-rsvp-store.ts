@@ -42,7 +42,7 @@ export class MemoryRsvpStore {
   /** The guest list, or null without one. */
   guests: ReadonlySet<string> | null = null
 
-  constructor(signupLimit: number | null, promotionsAStep: number) {
+  constructor(signupLimit: number | null, promotionsAStep = 1000) {
     this.seats = { signupLimit, confirmedCount: 0, waitlistCount: 0, nextSeq: 1 }
     this.promotionsAStep = promotionsAStep
   }
@@ -122,8 +122,23 @@ export class MemoryRsvpStore {
     return fate === 'committed' ? applied.outcomes : null
   }
 
+  /** All that became of these commands, one by one. */
+  historyOf(commands: readonly Command[]) {
+    const outcomes = commands.flatMap((command) => this.do(command))
+    return { outcomes, seats: this.seats, signups: [...this.signups], sent: [...this.sent] }
+  }
+
+  /** Applies a batch without failures. */
+  do(...commands: readonly Command[]): Outcome[] {
+    return this.apply(commands)
+  }
+
   /** Applies a batch as the server does: again after a failure, and again for what is left of a large raise. */
-  apply(commands: readonly Command[], fates: readonly Fate[], afterEach: () => void): Outcome[] {
+  apply(
+    commands: readonly Command[],
+    fates: readonly Fate[] = [],
+    afterEach = (): void => undefined,
+  ): Outcome[] {
     const outcomes = new Map<Command, Outcome>()
     const left = [...fates]
     let open = [...commands]

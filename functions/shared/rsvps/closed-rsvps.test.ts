@@ -7,8 +7,9 @@ import {
   cancel,
   expectLaws,
   idsOf,
-  ignore,
+  inOrder,
   rsvpAt,
+  seeing,
   setLimit,
   timeless,
   type Timeless,
@@ -16,7 +17,7 @@ import {
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { windowOf, type RsvpWindow } from '../events/rsvp-window.ts'
 import { applyCommands } from './apply-commands.ts'
-import type { Command, EditCommand, Outcome, RsvpState, Signup } from './command.ts'
+import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 
 const [OPENS, CLOSES, STARTS] = [10, 20, 30]
 const edge = (at: number) => ({ at: new Date(at).toISOString() })
@@ -38,11 +39,7 @@ function editAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number |
 /** Two spots, which `a` and `b` have, and a waitlist of `c`, `d` and `e`. */
 function fullStore(step?: number) {
   const store = storeOf(2, window, step)
-  store.apply(
-    ['a', 'b', 'c', 'd', 'e'].map((id) => rsvpAt(id, OPENS)),
-    [],
-    ignore,
-  )
+  store.do(...['a', 'b', 'c', 'd', 'e'].map((id) => rsvpAt(id, OPENS)))
   return store
 }
 
@@ -55,12 +52,12 @@ describe('an RSVP', () => {
     [STARTS, { kind: 'refused', code: 'rsvp_closed' }],
     [STARTS + 1, { kind: 'refused', code: 'event_over' }],
   ])('at %i is answered with %j', (at, outcome) => {
-    expect(storeOf(2, window).apply([rsvpAt('a', at)], [], ignore)).toMatchObject([outcome])
+    expect(storeOf(2, window).do(rsvpAt('a', at))).toMatchObject([outcome])
   })
 
   it('gets its first answer if it is repeated with its key, even after closing', () => {
     const store = fullStore()
-    expect(store.apply([rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other')], [], ignore)).toMatchObject([
+    expect(store.do(rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other'))).toMatchObject([
       { kind: 'registered', answer: { status: 'waitlist', place: 1 } },
       { kind: 'refused', code: 'already_rsvpd' },
     ])
@@ -68,7 +65,7 @@ describe('an RSVP', () => {
 
   it('is accepted at the door before opening and after closing', () => {
     for (const at of [OPENS - 1, CLOSES]) {
-      expect(storeOf(2, window).apply([atDoor('a', at)], [], ignore)).toMatchObject([{ kind: 'registered' }])
+      expect(storeOf(2, window).do(atDoor('a', at))).toMatchObject([{ kind: 'registered' }])
     }
   })
 })
@@ -76,7 +73,7 @@ describe('an RSVP', () => {
 describe('an event whose RSVPs have closed', () => {
   it('promotes nobody after a cancellation or a raised limit', () => {
     const store = fullStore()
-    store.apply([cancel('a', 1, CLOSES), setLimit(4, CLOSES)], [], ignore)
+    store.do(cancel('a', 1, CLOSES), setLimit(4, CLOSES))
     expect(idsOf(store, 'confirmed')).toEqual(['b'])
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
     expect(store.seats.signupLimit).toBe(4)
@@ -84,15 +81,15 @@ describe('an event whose RSVPs have closed', () => {
 
   it('lets a host admit an attendee, to a free spot first', () => {
     const store = fullStore()
-    store.apply([cancel('a', 1, CLOSES)], [], ignore)
-    store.apply([admit('d', 4, CLOSES)], [], ignore)
+    store.do(cancel('a', 1, CLOSES))
+    store.do(admit('d', 4, CLOSES))
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'd'])
     expect(store.seats.signupLimit).toBe(2)
   })
 
   it('gives a walk-in a free spot before the waitlist', () => {
     const store = fullStore()
-    store.apply([cancel('a', 1, CLOSES), atDoor('f', CLOSES)], [], ignore)
+    store.do(cancel('a', 1, CLOSES), atDoor('f', CLOSES))
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'f'])
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
   })
@@ -102,7 +99,7 @@ describe('an event whose RSVPs have closed', () => {
     ['removes the window', null],
   ])('promotes the waitlist when a host %s', (_, next) => {
     const store = fullStore()
-    store.apply([cancel('a', 1, CLOSES)], [], ignore)
+    store.do(cancel('a', 1, CLOSES))
     const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => expectLaws(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
@@ -112,7 +109,7 @@ describe('an event whose RSVPs have closed', () => {
     const hour = 3_600_000
     const store = storeOf(1, { opens: null, closes: { hoursBefore: 1 } })
     store.startsAt = 2 * hour
-    store.apply([rsvpAt('a', 0), rsvpAt('b', 0), cancel('a', 1, hour)], [], ignore)
+    store.do(rsvpAt('a', 0), rsvpAt('b', 0), cancel('a', 1, hour))
     expect(idsOf(store, 'waitlist')).toEqual(['b'])
     const edit: Command = { kind: 'edit', fields: {}, startsAt: 4 * hour, signupLimit: 1, at: hour }
     expect(applyCommands(store.read([edit]), [edit]).notifications).toMatchObject([
@@ -122,7 +119,7 @@ describe('an event whose RSVPs have closed', () => {
 
   it('promotes a long waitlist in steps, each of which keeps the laws', () => {
     const store = fullStore(1)
-    store.apply([setLimit(5, CLOSES)], [], ignore)
+    store.do(setLimit(5, CLOSES))
     store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => expectLaws(store))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(store.seats.signupLimit).toBe(5)
@@ -130,7 +127,7 @@ describe('an event whose RSVPs have closed', () => {
 
   it('can lose its window after the start', () => {
     const store = fullStore()
-    expect(store.apply([editAt(STARTS + 1, null, 2)], [], ignore)).toMatchObject([{ kind: 'updated' }])
+    expect(store.do(editAt(STARTS + 1, null, 2))).toMatchObject([{ kind: 'updated' }])
   })
 })
 
@@ -149,15 +146,8 @@ const editing = timeless(fc.tuple(fc.constantFrom(window, longer, null), limit),
   editAt(at, next, signupLimit),
 )
 
-/** Commands in the order of time, with up to four between two, so that the list crosses both edges. */
-const timed = (command: fc.Arbitrary<Timeless>) =>
-  fc.array(fc.tuple(command, fc.nat(4)), { maxLength: 20 }).map((list) => {
-    let at = 5
-    return list.map(([make, later]) => {
-      at += later
-      return make(at)
-    })
-  })
+/** Up to four between two commands, so that the list crosses both edges. */
+const timed = (command: fc.Arbitrary<Timeless>) => inOrder(command, 5, 4, 20)
 
 /** Which law a command broke; null if none. `store` is as it is after the command. */
 function brokenLaw(
@@ -210,25 +200,16 @@ describe('the laws of the window', { timeout: 60_000 }, () => {
   })
 
   it('are broken by an engine that sees no window, or only one edge of it', () => {
-    const seeing =
-      (rsvpWindow: RsvpWindow | null) =>
-      ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, rsvpWindow } })
-    expect(isBroken(timed(usual), seeing(null))).toBe(true)
-    expect(isBroken(timed(usual), seeing({ ...window, opens: null }))).toBe(true)
-    expect(isBroken(timed(usual), seeing({ ...window, closes: null }))).toBe(true)
+    for (const rsvpWindow of [null, { ...window, opens: null }, { ...window, closes: null }])
+      expect(isBroken(timed(usual), seeing({ rsvpWindow }))).toBe(true)
   })
 
   it('treat null like a missing window', () => {
     type Chosen = RsvpWindow | null | undefined
-    const run = (start: number | null, list: readonly Command[], rsvpWindow: Chosen) => {
-      const store = storeOf(start, rsvpWindow)
-      const outcomes: Outcome[] = list.flatMap((command) => store.apply([command], [], ignore))
-      return { outcomes, seats: store.seats, signups: [...store.signups], sent: [...store.sent] }
-    }
     const isSame = (one: Chosen, other: Chosen) =>
       !fc.check(
         fc.property(limit, timed(usual), (start, list) => {
-          expect(run(start, list, one)).toEqual(run(start, list, other))
+          expect(storeOf(start, one).historyOf(list)).toEqual(storeOf(start, other).historyOf(list))
         }),
         { numRuns: 500, endOnFailure: true },
       ).failed

@@ -17,12 +17,12 @@ function fit(counts: MemoryRsvpStore, commands: readonly Command[], limit: numbe
 }
 
 test('applies all commands that fit, at the first attempt', () => {
-  const { applied, written, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(20), 20)
+  const { applied, written, tries } = fit(new MemoryRsvpStore(null), rsvps(20), 20)
   expect([applied.outcomes.length, written.bytes, tries.length]).toEqual([20, 20, 1])
 })
 
 test('applies the first commands that fit, and nearly fills the commit', () => {
-  const { applied, written } = fit(new MemoryRsvpStore(null, 1000), rsvps(100), 30)
+  const { applied, written } = fit(new MemoryRsvpStore(null), rsvps(100), 30)
   expect(written.bytes).toBe(applied.outcomes.length)
   expect(written.bytes).toBeLessThanOrEqual(30)
   expect(written.bytes).toBeGreaterThan(25)
@@ -32,13 +32,13 @@ test('applies the first commands that fit, and nearly fills the commit', () => {
 })
 
 test('applies at least one command, even if that alone is too large', () => {
-  const { applied, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(4), 0)
+  const { applied, tries } = fit(new MemoryRsvpStore(null), rsvps(4), 0)
   expect(applied.outcomes).toHaveLength(1)
   expect(tries).toEqual(expect.arrayContaining([1]))
 })
 
 test('raises a limit in smaller steps if one is too large', () => {
-  const counts = new MemoryRsvpStore(1, 1000)
+  const counts = new MemoryRsvpStore(1)
   counts.attempt(rsvps(61), 'committed')
   const { applied, written } = fit(counts, [setLimit(null)], 20)
   expect(written.bytes).toBeLessThanOrEqual(20)
@@ -48,7 +48,7 @@ test('raises a limit in smaller steps if one is too large', () => {
 
 test('applies nothing after an edit, because the event must be read again', () => {
   const edit: Command = { kind: 'edit', fields: { title: 'New' }, at: 0 }
-  const counts = new MemoryRsvpStore(null, 1000)
+  const counts = new MemoryRsvpStore(null)
   const [first, last] = [rsvp('p0', 'r'), rsvp('p1', 'r')]
   expect(fit(counts, [first, edit, last], 100).applied.outcomes).toHaveLength(2)
   expect(fit(counts, [edit], 100).applied.outcomes).toHaveLength(1)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectLaws, ignore, rsvp } from '../../../../test/rsvps/commands.ts'
+import { expectLaws, rsvp } from '../../../../test/rsvps/commands.ts'
 import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { Command } from '../../../shared/rsvps/command.ts'
@@ -63,14 +63,14 @@ describe('a clock that runs every five minutes', () => {
     isSettled = false
 
     constructor(limit: number, people: number, start: number) {
-      this.store = Object.assign(new MemoryRsvpStore(limit, 1000), { startsAt: start, shouldReconfirm: true })
+      this.store = Object.assign(new MemoryRsvpStore(limit), { startsAt: start, shouldReconfirm: true })
       const ids = Array.from({ length: people }, (_, index) => `p${index}`)
       this.do(...ids.map((id) => rsvp(id, 'r')))
       this.store.reconfirmAskedFor = start
     }
 
     do(...commands: readonly Command[]) {
-      return this.store.apply(commands, [], ignore)
+      return this.store.do(...commands)
     }
 
     /** Runs the tasks as of `at`, at most `maxCommands` commands: a run can end early. */

@@ -82,7 +82,7 @@ class StrictStore implements RsvpStore {
 }
 
 const strictStore = (fates: readonly Fate[] = [], strictness: Partial<Strictness> = {}) =>
-  new StrictStore(new MemoryRsvpStore(null, 1000), fates, strictness)
+  new StrictStore(new MemoryRsvpStore(null), fates, strictness)
 const atOnce = () => Promise.resolve()
 
 const rsvp = (id: string, name = id): Command => ({ ...rsvpBy(id, id), name })
@@ -116,7 +116,7 @@ describe('a command', { timeout: 60_000 }, () => {
         refusal,
         fc.integer({ min: 12, max: 60 }),
         async (counts, people, plan, refusal, maxBytes) => {
-          const store = new StrictStore(new MemoryRsvpStore(counts, 1000), plan, { refusal, maxBytes })
+          const store = new StrictStore(new MemoryRsvpStore(counts), plan, { refusal, maxBytes })
           const engine = createEngine(store, { sleep: atOnce })
           const names = { good: undefined, broken: 'a\ud800', unwritable: 'unwritable' }
           const answers = await Promise.allSettled(
@@ -149,7 +149,7 @@ describe('a command', { timeout: 60_000 }, () => {
   })
 
   test('raises a limit in steps that fit into a commit', async () => {
-    const counts = new MemoryRsvpStore(1, 1000)
+    const counts = new MemoryRsvpStore(1)
     const engine = createEngine(new StrictStore(counts, []), { sleep: atOnce })
     for (let n = 0; n < 60; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
     const store = new StrictStore(counts, ['lost', 'committed', 'ABORTED'], { maxBytes: 20 })
@@ -166,7 +166,7 @@ describe('a command', { timeout: 60_000 }, () => {
 })
 
 test('writes the text of an edit with a large raise once', async () => {
-  const counts = new MemoryRsvpStore(1, 1000)
+  const counts = new MemoryRsvpStore(1)
   const store = new StrictStore(counts, [])
   const engine = createEngine(store, { sleep: atOnce })
   for (let n = 0; n < 9; n += 1) await engine.submit(eventId, rsvp(`p${n}`))
@@ -182,7 +182,7 @@ test('writes the text of an edit with a large raise once', async () => {
 })
 
 test('applies an edit after a large raise before it', async () => {
-  const counts = new MemoryRsvpStore(1, 1000)
+  const counts = new MemoryRsvpStore(1)
   const store = new StrictStore(counts, [], { maxBytes: 1_000_000 })
   const engine = createEngine(store, { sleep: atOnce })
   await crowd(engine, PROMOTIONS_A_STEP + 2)
@@ -287,7 +287,7 @@ describe('the lease', () => {
     released = 0
     readonly #free: boolean[]
     constructor(plan: readonly Fate[], free: readonly boolean[] = []) {
-      super(new MemoryRsvpStore(null, 1000), plan)
+      super(new MemoryRsvpStore(null), plan)
       this.#free = [...free]
     }
     override takeLease(): Promise<Lease | null> {
