@@ -177,10 +177,15 @@ describe('a spot without an answer', () => {
 
 describe('a spot that becomes free in the last hours', () => {
   const NOON = 36 * HOUR
-
-  it('is offered to the head of the waitlist, who gets it by accepting', () => {
+  /** `a` has cancelled, so that `c` has an offer. */
+  function offering() {
     const store = asked()
     store.do(cancel('a', 1, NOON))
+    return store
+  }
+
+  it('is offered to the head of the waitlist, who gets it by accepting', () => {
+    const store = offering()
     expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
     expect(store.do(accept('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
     const taken = [accept('c', 3, NOON), accept('c', 3, NOON)]
@@ -193,8 +198,7 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('passes to the next attendee when the offer lapses or the RSVP is cancelled', () => {
-    const store = asked()
-    store.do(cancel('a', 1, NOON))
+    const store = offering()
     expect(store.do(end('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject([{ code: 'changed_meanwhile' }])
     const lapse = end('lapse', 'c', 3, NOON + 2 * HOUR)
     expect(store.do(lapse, lapse)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
@@ -205,8 +209,7 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('can be accepted late if nobody else has it', () => {
-    const store = asked()
-    store.do(cancel('a', 1, NOON))
+    const store = offering()
     expect(store.do(accept('c', 3, NOON + 3 * HOUR))).toMatchObject([{ kind: 'reconfirmed' }])
   })
 
@@ -263,8 +266,7 @@ describe('a spot that becomes free in the last hours', () => {
   })
 
   it('cannot be accepted by a kept-out attendee, or while the event is hidden', () => {
-    const store = asked()
-    store.do(cancel('a', 1, NOON))
+    const store = offering()
     store.keptOut = new Set(['c'])
     expect(store.do(accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
     const hidden = seeing({ hidden: {}, keptOut: new Set() })(store.read([accept('c', 3, NOON)]))
@@ -275,8 +277,7 @@ describe('a spot that becomes free in the last hours', () => {
     ['moves the event to another day', (store: MemoryRsvpStore) => move(store, STARTS + 24 * HOUR, NOON)],
     ['asks no longer', (store: MemoryRsvpStore) => turn(store, false, NOON)],
   ])('is given to the head of the waitlist when the host %s', (_, edit) => {
-    const store = asked()
-    store.do(cancel('a', 1, NOON))
+    const store = offering()
     expect(store.do(edit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
     expect(store.seats).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })

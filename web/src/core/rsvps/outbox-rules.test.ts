@@ -25,21 +25,10 @@ const entry = {
   uncertainSince: null,
   refusal: null,
 }
-const rsvp = {
-  ...entry,
-  kind: 'rsvp',
-  sourceCity: null,
-  sourceArea: null,
-  key: 'a key',
-} as unknown as RsvpEntry
-const cancel = { ...entry, kind: 'cancel', token: 'a token' } as unknown as CancelEntry
-
-const reconfirm = {
-  ...entry,
-  kind: 'reconfirm',
-  token: 'a token',
-  isOffer: false,
-} as unknown as ReconfirmEntry
+const entryOf = <T>(own: Partial<T>) => ({ ...entry, ...own }) as T
+const rsvp = entryOf<RsvpEntry>({ kind: 'rsvp', sourceCity: null, sourceArea: null, key: 'a key' })
+const cancel = entryOf<CancelEntry>({ kind: 'cancel', token: 'a token' })
+const reconfirm = entryOf<ReconfirmEntry>({ kind: 'reconfirm', token: 'a token', isOffer: false })
 
 const apiError = (status: number, code: string, retryAfter: string | null = null) =>
   new ApiError(status, '', JSON.stringify({ code, message: `It is ${code}.` }), { retryAfter })
@@ -54,28 +43,22 @@ describe('the result of an attempt', () => {
   })
 
   it.each([
-    [404, 'not_found'],
-    [410, 'event_over'],
-    [403, 'forbidden'],
-    [400, 'invalid_body'],
-  ])('is final for %i %s, with the message of the server', (status, code) => {
+    [404, 'not_found', rsvp],
+    [410, 'event_over', rsvp],
+    [403, 'forbidden', rsvp],
+    [400, 'invalid_body', rsvp],
+    [404, 'rsvp_cancelled', reconfirm],
+    [409, 'changed_meanwhile', reconfirm],
+    [409, 'offer_over', reconfirm],
+  ])('is final for %i %s, with the message of the server', (status, code, sent) => {
     const message = `It is ${code}.`
-    expect(afterFailure(rsvp, apiError(status, code))).toEqual({ kind: 'refused', message })
+    expect(afterFailure(sent, apiError(status, code))).toEqual({ kind: 'refused', message })
   })
 
   it('is settled for an RSVP that exists and for the cancellation of one that does not', () => {
     expect(afterFailure(rsvp, apiError(409, 'already_rsvpd'))).toEqual({ kind: 'settled' })
     expect(afterFailure(cancel, apiError(404, 'not_found'))).toEqual({ kind: 'settled' })
     expect(afterFailure(cancel, apiError(410, 'event_over'))).toMatchObject({ kind: 'refused' })
-  })
-
-  it.each([
-    [404, 'rsvp_cancelled'],
-    [409, 'changed_meanwhile'],
-    [409, 'offer_over'],
-  ])('gives the message of the server for an answer refused with %i %s', (status, code) => {
-    const message = `It is ${code}.`
-    expect(afterFailure(reconfirm, apiError(status, code))).toEqual({ kind: 'refused', message })
   })
 
   it.each([429, 500, 502, 503, 504, 408])(

@@ -22,8 +22,8 @@ describe('saveQuestions', () => {
   })
 
   it('tells a new name alone from changes that plans depend on', () => {
-    const announcement = (change: Partial<typeof before>) =>
-      announcementOf({ before, after: { ...before, ...change }, event })
+    const announcement = (change: Partial<typeof before>, of = event) =>
+      announcementOf({ before, after: { ...before, ...change }, event: of })
     expect(announcement({ title: 'Clay' })).toEqual({ changes: ['name'], people: 13 })
     expect(announcement({ title: 'Clay', minutes: 90 })?.changes).toEqual(['name', 'time'])
     expect(announcement({ descriptionMd: 'Other words.' })).toBeNull()
@@ -31,13 +31,7 @@ describe('saveQuestions', () => {
     expect(saveQuestions({ ...renamed, shouldSkipEmail: true })).toEqual([
       'Nobody will be emailed about the new name.',
     ])
-    expect(
-      announcementOf({
-        before,
-        after: { ...before, title: 'Clay' },
-        event: { ...event, isPublished: false },
-      }),
-    ).toBeNull()
+    expect(announcement({ title: 'Clay' }, { ...event, isPublished: false })).toBeNull()
   })
 
   it('says how many people are emailed, and about what', () => {
@@ -121,19 +115,11 @@ describe('saveQuestions', () => {
 
   it('asks about a missing link when an online event is published, not when it is saved', () => {
     const draft = { ...event, isPublished: false }
-    const online = (virtualLink: string, publish: boolean, of = draft) =>
+    const online = (virtualLink: string, publish: boolean, of: typeof event | null = draft) =>
       saveQuestions({ before, after: { ...before, isVirtual: true, virtualLink }, event: of, now, publish })
     expect(online(' ', true)).toEqual([NO_LINK])
     expect(online('', false)).toEqual([])
     expect(online('zoom.us/j/1', true)).toEqual([])
-    expect(
-      saveQuestions({
-        before,
-        after: { ...before, isVirtual: true, virtualLink: '' },
-        event: null,
-        now,
-        publish: true,
-      }),
-    ).toEqual([NO_LINK])
+    expect(online('', true, null)).toEqual([NO_LINK])
   })
 })
