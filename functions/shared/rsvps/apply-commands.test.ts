@@ -100,7 +100,7 @@ function fatesOf(
     : fates
 }
 
-describe('the laws of the waitlist', { timeout: 60_000 }, () => {
+describe('the laws of the waitlist', () => {
   test('applies failed and retried batches once, with the outcomes of their commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })

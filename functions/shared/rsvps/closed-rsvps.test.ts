@@ -191,7 +191,7 @@ const isBroken = (
     { numRuns: 2000, endOnFailure: true },
   ).failed
 
-describe('the laws of the window', { timeout: 60_000 }, () => {
+describe('the laws of the window', () => {
   const withEdits = timed(anyOf([6, usual], [1, editing]))
 
   it('hold for every order of commands, also while hosts move it', () => {

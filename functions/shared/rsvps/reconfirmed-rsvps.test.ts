@@ -434,7 +434,7 @@ const blindTo =
     return { ...state, signups: without(state.signups), waiting: without(state.waiting) }
   }
 
-describe('the laws of the last hours', { timeout: 60_000 }, () => {
+describe('the laws of the last hours', () => {
   it('hold for every order of commands, also while hosts move the event', () =>
     expect(isBroken()).toBe(false))
 

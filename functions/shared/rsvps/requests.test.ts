@@ -314,7 +314,7 @@ const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state): boo
     { numRuns: 3000, endOnFailure: true },
   ).failed
 
-describe('the laws of requests', { timeout: 60_000 }, () => {
+describe('the laws of requests', () => {
   it('hold for every order of commands', () => expect(isBroken()).toBe(false))
 
   it('are broken by an engine that does not know about requests, answers or the limit', () => {

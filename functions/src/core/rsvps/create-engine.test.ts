@@ -114,7 +114,7 @@ const believable = fates.map((plan) =>
 const limit = fc.option(fc.integer({ min: 1, max: 8 }), { freq: 4 })
 const refusal = fc.constantFrom<Strictness['refusal']>('INVALID_ARGUMENT', 'INTERNAL', 'ALREADY_EXISTS')
 
-describe('a command', { timeout: 60_000 }, () => {
+describe('a command', () => {
   test('is not failed by unwritable ones, lost answers and small commits', async () => {
     await fc.assert(
       fc.asyncProperty(
