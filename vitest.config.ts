@@ -28,15 +28,23 @@ class EveryCallLast extends BaseSequencer {
 /** What a test imports that writes to a project apart, out of reach of the suite's triggers and of the tests of `api`. */
 const OWN_PROJECT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
-const apart = globSync(api, { cwd: here('.') }).filter((file) =>
-  readFileSync(here(file), 'utf8').includes(OWN_PROJECT),
-)
+const filesWith = (code: RegExp | string, patterns: string | string[]) =>
+  globSync(patterns, { cwd: here('.') }).filter((file) => readFileSync(here(file), 'utf8').match(code))
+const apiApart = filesWith(OWN_PROJECT, api)
+
+const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
+/** Programs that talk over sockets. */
+const tools = 'emulators/**/*.test.ts'
+/** Unit tests that replace modules or globals, or that change or measure their process. */
+const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
+const onSource = { plugins: [callRoutes(), listFields()] }
 
 const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
 /**
- * `unit` needs nothing; `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for
- * `npx vitest`. The tests of the last have a project apart in it, which each file finds empty, and run beside those of `api`.
+ * `unit` and `unit-apart` need nothing: most tests share modules, which are loaded once, and those of the last have their own. `rules`,
+ * `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for `npx vitest`. The tests of the
+ * last have a project apart in it, which each file finds empty, and run beside those of `api`.
  */
 export default defineConfig({
   resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },
@@ -49,16 +57,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        plugins: [callRoutes(), listFields()],
-        test: {
-          name: 'unit',
-          include: [
-            'functions/**/*.test.{ts,tsx}',
-            'web/{src,vite}/**/*.test.{ts,tsx}',
-            'emulators/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', 'functions/lib/**', '**/dist/**'],
-        },
+        ...onSource,
+        test: { name: 'unit', include: unit, exclude: unitApart, isolate: false },
+      },
+      {
+        extends: true,
+        ...onSource,
+        test: { name: 'unit-apart', include: unitApart },
       },
       {
         extends: true,
@@ -75,7 +80,7 @@ export default defineConfig({
           ...onSuite,
           name: 'api',
           include: [api],
-          exclude: apart,
+          exclude: apiApart,
           // Loads the functions' modules once for all files.
           isolate: false,
         },
@@ -85,7 +90,7 @@ export default defineConfig({
         test: {
           ...onSuite,
           name: 'api-apart',
-          include: apart,
+          include: apiApart,
           setupFiles: ['test/api/empty-project.ts'],
           isolate: false,
         },

@@ -108,7 +108,7 @@ beforeAll(() => {
   )
   const report = JSON.parse(run.stdout) as { summary: { violations: readonly Violation[] } }
   violations = report.summary.violations
-}, 60_000)
+})
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -60,7 +60,8 @@ async function runVitest(stage: Stage, { filters, env, signal }: Run): Promise<S
   const args = [
     'run',
     '--project',
-    stage,
+    // And `unit-apart`.
+    stage === 'unit' ? 'unit*' : stage,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,

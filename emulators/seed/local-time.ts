@@ -1,5 +1,6 @@
 import { instantOf } from '../../functions/shared/time/wall-time.ts'
 import { calendarDay } from '../../functions/shared/time/zoned.ts'
+import type { SeedEvent } from './programme.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
@@ -20,18 +21,16 @@ function instantAt(day: number, time: string, timezone: string): number {
  * starts a little later than now instead, or tomorrow if it is too late for that.
  */
 export function startOf(
-  planned: { readonly day: number; readonly weekday?: number; readonly time: string },
+  { when: [daysAhead, time], weekday }: Pick<SeedEvent, 'when' | 'weekday'>,
   timezone: string,
   now: number,
 ): number {
   const today = calendarDay(now, timezone)
-  let day = today + planned.day
+  let day = today + daysAhead
   // 1970-01-01 was a Thursday, weekday 4.
-  if (planned.weekday !== undefined) day += (((planned.weekday - ((day + 4) % 7)) % 7) + 7) % 7
-  const plannedStart = instantAt(day, planned.time, timezone)
+  if (weekday !== undefined) day += (((weekday - ((day + 4) % 7)) % 7) + 7) % 7
+  const plannedStart = instantAt(day, time, timezone)
   if (day !== today || plannedStart >= now + LEAD) return plannedStart
   const later = Math.ceil((now + LATE_LEAD) / (15 * MINUTE)) * 15 * MINUTE
-  return later <= instantAt(today, LATEST_START, timezone)
-    ? later
-    : instantAt(today + 1, planned.time, timezone)
+  return later <= instantAt(today, LATEST_START, timezone) ? later : instantAt(today + 1, time, timezone)
 }

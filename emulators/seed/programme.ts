@@ -6,17 +6,11 @@ import type { HostKey } from './people.ts'
 export interface SeedEvent {
   readonly title: string
   readonly text: string
-  readonly city: string
-  readonly area: string | null
-  readonly venue: string
-  readonly address: string | null
-  /** Calendar days from today in the event's city; negative is past. */
-  readonly day: number
+  readonly place: readonly [city: string, area: string | null, venue: string, address: string | null]
+  /** Calendar days from today in the event's city, negative if past; local wall time, `HH:MM`. */
+  readonly when: readonly [day: number, time: string, minutes: number]
   /** Moves it on to the next such weekday (0 is Sunday), for titles that name one. */
   readonly weekday?: number
-  /** Local wall time, `HH:MM`. */
-  readonly time: string
-  readonly minutes: number
   /** Spots; null is unlimited. */
   readonly limit: number | null
   readonly confirmed: number

@@ -255,12 +255,14 @@ function seriesDocument(
 
 function eventDocuments(planned: SeedEvent, colour: number, options: WorldOptions) {
   const { now } = options
-  const city = cityNamed(planned.city)
-  if (!city) throw new Error(`${planned.city} is in no catalogue.`)
+  const [cityName, area, venueName, venueAddress] = planned.place
+  const [, , minutes] = planned.when
+  const city = cityNamed(cityName)
+  if (!city) throw new Error(`${cityName} is in no catalogue.`)
   const id = idFor(planned.title, colour)
   const random = seededRandom(seedOf(planned.title))
   const startsAt = startOf(planned, city.timezone, now)
-  const endsAt = startsAt + planned.minutes * MINUTE
+  const endsAt = startsAt + minutes * MINUTE
   const openedAt = Math.min(now, startsAt) - (18 + random.nextBelow(20)) * DAY
   const signUps = signUpsFor(planned, { opened: openedAt, startsAt, now }, random)
   const pictures = Array.from({ length: planned.photos ?? 0 }, (_, index): Picture => ({
@@ -273,9 +275,9 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
     title: planned.title,
     descriptionMd: planned.text,
     city: city.name,
-    area: planned.area,
-    venueName: planned.venue,
-    venueAddress: planned.address,
+    area,
+    venueName,
+    venueAddress,
     startsAt,
     endsAt,
     isVirtual: planned.virtual !== undefined,
@@ -366,7 +368,7 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
         eventEndsAt: new Date(endsAt),
         eventTimezone: city.timezone,
         eventCity: city.name,
-        eventArea: planned.area,
+        eventArea: area,
         eventVenueName: publicFields.venueName,
         eventVenueAddress: publicFields.venueAddress,
         ...(hiddenAt === null ? {} : { eventIsHidden: true }),
@@ -407,7 +409,8 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
 
 /** Everything that the seed writes as of `now`. Ids do not depend on `now`. */
 export function makeWorld(options: WorldOptions): World {
-  const sortByTime = (a: SeedEvent, b: SeedEvent) => a.day - b.day || a.time.localeCompare(b.time)
+  const sortByTime = ({ when: [day, time] }: SeedEvent, { when: [otherDay, otherTime] }: SeedEvent) =>
+    day - otherDay || time.localeCompare(otherTime)
   const upcoming = [...london, ...europe, ...overseas].sort(sortByTime)
   const before = [...past].sort(sortByTime).reverse()
   const events = [upcoming, before, hosted].flatMap((plan) =>

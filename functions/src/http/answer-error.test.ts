@@ -12,11 +12,7 @@ vi.mock('firebase-functions/logger', () => ({
   error: vi.fn<() => void>(),
 }))
 
-beforeEach(() => {
-  vi.mocked(logger.error).mockReset()
-  vi.mocked(logger.warn).mockReset()
-  vi.mocked(logger.info).mockReset()
-})
+beforeEach(() => void vi.clearAllMocks())
 
 function answerTo(error: unknown, call?: Call, method = 'GET') {
   const headers = new Map<string, string>()

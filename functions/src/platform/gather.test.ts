@@ -17,6 +17,9 @@ function controlledRun() {
   return { batches, run, release }
 }
 
+const statusesOf = async (results: Promise<unknown>[]) =>
+  (await Promise.allSettled(results)).map(({ status }) => status)
+
 test('gathers commands that arrive during a run into the next, in order', async () => {
   const { batches, run, release } = controlledRun()
   const add = gather({ run, maxBatch: 100 })
@@ -48,8 +51,7 @@ test('fails only the commands of a failed run', async () => {
     run: (commands) => (commands.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(commands)),
     maxBatch: 1,
   })
-  const results = await Promise.allSettled([1, 2, 3].map(add))
-  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await statusesOf([1, 2, 3].map(add))).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('fails a run with too few results', async () => {
@@ -89,10 +91,7 @@ test('fails added commands together with their run', async () => {
   })
   const first = add(1)
   await new Promise((resolve) => setImmediate(resolve))
-  expect((await Promise.allSettled([first, add(2)])).map((result) => result.status)).toEqual([
-    'rejected',
-    'rejected',
-  ])
+  expect(await statusesOf([first, add(2)])).toEqual(['rejected', 'rejected'])
 })
 
 test('reports that it is idle when nothing runs or waits', async () => {

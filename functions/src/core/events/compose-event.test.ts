@@ -15,6 +15,7 @@ import {
 const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
+const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
 // Before `now`, not before the real time.
 const made = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
 const event = eventFacts(id, now + 48 * HOUR, { ...made, revision: 4, confirmedCount: 3, nextSeq: 4 })
@@ -77,7 +78,7 @@ describe('the fields derived from a host’s input', () => {
   })
 
   test('make the first host the owner, and hold the cards of all hosts', () => {
-    const hosts = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
+    const hosts = [ada, bea]
     const { ownerId, ...draft } = { ...event, hosts }
     expect(ownerId).toBeNull()
     const made = newEvent(id, draft, now)
@@ -150,19 +151,15 @@ describe('an edit', () => {
 
 describe('the time of first listing', () => {
   const listed = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
+  const publish = { isPublished: true, isPrivate: false }
   const hidden = listed({ isPublished: false })
 
   test('is when the event first was published and public', () => {
     expect(listed({})).toMatchObject({ firstListedAt: now })
-    expect(hidden).toMatchObject({ firstListedAt: null })
-    expect(editedFields(hidden, { isPublished: true }, now + HOUR)).toMatchObject({
-      firstListedAt: now + HOUR,
-    })
-    const privateEvent = listed({ isPrivate: true })
-    expect(privateEvent).toMatchObject({ firstListedAt: null })
-    expect(editedFields(privateEvent, { isPrivate: false }, now + HOUR)).toMatchObject({
-      firstListedAt: now + HOUR,
-    })
+    for (const unlisted of [hidden, listed({ isPrivate: true })]) {
+      expect(unlisted.firstListedAt).toBeNull()
+      expect(editedFields(unlisted, publish, now + HOUR)?.firstListedAt).toBe(now + HOUR)
+    }
   })
 
   test('does not change later, and is not invented for old events', () => {
@@ -183,7 +180,6 @@ test('cancels an event once, with a new revision for calendars', () => {
 })
 
 test("replaces a host's card without a new revision for calendars", () => {
-  const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
   const hosted = { ...event, hosts: [ada, bea] }
   const renamed = { ...bea, name: 'Beatrice' }
   expect(hostCardFields(hosted, renamed, now)).toEqual({
@@ -196,7 +192,6 @@ test("replaces a host's card without a new revision for calendars", () => {
 })
 
 test('removes a host from an event, and the owner if it was that host', () => {
-  const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
   const hostIds = ['2000000001', '2000000002']
   const hosted = { ...event, hosts: [ada, bea], hostIds, ownerId: '2000000001' }
   const touched = { contentUpdatedAt: now, updatedAt: now }
@@ -217,7 +212,6 @@ test('removes a host from an event, and the owner if it was that host', () => {
 })
 
 test('keeps the owner when hosts are edited, and appoints no new one', () => {
-  const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
   const offered = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
   const hosted = newEvent(id, { ...event, hosts: [ada, bea], ...offered }, now)
   expect(hosted).toMatchObject(offered)

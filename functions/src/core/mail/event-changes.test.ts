@@ -103,17 +103,11 @@ describe('the link of a virtual event', () => {
   const online = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
 
   test('is announced without naming it, or as following', () => {
-    const what = 'Link to join'
+    const change = (after: string) => [{ what: 'Link to join', before: '', after }]
     expect(eventChanges(online('one'), online('one'))).toEqual([])
-    expect(eventChanges(online('one'), online('other'))).toEqual([
-      { what, before: '', after: 'A new one, see below' },
-    ])
-    expect(eventChanges(online(null), online('one'))).toEqual([
-      { what, before: '', after: 'A new one, see below' },
-    ])
-    expect(eventChanges(online('one'), online(null))).toEqual([
-      { what, before: '', after: 'The host will add a new one' },
-    ])
+    expect(eventChanges(online('one'), online('other'))).toEqual(change('A new one, see below'))
+    expect(eventChanges(online(null), online('one'))).toEqual(change('A new one, see below'))
+    expect(eventChanges(online('one'), online(null))).toEqual(change('The host will add a new one'))
   })
 
   test('has no row of its own when an event moves online or back', () => {
@@ -124,12 +118,11 @@ describe('the link of a virtual event', () => {
 
 describe('a change that is mailed late', () => {
   const hour = 3_600_000
-  const at = (hours: number) => ({
-    ...event,
+  const times = (hours: number) => ({
     startsAt: event.startsAt + hours * hour,
     endsAt: event.endsAt + hours * hour,
   })
-  const notified = { ...at(1), venueName: 'The Lock House' }
+  const notified = { ...event, ...times(1), venueName: 'The Lock House' }
   const changes = eventChanges(event, notified)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
@@ -137,15 +130,11 @@ describe('a change that is mailed late', () => {
     expect(changesStillTrue(changes, notified, { ...notified, revision: 9 })).toEqual(changes))
   test('has the current values, and no other changes since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
-    expect(
-      changesStillTrue(changes, notified, { ...notified, ...at(2), venueName: 'The Lock House' }),
-    ).toEqual([time, venue])
+    expect(changesStillTrue(changes, notified, { ...notified, ...times(2) })).toEqual([time, venue])
     expect(changesStillTrue([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
   })
   test('is dropped if it was undone', () => {
-    expect(
-      changesStillTrue(changes, notified, { ...notified, ...at(0), venueName: 'The Lock House' }),
-    ).toEqual([venue])
+    expect(changesStillTrue(changes, notified, { ...notified, ...times(0) })).toEqual([venue])
     expect(changesStillTrue(changes, notified, event)).toEqual([])
   })
   test('still says that the event goes ahead', () => {

@@ -25,10 +25,8 @@ vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
 vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY: 50, deliver: (id: string) => take(id) }))
 vi.mock('./page-mailing.ts', () => ({
   pageMailing: (id: string) => {
-    due.splice(
-      due.findIndex((item) => item.id === id),
-      1,
-    )
+    const index = due.findIndex((item) => item.id === id)
+    due.splice(index, 1)
     return take(id)
   },
 }))
@@ -52,12 +50,12 @@ function clock() {
 }
 
 function fill(count: number): string[] {
+  taken.length = 0
   due.splice(0, Infinity, ...Array.from({ length: count }, (_, n) => ({ id: `one-${n}`, get: () => 1 })))
   return due.map(({ id }) => id)
 }
 
 beforeEach(() => {
-  taken.length = 0
   done.length = 0
   broken.clear()
 })
@@ -68,7 +66,6 @@ test('handles everything that is due, page by page', async () => {
   expect(await sweepDeliveries(engineWhere(null), options)).toBe(330)
   expect(taken).toEqual(all)
   const mailings = fill(70)
-  taken.length = 0
   await sweepMailings(options)
   expect(taken).toEqual(mailings)
 })
@@ -79,7 +76,6 @@ test('stops at the deadline, and leaves the rest to the next run', async () => {
   expect(taken.length).toBeGreaterThan(0)
   expect(taken.length).toBeLessThan(330)
   fill(70)
-  taken.length = 0
   await sweepMailings({ now: clock(), until: 30_000 })
   expect(taken.length).toBeGreaterThan(20)
   expect(taken.length).toBeLessThan(70)
@@ -91,7 +87,6 @@ test('continues after one that fails', async () => {
   await sweepDeliveries(engineWhere(null), { now: clock(), until: Infinity })
   expect(taken).toEqual(all)
   fill(30)
-  taken.length = 0
   await sweepMailings({ now: clock(), until: Infinity })
   expect(taken).toHaveLength(30)
 })

@@ -19,12 +19,16 @@ function historyOf(states: readonly (EventSnapshot | null)[]) {
   return { changes, current }
 }
 
+/** The notification of all changes between these versions, if there was none before. */
+function firstOf(...states: (EventSnapshot | null)[]) {
+  const { changes, current } = historyOf(states)
+  return decideNotification(null, changes, current)
+}
+
 describe('the notification of a change', () => {
   it('has the old and new values, and a newer calendar revision', () => {
     const moved = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
-    const { changes, current } = historyOf([event(), moved])
-    const { update } = decideNotification(null, changes, current)
-    expect(update).toMatchObject({
+    expect(firstOf(event(), moved).update).toMatchObject({
       kind: 'updated',
       facts: { venueName: 'Elsewhere', revision: 1 },
       changes: [
@@ -35,8 +39,8 @@ describe('the notification of a change', () => {
   })
 
   it('has the event’s own revision if that is newer', () => {
-    const { changes, current } = historyOf([event(), event({ title: 'New', revision: 7 })])
-    expect(decideNotification(null, changes, current).update).toMatchObject({ facts: { revision: 7 } })
+    const { update } = firstOf(event(), event({ title: 'New', revision: 7 }))
+    expect(update).toMatchObject({ facts: { revision: 7 } })
   })
 
   it('leaves out a new name if requested, until something else changes', () => {
@@ -54,8 +58,8 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted if the change was undone', () => {
-    const { changes, current } = historyOf([event(), event({ title: 'Slip' }), null, event()])
-    expect(decideNotification(null, changes, current).update).toEqual({ kind: 'none' })
+    const { update } = firstOf(event(), event({ title: 'Slip' }), null, event())
+    expect(update).toEqual({ kind: 'none' })
   })
 
   it('announces a cancellation once and a restoration once, each with a newer calendar revision', () => {

@@ -91,12 +91,13 @@ test('fails only tries during an outage of the counter', async () => {
 test('keeps the counter in use during a flood of keys, and evicts others quickly', async () => {
   const venue = counter(100)
   await tryTimes(50, venue, true)
-  const startedAt = performance.now()
+  const before = process.cpuUsage()
   for (let key = 0; key < 60_000; key += 1) {
     await takeTry(counter(30), false)
     if (key % 10_000 === 0) await takeTry(venue, true)
   }
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  // Not the clock, by which a busy machine is slow.
+  expect(process.cpuUsage(before).user).toBeLessThan(5_000_000)
   request.mockClear()
   expect(await tryTimes(60, venue, true)).toBe(44)
-}, 20_000)
+})
