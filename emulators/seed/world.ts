@@ -221,11 +221,10 @@ function seriesDocument(
   now: number,
 ) {
   if (!repeats) return null
-  const { startsAt } = draft
-  const { date, time } = wallTimeOf(startsAt, timezone)
+  const { date, time } = wallTimeOf(draft.startsAt, timezone)
   const id = seriesId.parse(idFor(`series of ${title}`, 0))
   const { descriptionMd, city, area, venueName, venueAddress } = draft
-  const { isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
+  const { startsAt, isVirtual, virtualPlatform, isPrivate, signupLimit } = draft
   const hostIds = draft.hosts.map((host) => String(host.id))
   const data = {
     id,
@@ -412,8 +411,7 @@ export function makeWorld(options: WorldOptions): World {
   const sortByTime = ({ when: [day, time] }: SeedEvent, { when: [otherDay, otherTime] }: SeedEvent) =>
     day - otherDay || time.localeCompare(otherTime)
   const upcoming = [...london, ...europe, ...overseas].sort(sortByTime)
-  const before = [...past].sort(sortByTime).reverse()
-  const events = [upcoming, before, hosted].flatMap((plan) =>
+  const events = [upcoming, [...past].sort(sortByTime).reverse(), hosted].flatMap((plan) =>
     plan.map((planned, index) => eventDocuments(planned, index, options)),
   )
   return {

@@ -139,7 +139,8 @@ const log: DeliveryLog = {
     for (const { recipient, entry } of await readEach(delivery, results)) {
       if (fieldOf(entry, 'deliveryId') !== delivery.root) duplicates.add(recipient.address)
       // An entry that has moved on in the meantime gets no version, so it is read again.
-      else if (openStatuses.includes(fieldOf(entry, 'status'))) versions.set(recipient.address, entry.updateTime)
+      else if (openStatuses.includes(fieldOf(entry, 'status')))
+        versions.set(recipient.address, entry.updateTime)
     }
     return { duplicates, versions }
   },
@@ -150,7 +151,8 @@ const log: DeliveryLog = {
       for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = fieldOf(entry, 'status')
         // A webhook said so, or this process before it died.
-        const isTaken = fieldOf(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
+        const isTaken =
+          fieldOf(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
         if (isTaken) return fieldOf(entry, 'providerId') ?? ''
       }
     }

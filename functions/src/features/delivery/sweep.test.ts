@@ -37,7 +37,7 @@ vi.mock('./deliveries-store.ts', () => ({
   },
 }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({
-  listDueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
+  findDueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
 }))
 
 const engineWhere = (pausedUntil: number | null) =>

@@ -66,7 +66,9 @@ export function eventAuditEntry(
     (field) => JSON.stringify(valuesBefore[field]) !== JSON.stringify(valuesAfter[field]),
   )
   const pickChanged = (state: AuditEntry['before']): AuditEntry['before'] =>
-    Object.fromEntries(changedFields.flatMap((field) => (field in state ? [[field, state[field] ?? null]] : [])))
+    Object.fromEntries(
+      changedFields.flatMap((field) => (field in state ? [[field, state[field] ?? null]] : [])),
+    )
   const event = after ?? before
   const subject = { kind: 'event' as const, id: String(event?.id), name: event?.title ?? '' }
   return { action, by, subject, before: pickChanged(valuesBefore), after: pickChanged(valuesAfter) }
