@@ -170,7 +170,7 @@ export function editedFields(
   const startsAt = change.startsAt ?? event.startsAt
   const endsAt = change.endsAt ?? event.endsAt + (startsAt - event.startsAt)
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
-  // Only `shownFields` publishes an event that admins hide.
+  // Only `unhiddenFields` publishes an event that admins hide.
   if (isHidden(event)) content.isPublished = false
   // The schedule is done with a start that does not change.
   if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)

@@ -139,7 +139,7 @@ export async function readLogPage(filter: LogFilter) {
 
 /** An entry of the log; null if there is none. */
 export async function findLogEntry(id: string) {
-  // This uses a query, because `withNames` takes the results of one.
+  // This uses a query, because `addNames` takes the results of one.
   const snapshot = await emails.where(FieldPath.documentId(), '==', id).get()
   return (await addNames(snapshot.docs))[0] ?? null
 }

@@ -100,7 +100,7 @@ export function settleNotification(
   })
 }
 
-/** An older attendeeNote was left by a change that nobody was told of. */
+/** An older note belongs to a change that no email told attendees about. */
 const NOTE_MS = 3_600_000
 
 /** The hosts' notes for the due email, oldest first. It is quiet if all of them want that. */
