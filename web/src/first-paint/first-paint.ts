@@ -17,9 +17,6 @@ const TIMEOUT_MS = 3000
  */
 const SLOW_MS = 250
 
-/** How long a button that was pressed before the app was there waits for what it opens. */
-const CODE_WAIT_MS = 1000
-
 const MAX_TRIES = 3
 const PAUSE_MS = 1500
 
@@ -28,21 +25,10 @@ let tries = 0
 const script = document.currentScript
 const { app = '', preloads: named = '' } = script?.dataset ?? {}
 
-// Before anything else: the connection idles until then.
-if (isSlowConnection()) preloadApp()
-
-/**
- * The styles are text in the page: a file would cost a round trip before the first paint, and the policy forbids a `<style>`. They
- * come after this script, which therefore runs before they have arrived.
- */
-function adoptStyles(): void {
-  const text = script?.nextElementSibling
-  // Their text is complete once another element follows.
-  if (document.adoptedStyleSheets.length > 0 || !text?.nextElementSibling) return
-  const styles = new CSSStyleSheet()
-  styles.replaceSync(text.textContent)
-  document.adoptedStyleSheets = [styles]
-}
+// The styles are text in the page: a file would cost a round trip before the first paint, and the policy forbids a `<style>`.
+const styles = new CSSStyleSheet()
+styles.replaceSync(script?.previousElementSibling?.textContent ?? '')
+document.adoptedStyleSheets = [styles]
 
 /** Applies the styles in `data-style` as the parser adds the markup, so that no frame is painted without them. */
 function setStyles(): void {
@@ -63,12 +49,10 @@ function hideDismissed(): void {
     // The browser refuses storage, so nothing was dismissed.
   }
 }
-function prepareMarkup(): void {
-  adoptStyles()
+const arrivals = new MutationObserver(() => {
   setStyles()
   hideDismissed()
-}
-const arrivals = new MutationObserver(prepareMarkup)
+})
 arrivals.observe(document, { childList: true, subtree: true })
 
 /** URLs of code, separated by spaces; loaded ones are not fetched again. */
@@ -83,9 +67,7 @@ function preload(addresses: string): void {
 }
 
 /** All of the app's code at once; for a server-rendered page its preloads wait too. */
-function preloadApp(): void {
-  preload(`${app} ${named}`)
-}
+const preloadApp = () => preload(`${app} ${named}`)
 
 /** Pages that emails link to are not rendered on the server: their code loads with the app's, not after it. */
 function preloadMailed(): void {
@@ -145,7 +127,7 @@ function prepareDates(): void {
   new Intl.DateTimeFormat('en-GB').format()
 }
 
-/** The last button that was clicked before the app was loaded is clicked again afterwards. Returns a function that stops it. */
+/** The last button that was clicked before the app was loaded is clicked again afterwards. Returns what ends that. */
 function keepPress(): () => void {
   let pressedButton: HTMLElement | null = null
   const keep = (event: Event) => {
@@ -156,7 +138,10 @@ function keepPress(): () => void {
     event.stopImmediatePropagation()
     // Visible at once; the code of what it opens loads together with the app.
     button.setAttribute('aria-busy', 'true')
-    preload(chunksOf(button))
+    const chunks = document.querySelector<HTMLMetaElement>(
+      `meta[name="${button.dataset['opens'] ?? ''}-chunks"]`,
+    )
+    preload(chunks?.content ?? '')
   }
   const stopKeeping = () => window.removeEventListener('click', keep, true)
   window.addEventListener('click', keep, true)
@@ -164,46 +149,28 @@ function keepPress(): () => void {
     READY,
     () => {
       stopKeeping()
-      if (pressedButton) void clickAgain(pressedButton)
+      pressedButton?.removeAttribute('aria-busy')
+      pressedButton?.click()
     },
     { once: true },
   )
   return stopKeeping
 }
 
-/** URLs of the code that a button needs for what it opens, separated by spaces. */
-const chunksOf = ({ dataset }: HTMLElement): string =>
-  document.querySelector<HTMLMetaElement>(`meta[name="${dataset['opens'] ?? ''}-chunks"]`)?.content ?? ''
-
-/**
- * Clicks a button once the code of what it opens has run, but does not wait long for that. With a placeholder in between, React
- * would not show what it opens for 0.3 s.
- */
-async function clickAgain(button: HTMLElement): Promise<void> {
-  // The app takes its code now, as it does before other clicks (components/on-intent.ts).
-  button.dispatchEvent(new Event('pointerover', { bubbles: true }))
-  const code = chunksOf(button)
-    .split(' ')
-    .filter(Boolean)
-    .map((url) => import(/* @vite-ignore */ url))
-  await Promise.race([Promise.allSettled(code), new Promise((resolve) => setTimeout(resolve, CODE_WAIT_MS))])
-  setTimeout(() => {
-    button.removeAttribute('aria-busy')
-    button.click()
-  })
-}
-
-// The event fires once, possibly before the app is loaded. The app shows the offer when it makes sense.
+// It fires once, possibly before the app is loaded, which shows it when it makes sense.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   window.installOffer = event as InstallOffer
 })
 
+// It still runs after the paint.
+if (isSlowConnection()) preloadApp()
+
 // A button may be on screen before the page has arrived completely.
 const stopKeeping = keepPress()
 
 document.addEventListener('DOMContentLoaded', () => {
-  prepareMarkup()
+  setStyles()
   arrivals.disconnect()
   const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
   if (!isRendered) {
