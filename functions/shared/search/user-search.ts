@@ -5,7 +5,7 @@ import { nameKeys } from './name-keys.ts'
 
 /** People have names of one letter, and a family name in Chinese is often one. */
 const MIN_WORD_LENGTH = 1
-/** A name of at most 80 characters has no more words of three letters. */
+/** A name of at most 80 characters has at most this many words of three letters. */
 const MAX_STEMS = 20
 /** Signs within a name that people leave out when they type it. */
 const JOINING = /(?<=\p{L})['’ʼ‐‑-](?=\p{L})/gu

@@ -93,7 +93,7 @@ export default function UsersTab() {
         columns={columns}
         keyOf={({ id }) => String(id)}
         nameOf={({ name }) => name}
-        empty={<EmptyState title={isFirst ? 'No users found matching filters' : 'There are no more users'} />}
+        empty={<EmptyState title={isFirst ? 'No users found matching filters' : 'You have seen all users'} />}
         onOpen={({ id }) => open(id)}
         actions={({ id, name }) => (
           <Button look="outline" aria-label={`View ${name}`} onClick={() => open(id)}>
