@@ -142,8 +142,8 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             .replace(ENCODING, (meta) =>
               [
                 meta,
-                inlineScript('type="text/css"', String(styles.source)),
                 inlineScript(`data-app="${app}"`, script),
+                inlineScript('type="text/css"', String(styles.source)),
               ].join('\n    '),
             ),
           tags,

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { percentile } from '../rsvp/load.ts'
 import type { Visit } from './visit.ts'
 
@@ -62,18 +62,20 @@ function recordMoments(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true })
 }
 
-/** Run in the page, as `happened` is: they wait for an event, because asking in each frame would slow down what is measured. */
-const painted = (limitMs: number) =>
-  new Promise<void>((resolve, reject) => {
+/** Runs in the page: waits for the first paint. */
+function painted(limitMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('Nothing was painted in time.')), limitMs)
     new PerformanceObserver((paints) => {
       if (paints.getEntriesByName('first-contentful-paint').length > 0) resolve()
     }).observe({ type: 'paint', buffered: true })
   })
+}
 
-const happened = ({ moment, limitMs }: { moment: keyof Moments; limitMs: number }) =>
-  new Promise<void>((resolve, reject) => {
-    const { moments } = window as unknown as { moments: Moments }
+/** Runs in the page: waits for a moment and returns all moments. */
+async function happened(moment: keyof Moments, limitMs: number): Promise<Moments & { paintMs: number }> {
+  const { moments } = window as unknown as { moments: Moments }
+  await new Promise<void>((resolve, reject) => {
     setTimeout(() => reject(new Error(`${moment} was not reached in time.`)), limitMs)
     const look = () => {
       if (moments[moment] !== undefined) resolve()
@@ -81,14 +83,44 @@ const happened = ({ moment, limitMs }: { moment: keyof Moments; limitMs: number 
     window.addEventListener('moment', look)
     look()
   })
+  const [paint] = performance.getEntriesByName('first-contentful-paint')
+  return { ...moments, paintMs: paint?.startTime ?? Number.NaN }
+}
 
-type Moment = (page: Page) => Promise<void>
+/** Runs in the page: the middle of the button to RSVP. */
+function buttonCentre(): { x: number; y: number } {
+  const button = [...document.querySelectorAll('button')].find(
+    ({ textContent, offsetHeight }) => textContent.includes('RSVP Now') && offsetHeight > 0,
+  )
+  if (!button) throw new Error('The button to RSVP is not on screen.')
+  const { x, y, width, height } = button.getBoundingClientRect()
+  return { x: x + width / 2, y: y + height / 2 }
+}
 
-/** One visit with a phone's processor and network, up to a moment. */
+/**
+ * Calls a function in the page through DevTools. `page.evaluate`, `page.locator` and `page.waitForFunction` would first run a script of
+ * Playwright's own there, which takes a slow phone a tenth of a second.
+ */
+async function callInPage<A extends readonly unknown[], R>(
+  devtools: CDPSession,
+  callback: (...values: A) => R,
+  ...values: A
+): Promise<Awaited<R>> {
+  const { result, exceptionDetails } = await devtools.send('Runtime.evaluate', {
+    expression: `(${String(callback)})(...${JSON.stringify(values)})`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value as Awaited<R>
+}
+
+/** A visit with a phone's processor and network, up to a moment; `tap` comes as soon as something is on screen. */
 async function visitUntil(
   browser: Browser,
   { url }: Visit,
-  moment: Moment,
+  moment: keyof Moments,
+  tap?: (page: Page, devtools: CDPSession) => Promise<void>,
 ): Promise<Moments & { paintMs: number }> {
   const context = await browser.newContext({
     viewport: VIEWPORT,
@@ -104,37 +136,25 @@ async function visitUntil(
     await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.goto(url, { waitUntil: 'commit' })
-    await moment(page)
-    return await page.evaluate(() => ({
-      ...(window as unknown as { moments: Moments }).moments,
-      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-    }))
+    await tap?.(page, devtools)
+    return await callInPage(devtools, happened, moment, LIMIT_MS)
   } finally {
     await context.close()
   }
 }
 
-/** Somebody who reads first. */
-const alive: Moment = (page) => page.evaluate(happened, { moment: 'aliveAt' as const, limitMs: LIMIT_MS })
-
-/** Somebody who taps as soon as there is something to tap. */
-const formAfterTap: Moment = async (page) => {
-  // Before that, an element that a style sheet will hide counts as visible.
-  await page.evaluate(painted, LIMIT_MS)
-  const button = page.getByRole('button', { name: 'RSVP Now' }).first()
-  await button.waitFor({ timeout: LIMIT_MS })
-  const box = await button.boundingBox()
-  if (!box) throw new Error('The button to RSVP is not on screen.')
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-  await page.evaluate(happened, { moment: 'formAt' as const, limitMs: LIMIT_MS })
+async function tapRsvp(page: Page, devtools: CDPSession): Promise<void> {
+  await callInPage(devtools, painted, LIMIT_MS)
+  const { x, y } = await callInPage(devtools, buttonCentre)
+  await page.touchscreen.tap(x, y)
 }
 
 /** The medians of several visits of each kind. */
 export async function feelOf(browser: Browser, visit: Visit): Promise<Feel> {
   const runs: Feel[] = []
   for (let run = 0; run < RUNS; run += 1) {
-    const { paintMs, aliveAt = NaN } = await visitUntil(browser, visit, alive)
-    const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, formAfterTap)
+    const { paintMs, aliveAt = NaN } = await visitUntil(browser, visit, 'aliveAt')
+    const { tappedAt = NaN, seenAt = NaN, formAt = NaN } = await visitUntil(browser, visit, 'formAt', tapRsvp)
     runs.push({ paintMs, aliveMs: aliveAt, formAfterTapMs: formAt - tappedAt, tapSeenMs: seenAt - tappedAt })
   }
   const median = (key: keyof Feel) =>

@@ -17,18 +17,31 @@ const TIMEOUT_MS = 3000
  */
 const SLOW_MS = 250
 
+/** How long a button that was pressed before the app was loaded waits for the code of what it opens. */
+const CODE_WAIT_MS = 1000
+
 const MAX_TRIES = 3
 const PAUSE_MS = 1500
 
 let tries = 0
 
-const script = document.currentScript
-const { app = '', preloads: named = '' } = script?.dataset ?? {}
+const { app = '', preloads: named = '' } = document.currentScript?.dataset ?? {}
 
-// The styles are text in the page: a file would cost a round trip before the first paint, and the policy forbids a `<style>`.
-const styles = new CSSStyleSheet()
-styles.replaceSync(script?.previousElementSibling?.textContent ?? '')
-document.adoptedStyleSheets = [styles]
+// First of all, because the connection idles until then. The code still runs after the paint.
+if (isSlowConnection()) preloadApp()
+
+/**
+ * The styles are text in the page: a file would cost a round trip before the first paint, and the policy forbids a `<style>`. The
+ * text comes after this script, so it is applied when the parser has passed it.
+ */
+function applyStyles(): void {
+  const text = document.querySelector('script[type="text/css"]')
+  // The text is complete as soon as another element follows it.
+  if (document.adoptedStyleSheets.length > 0 || !text?.nextElementSibling) return
+  const styles = new CSSStyleSheet()
+  styles.replaceSync(text.textContent)
+  document.adoptedStyleSheets = [styles]
+}
 
 /** Applies the styles in `data-style` as the parser adds the markup, so that no frame is painted without them. */
 function setStyles(): void {
@@ -49,10 +62,15 @@ function hideDismissed(): void {
     // The browser refuses storage, so nothing was dismissed.
   }
 }
-const arrivals = new MutationObserver(() => {
+
+function prepareMarkup(): void {
+  applyStyles()
   setStyles()
   hideDismissed()
-})
+}
+
+// It runs before any frame that shows what the parser has added.
+const arrivals = new MutationObserver(prepareMarkup)
 arrivals.observe(document, { childList: true, subtree: true })
 
 /** URLs of code, separated by spaces; loaded ones are not fetched again. */
@@ -67,7 +85,9 @@ function preload(addresses: string): void {
 }
 
 /** All of the app's code at once; for a server-rendered page its preloads wait too. */
-const preloadApp = () => preload(`${app} ${named}`)
+function preloadApp(): void {
+  preload(`${app} ${named}`)
+}
 
 /** Pages that emails link to are not rendered on the server: their code loads with the app's, not after it. */
 function preloadMailed(): void {
@@ -122,9 +142,15 @@ function loadAppAfterPaint(): void {
   setTimeout(loadApp, TIMEOUT_MS)
 }
 
-/** The first date that a page formats takes a slow phone a tenth of a second. This one is formatted while the code is on its way. */
+/**
+ * The first dates that a page formats take a slow phone a tenth of a second. The formats of an event's page are used here while the code
+ * is on its way.
+ */
 function prepareDates(): void {
-  new Intl.DateTimeFormat('en-GB').format()
+  const day: Intl.DateTimeFormatOptions = { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }
+  const time: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+  for (const options of [day, time, { timeZoneName: 'short' } as const])
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...options }).formatToParts()
 }
 
 /** The last button that was clicked before the app was loaded is clicked again afterwards. Returns what ends that. */
@@ -138,10 +164,7 @@ function keepPress(): () => void {
     event.stopImmediatePropagation()
     // Visible at once; the code of what it opens loads together with the app.
     button.setAttribute('aria-busy', 'true')
-    const chunks = document.querySelector<HTMLMetaElement>(
-      `meta[name="${button.dataset['opens'] ?? ''}-chunks"]`,
-    )
-    preload(chunks?.content ?? '')
+    preload(chunksOf(button))
   }
   const stopKeeping = () => window.removeEventListener('click', keep, true)
   window.addEventListener('click', keep, true)
@@ -149,12 +172,33 @@ function keepPress(): () => void {
     READY,
     () => {
       stopKeeping()
-      pressedButton?.removeAttribute('aria-busy')
-      pressedButton?.click()
+      if (pressedButton) void clickAgain(pressedButton)
     },
     { once: true },
   )
   return stopKeeping
+}
+
+/** URLs of the code that a button needs for what it opens, separated by spaces. */
+const chunksOf = ({ dataset }: HTMLElement): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${dataset['opens'] ?? ''}-chunks"]`)?.content ?? ''
+
+/**
+ * Clicks a button as soon as the code of what it opens is loaded, at the latest after CODE_WAIT_MS. An earlier click would make React
+ * show a placeholder, which it keeps on screen for 0.3 s.
+ */
+async function clickAgain(button: HTMLElement): Promise<void> {
+  // The app takes its code now, as it does before other clicks (components/on-intent.ts).
+  button.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  const code = chunksOf(button)
+    .split(' ')
+    .filter(Boolean)
+    .map((url) => import(/* @vite-ignore */ url))
+  await Promise.race([Promise.allSettled(code), new Promise((resolve) => setTimeout(resolve, CODE_WAIT_MS))])
+  setTimeout(() => {
+    button.removeAttribute('aria-busy')
+    button.click()
+  })
 }
 
 // It fires once, possibly before the app is loaded, which shows it when it makes sense.
@@ -163,14 +207,11 @@ window.addEventListener('beforeinstallprompt', (event) => {
   window.installOffer = event as InstallOffer
 })
 
-// It still runs after the paint.
-if (isSlowConnection()) preloadApp()
-
 // A button may be on screen before the page has arrived completely.
 const stopKeeping = keepPress()
 
 document.addEventListener('DOMContentLoaded', () => {
-  setStyles()
+  prepareMarkup()
   arrivals.disconnect()
   const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
   if (!isRendered) {

@@ -1,12 +1,17 @@
 import { platformZone } from '@shared/time/zone-name.ts'
 import { useSyncExternalStore } from 'react'
 
+/** Read once, because that takes a slow phone some milliseconds. */
+let zone: string | undefined
+
 /**
  * The viewer's time zone, in browsers only. Null if a browser reports one that it does not know itself: `Etc/Unknown`, with
  * an unusual `TZ`.
  */
-export const viewerZone = (): string | null =>
-  platformZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+export function viewerZone(): string | null {
+  zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return platformZone(zone)
+}
 const subscribeToNothing = () => () => undefined
 
 /** The viewer's time zone; null on the server, during hydration, and if it is unknown. */

@@ -48,7 +48,9 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
   const event = data?.value
   const isGone = isCancelled(error) || isMissing(error)
   usePage(
-    isGone ? null : { title: event?.title, description: event && describe(event), path: paths.event(id) },
+    isGone
+      ? null
+      : { title: event?.title, description: event && (() => describe(event)), path: paths.event(id) },
   )
   if (isGone) {
     return (

@@ -15,7 +15,7 @@ const durationText = (row: Row): string => ('until' in row ? row.until : `${row.
 
 /** The data stored about people, its purpose and for how long: the same table as the one by which it is deleted. */
 export function PrivacyPage() {
-  usePage({ title: 'Privacy', description: `What ${PRODUCT} stores about you, why, and for how long.` })
+  usePage({ title: 'Privacy', description: () => `What ${PRODUCT} stores about you, why, and for how long.` })
   return (
     <article className="px-gutter pt-28 pb-20">
       <h1 className="display text-display-2">Privacy</h1>
