@@ -25,7 +25,7 @@ const PAUSE_MS = 1500
 
 let tries = 0
 
-const { app = '', preloads: named = '' } = document.currentScript?.dataset ?? {}
+const { app = '', preloads = '' } = document.currentScript?.dataset ?? {}
 
 // First of all, because the connection idles until then. The code still runs after the paint.
 if (isSlowConnection()) preloadApp()
@@ -73,9 +73,9 @@ function prepareMarkup(): void {
 const arrivals = new MutationObserver(prepareMarkup)
 arrivals.observe(document, { childList: true, subtree: true })
 
-/** URLs of code, separated by spaces; loaded ones are not fetched again. */
-function preload(addresses: string): void {
-  for (const href of addresses.split(' ').filter(Boolean)) {
+/** Loads code ahead: URLs separated by spaces. The browser does not fetch loaded ones again. */
+function preload(urls: string): void {
+  for (const href of urls.split(' ').filter(Boolean)) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.crossOrigin = ''
@@ -86,7 +86,7 @@ function preload(addresses: string): void {
 
 /** All of the app's code at once; for a server-rendered page its preloads wait too. */
 function preloadApp(): void {
-  preload(`${app} ${named}`)
+  preload(`${app} ${preloads}`)
 }
 
 /** Pages that emails link to are not rendered on the server: their code loads with the app's, not after it. */
@@ -101,9 +101,10 @@ function loadApp(): void {
   import(/* @vite-ignore */ app).catch((error: unknown) => {
     tries += 1
     // Loading again would not make an old browser support it.
-    if (error instanceof SyntaxError) sayMissing('This browser is too old for this site. Please update it. ')
+    if (error instanceof SyntaxError)
+      showMissingNotice('This browser is too old for this site. Please update it. ')
     else if (tries < MAX_TRIES) setTimeout(loadAgain, PAUSE_MS)
-    else sayMissing("This page didn't load completely, so its buttons don't work yet. ")
+    else showMissingNotice("This page didn't load completely, so its buttons don't work yet. ")
   })
 }
 
@@ -116,7 +117,7 @@ function loadAgain(): void {
 }
 
 /** The content can be read and its links followed, but its buttons do nothing, so a message must say so. */
-function sayMissing(text: string): void {
+function showMissingNotice(text: string): void {
   if (document.querySelector('.app-missing')) return
   const notice = document.createElement('p')
   notice.className = 'app-missing'
@@ -153,10 +154,12 @@ function prepareDates(): void {
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...options }).formatToParts()
 }
 
-/** The last button that was clicked before the app was loaded is clicked again afterwards. Returns what ends that. */
-function keepPress(): () => void {
+/**
+ * Holds clicks until the app is loaded, and then repeats the last one if it was on a button. Returns a function that stops this.
+ */
+function holdClicks(): () => void {
   let pressedButton: HTMLElement | null = null
-  const keep = (event: Event) => {
+  const hold = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
     pressedButton?.removeAttribute('aria-busy')
     pressedButton = button
@@ -166,17 +169,17 @@ function keepPress(): () => void {
     button.setAttribute('aria-busy', 'true')
     preload(chunksOf(button))
   }
-  const stopKeeping = () => window.removeEventListener('click', keep, true)
-  window.addEventListener('click', keep, true)
+  const stopHolding = () => window.removeEventListener('click', hold, true)
+  window.addEventListener('click', hold, true)
   window.addEventListener(
     READY,
     () => {
-      stopKeeping()
+      stopHolding()
       if (pressedButton) void clickAgain(pressedButton)
     },
     { once: true },
   )
-  return stopKeeping
+  return stopHolding
 }
 
 /** URLs of the code that a button needs for what it opens, separated by spaces. */
@@ -208,14 +211,14 @@ window.addEventListener('beforeinstallprompt', (event) => {
 })
 
 // A button may be on screen before the page has arrived completely.
-const stopKeeping = keepPress()
+const stopHolding = holdClicks()
 
 document.addEventListener('DOMContentLoaded', () => {
   prepareMarkup()
   arrivals.disconnect()
   const isRendered = document.getElementById('root')?.hasChildNodes() ?? false
   if (!isRendered) {
-    stopKeeping()
+    stopHolding()
     preloadMailed()
   }
   if (isRendered && !document.hidden) loadAppAfterPaint()
