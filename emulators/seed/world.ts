@@ -1,4 +1,4 @@
-import { cityNamed } from '../../functions/shared/cities/catalogue.ts'
+import { findCity } from '../../functions/shared/cities/catalogue.ts'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
@@ -256,7 +256,7 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
   const { now } = options
   const [cityName, area, venueName, venueAddress] = planned.place
   const [, , minutes] = planned.when
-  const city = cityNamed(cityName)
+  const city = findCity(cityName)
   if (!city) throw new Error(`${cityName} is in no catalogue.`)
   const id = idFor(planned.title, colour)
   const random = seededRandom(seedOf(planned.title))

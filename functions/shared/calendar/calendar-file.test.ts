@@ -22,7 +22,7 @@ function lines(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('has the times in the zone of the event, and what calendars need for updates', () =>
+test('has the times in the zone of the event, and the fields that calendars need for updates', () =>
   expect(lines(eventCalendarFile(event, { siteUrl }))).toEqual(
     expect.arrayContaining([
       'METHOD:PUBLISH',
@@ -60,8 +60,8 @@ test.each([
   [{ isVirtual: true, venueName: 'Zoom room' }, 'Online\\, Zoom room'],
   [{ isVirtual: true, venueName: 'Online' }, 'Online'],
   [{ isVirtual: true, venueName: '' }, 'Online'],
-])('writes the location of %j as %j', (over, location) => {
-  expect(valueOf(eventCalendarFile({ ...event, ...over }, { siteUrl }), 'LOCATION')).toBe(location)
+])('writes the location of %j as %j', (changes, location) => {
+  expect(valueOf(eventCalendarFile({ ...event, ...changes }, { siteUrl }), 'LOCATION')).toBe(location)
 })
 
 test('ends each line with CRLF and folds at 75 octets, between characters', () => {
@@ -72,7 +72,7 @@ test('ends each line with CRLF and folds at 75 octets, between characters', () =
   expect(lines(file)).toContain(`SUMMARY:${'漢字🎉'.repeat(60)}`)
 })
 
-test('says on one line what to bring, if the host said so', () => {
+test('lists what to bring on one line, if the host filled it in', () => {
   const file = eventCalendarFile(
     { ...event, title: 'Tea', goodToKnow: { bringAlong: 'A cup,\na pen' } },
     { siteUrl },
@@ -85,26 +85,26 @@ test('says on one line what to bring, if the host said so', () => {
   )
 })
 
-test('cancels an event', () => {
+test('marks the event as cancelled with the method CANCEL', () => {
   const file = lines(eventCalendarFile(event, { siteUrl, method: 'CANCEL' }))
   expect(file).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:1234567890@kiln.example']),
   )
 })
 
-test('lets no title add lines', () => {
+test('keeps a title with line breaks on one line', () => {
   const file = eventCalendarFile({ ...event, title: 'x\r\nATTENDEE:mailto:a@b.c\u0000' }, { siteUrl })
   expect(lines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
 })
 
 test('does not depend on the time zone of the machine', () => {
-  const zone = process.env.TZ
-  const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machine) => {
-    process.env.TZ = machine
+  const savedZone = process.env.TZ
+  const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machineZone) => {
+    process.env.TZ = machineZone
     return eventCalendarFile(event, { siteUrl })
   })
-  if (zone === undefined) delete process.env.TZ
-  else process.env.TZ = zone
+  if (savedZone === undefined) delete process.env.TZ
+  else process.env.TZ = savedZone
   expect(new Set(files).size).toBe(1)
 })
 

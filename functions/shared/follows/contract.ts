@@ -38,7 +38,7 @@ const followOfSeries = {
   limits: ['followByMember'],
 } as const
 
-/** Members only: visitors ask about a city by email (`signUpForCity`). */
+/** The follows of members. Visitors ask for emails about a city with `signUpForCity`. */
 export const followCalls = declareCalls({
   getFollows: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
-import { cityNamed } from '../../../shared/cities/catalogue.ts'
+import { findCity } from '../../../shared/cities/catalogue.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
@@ -129,7 +129,7 @@ async function readFollowers(
 
 /** Whether a city is in the catalogue, so that it is asked for by name. */
 function isInCatalogue(city: unknown): boolean {
-  return typeof city === 'string' && cityNamed(city) !== undefined
+  return typeof city === 'string' && findCity(city) !== undefined
 }
 
 /** Whether an attendee has confirmed that they come to an event whose host asks the others again. */
