@@ -55,11 +55,11 @@ export const safetyCalls = declareCalls({
     ...userCall,
     path: '/api/admin/users/{id}/suspend',
     summary:
-      'Suspends a user: sessions end, upcoming spots are released, events that they own are hidden, and the address can neither log in nor RSVP.',
+      'Suspends a user: sessions end, upcoming spots are released, events that they own are hidden, and the address can neither sign in nor RSVP.',
   },
   unsuspendUser: {
     ...userCall,
     path: '/api/admin/users/{id}/unsuspend',
-    summary: 'Ends a suspension: the user can log in again, and the events that it hid come back.',
+    summary: 'Ends a suspension: the user can sign in again, and the events that it hid come back.',
   },
 })

@@ -2,14 +2,14 @@ import { canonicalEmail } from '../http/email-address.ts'
 import { beginning } from '../text/word-tokens.ts'
 
 /**
- * How many letters of an address are in a token. Not every length, because each token is an index entry of each email: a search takes
- * the longest that it has letters for, and the rest is compared.
+ * The lengths of an address's tokens, in letters. Only some lengths, because each token is an index entry of each email. A search
+ * uses the longest token that its text fills, and the server compares the rest.
  */
 const TOKEN_LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
 /** How many parts of an address can be found; no address that people use has more. */
 const MAX_PARTS = 24
 
-/** An address from each of its parts on: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
+/** The endings of an address, from each of its parts on: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
 function endingsOfAddress(email: string): string[] {
   const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_PARTS)
   return parts.map(({ index }) => email.slice(index))

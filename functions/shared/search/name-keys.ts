@@ -2,8 +2,8 @@ import { foldedWords } from '../fold.ts'
 import { canonicalEmail } from '../http/email-address.ts'
 
 /**
- * In characters. A folded name is longer than it was typed where one character is many (a syllable of Hangul is three, \ufdfa is
- * eighteen); a key is in cursors, and in indexes.
+ * In characters. Folding can make a name longer (a syllable of Hangul becomes three characters, \ufdfa eighteen), and the keys are in
+ * cursors and indexes.
  */
 const MAX_KEY_LENGTH = 100
 

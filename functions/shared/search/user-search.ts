@@ -8,7 +8,7 @@ const MIN_WORD_LENGTH = 1
 /** A name of at most 80 characters has at most this many words of three letters. */
 const MAX_STEMS = 20
 /** Signs within a name that people leave out when they type it. */
-const JOINING = /(?<=\p{L})['’ʼ‐‑-](?=\p{L})/gu
+const JOINING_SIGNS = /(?<=\p{L})['’ʼ‐‑-](?=\p{L})/gu
 
 interface SearchableUser {
   readonly name: string
@@ -17,7 +17,7 @@ interface SearchableUser {
 
 function wordsOfName(name: string): string[] {
   const foldedName = foldedText(name)
-  return [...new Set([...wordsToFind(foldedName), ...wordsToFind(foldedName.replace(JOINING, ''))])]
+  return [...new Set([...wordsToFind(foldedName), ...wordsToFind(foldedName.replace(JOINING_SIGNS, ''))])]
 }
 
 /** The fields of a user's document for sorting lists and for searches by name and address. */

@@ -6,13 +6,13 @@ import { foldedWords } from '../fold.ts'
  */
 
 /** Longer words are cut in the same way in documents and queries. */
-const MAX_LENGTH = 12
+const MAX_TOKEN_LENGTH = 12
 /** How many letters of each word are in a token of two words. */
-const STEM = 3
+const STEM_LENGTH = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
-/** How many letters of those are in a token: each of them says more. */
+/** How many letters of a word of these scripts are in a token: fewer, because each letter says more. */
 const MAX_UNSPACED_LENGTH = 4
 
 /** The first letters of a word, none of them cut in half. */
@@ -37,12 +37,12 @@ function endingsOf(run: string): string[] {
 export function typedWords(text: string, minLength: number): string[] {
   return foldedWords(text)
     .filter((word) => lengthOf(word) >= minLength)
-    .map((word) => beginning(word, MAX_LENGTH))
+    .map((word) => beginning(word, MAX_TOKEN_LENGTH))
 }
 
 /** A word as a token of its own, cut to the maximum length. */
 function toToken(word: string): string {
-  return beginning(word, UNSPACED.test(word) ? MAX_UNSPACED_LENGTH : MAX_LENGTH)
+  return beginning(word, UNSPACED.test(word) ? MAX_UNSPACED_LENGTH : MAX_TOKEN_LENGTH)
 }
 
 /** All beginnings of a word that are tokens. */
@@ -53,11 +53,11 @@ function beginningsOf(word: string, minLength: number): string[] {
   )
 }
 
-const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM
+const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM_LENGTH
 
 /** The stems of words, each once, in an order that does not depend on the order of the words. */
 function stemsOf(words: readonly string[], max = Infinity): string[] {
-  const stems = new Set(words.filter(hasStem).map((word) => beginning(word, STEM)))
+  const stems = new Set(words.filter(hasStem).map((word) => beginning(word, STEM_LENGTH)))
   return [...stems].slice(0, max).sort()
 }
 
