@@ -236,13 +236,14 @@ test('reads guests from an exported file of attendees', () => {
 test('reads files of old spreadsheets in their encoding', () => {
   const encode = (encoding: BufferEncoding, text = 'ada@a.test;Zoë') => Buffer.from(text, encoding)
   const withMark = encode('utf16le', '\ufeffada@a.test;Zoë')
-  for (const bytes of [
+  const files = [
     encode('utf8'),
     encode('latin1'),
     encode('utf16le'),
     withMark,
     Buffer.from(withMark).swap16(),
-  ]) {
+  ]
+  for (const bytes of files) {
     expect(readGuestFile(bytes).list?.guests).toEqual([{ email: ada.email, name: 'Zoë' }])
   }
 })

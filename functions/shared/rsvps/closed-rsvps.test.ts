@@ -16,7 +16,7 @@ import {
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { windowOf, type RsvpWindow } from '../events/rsvp-window.ts'
 import { applyCommands } from './apply-commands.ts'
-import type { Command, EditCommand, Outcome, RsvpState, Signup } from './command.ts'
+import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 
 const [OPENS, CLOSES, STARTS] = [10, 20, 30]
 const edge = (at: number) => ({ at: new Date(at).toISOString() })
@@ -217,24 +217,5 @@ describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
     expect(breaksInvariant(inTimeOrder(commandArbitrary), withWindow(null))).toBe(true)
     expect(breaksInvariant(inTimeOrder(commandArbitrary), withWindow({ ...window, opens: null }))).toBe(true)
     expect(breaksInvariant(inTimeOrder(commandArbitrary), withWindow({ ...window, closes: null }))).toBe(true)
-  })
-
-  it('treats null like a missing window', () => {
-    type OptionalWindow = RsvpWindow | null | undefined
-    const run = (start: number | null, list: readonly Command[], rsvpWindow: OptionalWindow) => {
-      const store = storeOf(start, rsvpWindow)
-      const outcomes: Outcome[] = list.flatMap((command) => store.apply([command], [], ignore))
-      return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sent] }
-    }
-    const isSame = (rsvpWindow: OptionalWindow, otherWindow: OptionalWindow) =>
-      !fc.check(
-        fc.property(limit, inTimeOrder(commandArbitrary), (start, list) => {
-          expect(run(start, list, rsvpWindow)).toEqual(run(start, list, otherWindow))
-        }),
-        { numRuns: 500, endOnFailure: true },
-      ).failed
-    expect(isSame(null, undefined)).toBe(true)
-    expect(isSame({ opens: null, closes: null }, undefined)).toBe(true)
-    expect(isSame(window, undefined)).toBe(false)
   })
 })

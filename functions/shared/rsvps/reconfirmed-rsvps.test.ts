@@ -26,6 +26,7 @@ const STARTS = 43 * HOUR
 /** When the reminder asks: 9:00 on the day before. */
 const ASKED = 9 * HOUR
 const RELEASE = 32 * HOUR
+const CHANGED_MEANWHILE = [{ code: 'changed_meanwhile' }]
 
 const findOffers = (store: MemoryRsvpStore) => store.signupsWith('waitlist').filter(isOnOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands, [], ignore)
@@ -73,14 +74,14 @@ describe('an answer', () => {
     const [first] = apply(store, reconfirm('b', 2, ASKED))
     const commands = [reconfirm('b', 2, ASKED)]
     expect(applyCommands(store.read(commands), commands)).toMatchObject({ counts: null, outcomes: [first] })
-    expect(apply(store, endSpot('release', 'b', 2, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(apply(store, endSpot('release', 'b', 2, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('is valid for one start, and refused for the former start after a move', () => {
     const store = makeAskedStore()
     apply(store, reconfirm('b', 2, ASKED), move(store, STARTS + HOUR, ASKED))
-    expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject(CHANGED_MEANWHILE)
     ask(store)
     expect(apply(store, endSpot('release', 'b', 2, RELEASE + HOUR))).toMatchObject([{ kind: 'cancelled' }])
   })
@@ -120,7 +121,7 @@ describe('a spot without an answer', () => {
   it('goes to the waitlist twelve hours before the start, or after that night, with an email to the attendee', () => {
     const store = makeAskedStore()
     const release = (at: number) => apply(store, endSpot('release', 'b', 2, at))
-    expect(release(RELEASE - 1)).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(release(RELEASE - 1)).toMatchObject(CHANGED_MEANWHILE)
     expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
     expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
     expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
@@ -132,26 +133,24 @@ describe('a spot without an answer', () => {
     const store = makeAskedStore()
     apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASE)))
     expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
-    const emptyWaitlist = storeOf(2)
-    apply(emptyWaitlist, rsvpAt('a', 0), rsvpAt('b', 0))
-    ask(emptyWaitlist)
-    expect(apply(emptyWaitlist, endSpot('release', 'a', 1, RELEASE))).toMatchObject([
-      { code: 'changed_meanwhile' },
-    ])
+    const withoutWaitlist = storeOf(2)
+    apply(withoutWaitlist, rsvpAt('a', 0), rsvpAt('b', 0))
+    ask(withoutWaitlist)
+    expect(apply(withoutWaitlist, endSpot('release', 'a', 1, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
   })
 
   it('is kept if the only attendee on the waitlist is offered a spot that became free at night', () => {
     const store = makeAskedStore()
     const night = RELEASE - 30 * MINUTE
     apply(store, cancel('d', 4, ASKED), cancel('a', 1, night))
-    expect(apply(store, endSpot('release', 'b', 2, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(apply(store, endSpot('release', 'b', 2, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
     expect(idsOf(store, 'confirmed')).toEqual(['b'])
     expect(findOffers(store)).toMatchObject([{ id: 'c' }])
   })
 
   it('is neither a waitlist position nor the spot of another RSVP of the same attendee', () => {
     const store = makeAskedStore()
-    expect(apply(store, endSpot('release', 'c', 3, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(apply(store, endSpot('release', 'c', 3, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
     expect(apply(store, endSpot('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])
   })
 
@@ -201,9 +200,7 @@ describe('a spot that becomes free in the last hours', () => {
   it('passes to the next attendee when the offer lapses or the RSVP is cancelled', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON))
-    expect(apply(store, endSpot('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject([
-      { code: 'changed_meanwhile' },
-    ])
+    expect(apply(store, endSpot('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject(CHANGED_MEANWHILE)
     const lapse = endSpot('lapse', 'c', 3, NOON + 2 * HOUR)
     expect(apply(store, lapse, lapse)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
     expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })

@@ -358,20 +358,4 @@ describe('the engine with requests', { timeout: 60_000 }, () => {
       { numRuns: 1000 },
     )
   })
-
-  it('treats false like a missing setting', () => {
-    const run = (start: number | null, list: readonly Command[], isByRequest: boolean | undefined) => {
-      const store = storeOf(start, { isByRequest })
-      const outcomes = list.flatMap((command) => store.apply([command], [], ignore))
-      return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sent] }
-    }
-    fc.assert(
-      fc.property(limit, inTimeOrder, (start, list) => {
-        const result = run(start, list, undefined)
-        expect(run(start, list, false)).toEqual(result)
-        expect(result.counts).not.toHaveProperty('requestedCount')
-      }),
-      { numRuns: 500 },
-    )
-  })
 })

@@ -5,18 +5,13 @@ const { DateTimeFormat } = Intl
 
 /** Loads `zoned.ts` on a platform that does not know some zones. */
 function loadWithoutZones(...missingZones: string[]) {
-  class FormatWithoutZones extends DateTimeFormat {
+  class LimitedFormat extends DateTimeFormat {
     constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
-      if (options?.timeZone !== undefined && missingZones.includes(options.timeZone))
-        throw new RangeError('zone')
+      if (missingZones.includes(options?.timeZone ?? '')) throw new RangeError('zone')
       super(locale, options)
     }
   }
-  vi.stubGlobal('Intl', {
-    ...Intl,
-    supportedValuesOf: Intl.supportedValuesOf,
-    DateTimeFormat: FormatWithoutZones,
-  })
+  vi.stubGlobal('Intl', { ...Intl, supportedValuesOf: Intl.supportedValuesOf, DateTimeFormat: LimitedFormat })
   vi.resetModules()
   return import('./zoned.ts')
 }
