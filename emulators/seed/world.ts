@@ -2,7 +2,7 @@ import { findCity } from '../../functions/shared/cities/catalogue.ts'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
-import { foldedWords } from '../../functions/shared/fold.ts'
+import { foldWords } from '../../functions/shared/fold.ts'
 import { eventId, seriesId, userId } from '../../functions/shared/ids.ts'
 import { nameFields } from '../../functions/shared/search/name-keys.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
@@ -396,7 +396,7 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
       const data = {
         email,
         name,
-        nameKey: foldedWords(name).join(' '),
+        nameKey: foldWords(name).join(' '),
         invitedAt: isInvited ? new Date(openedAt) : null,
         invitation: isInvited ? `guests-${id}-seed` : null,
       }

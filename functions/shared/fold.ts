@@ -16,14 +16,14 @@ const PLAIN_SPELLINGS: Readonly<Record<string, string>> = {
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_SPELLINGS).join('')}]`, 'g')
 
 /** A text for comparing in searches: lower case, without accents, `ł` as `l`; other characters stay. */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   const unmarked = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return unmarked.replace(SPECIAL_LETTERS, (letter) => PLAIN_SPELLINGS[letter] ?? letter)
 }
 
-/** Words for search and keys: as `foldedText`, with letters and digits only. */
-export function foldedWords(text: string): string[] {
-  return foldedText(text)
+/** Words for search and keys: as `foldText`, with letters and digits only. */
+export function foldWords(text: string): string[] {
+  return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }

@@ -3,7 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { messageAnswer, optionalText, text } from '../http/fields.ts'
 import { cursor, listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
-import { MAX_CAMPAIGN_NOTE, MAX_MESSAGE, MAX_SUBJECT } from '../mail/message-limits.ts'
+import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
 const idParams = z.object({ id: eventId })
@@ -241,8 +241,8 @@ export const attendeeCalls = declareCalls({
       .object({
         to: z.enum(['all', 'confirmed', 'waitlist', 'one']),
         signupId: signupId.nullish(),
-        subject: text(MAX_SUBJECT),
-        content: text(MAX_MESSAGE),
+        subject: text(MAX_SUBJECT_LENGTH),
+        content: text(MAX_MESSAGE_LENGTH),
       })
       .refine(({ to, signupId: id }) => (to === 'one') === Boolean(id), {
         path: ['signupId'],
@@ -313,7 +313,7 @@ export const attendeeCalls = declareCalls({
     summary: 'A campaign as an attendee would get it, and to how many it would go; nothing is sent.',
     access: 'eventHost',
     params: idParams,
-    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE) }),
+    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE_LENGTH) }),
     answer: z.object({
       subject: z.string(),
       previewHtml: z.string(),

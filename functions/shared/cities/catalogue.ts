@@ -1,4 +1,4 @@
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 import data from '../brand/cities.json' with { type: 'json' }
 
 export interface City {
@@ -16,7 +16,7 @@ export interface City {
 const MAX_AUTH_AREAS = 10
 const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 
-const foldName = (name: string): string => foldedWords(name).join(' ')
+const foldName = (name: string): string => foldWords(name).join(' ')
 
 /** Every city of either catalogue, with all its areas. */
 const allCities: readonly City[] = data.cities

@@ -1,11 +1,11 @@
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 
 /**
  * The key by which a city is queried and counted: its words without capitals, accents and marks, so that every spelling
  * gives the same key. Never empty, and fit for a path.
  */
 export function cityKeyOf(city: string): string {
-  return foldedWords(city).join('-') || '-'
+  return foldWords(city).join('-') || '-'
 }
 
 /** Whether a text is a key as `cityKeyOf` writes it. */

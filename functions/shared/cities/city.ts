@@ -1,4 +1,4 @@
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 import { optionalText, text } from '../http/fields.ts'
 import { findCity } from './catalogue.ts'
 import { MAX_CITY_LENGTH } from './city-key.ts'
@@ -10,7 +10,7 @@ export function citySpelling(city: string): string {
 
 /** A city that a person typed or chose. Every contract uses this, so that a city has one spelling wherever it is stored. */
 export const city = text(MAX_CITY_LENGTH)
-  .refine((name) => foldedWords(name).length > 0, 'Please enter the name of a city.')
+  .refine((name) => foldWords(name).length > 0, 'Please enter the name of a city.')
   .transform(citySpelling)
 
 /** A city that may be left out; an empty field counts as left out. */

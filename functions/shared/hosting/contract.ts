@@ -28,7 +28,7 @@ import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 /** The length of a title (specification section 5). */
 export const MAX_TITLE_LENGTH = 50
 /** How many photos one upload can have (specification section 5). */
-export const MAX_PHOTOS = 10
+export const MAX_PHOTOS_PER_UPLOAD = 10
 /** How many photos one event can have. */
 export const MAX_EVENT_PHOTOS = 200
 export const MAX_SIGNUP_LIMIT = 100_000
@@ -422,7 +422,7 @@ export const photoCalls = declareCalls({
     upload: {
       field: 'photos',
       maxBytes: MAX_PHOTO_BYTES,
-      maxFiles: MAX_PHOTOS,
+      maxFiles: MAX_PHOTOS_PER_UPLOAD,
       messages: { missing: 'Please choose a photo.', tooLarge: 'Please select images under 5MB.' },
     },
     answer: messageAnswer.extend({

@@ -1,5 +1,5 @@
 import type { CsvRow } from '../csv/read-csv.ts'
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 import { containsAddress } from './mailboxes.ts'
 
 /** The columns that contain a guest's name. */
@@ -46,7 +46,7 @@ const MAX_COLUMNS = 200
 const MAX_EXAMPLE_LENGTH = 24
 
 const wordSet = (list: string): ReadonlySet<string> =>
-  new Set(list.split(/[,\n]/).map((heading) => foldedWords(heading).join(' ')))
+  new Set(list.split(/[,\n]/).map((heading) => foldWords(heading).join(' ')))
 
 const EMAIL_WORDS = wordSet(
   'email,emails,e mail,e mails,mail,mails,courriel,correo,correo electronico,emailadresse,mailadresse,emailaddress,mailaddress,' +
@@ -123,7 +123,7 @@ interface Heading {
 }
 
 function headingOf(cell: string, at: number): Heading {
-  const text = foldedWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
+  const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = roleOf(text)
   const stem = removeWords(text, EMAIL_WORDS, NAME_WORDS, FIRST_WORDS, LAST_WORDS, FILLERS)
   return { at, role, stem, isAboutOthers: role === 'email' && hasWord(NOT_INVITED, text) }

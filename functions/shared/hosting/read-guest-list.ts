@@ -1,7 +1,7 @@
 import { fileText, binaryFileHint, type Encoding } from '../csv/file-text.ts'
 import { readCsv, type CsvRow } from '../csv/read-csv.ts'
 import { csvRow, removeFormulaGuard } from '../csv/write-csv.ts'
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 import { personName } from '../http/fields.ts'
 import { MAX_GUEST_LINES } from './contract.ts'
 import {
@@ -142,7 +142,7 @@ function joinNameParts(cells: readonly string[], { whole, first, last }: NameCol
   const [full, givenName, family] = [firstFilled(whole), firstFilled(first), firstFilled(last)]
   if (full === '') return `${givenName} ${family}`
   if (givenName !== '' && family !== '') return full
-  const isIn = (part: string) => foldedWords(part).every((word) => foldedWords(full).includes(word))
+  const isIn = (part: string) => foldWords(part).every((word) => foldWords(full).includes(word))
   return [isIn(givenName) ? '' : givenName, full, isIn(family) ? '' : family].join(' ')
 }
 

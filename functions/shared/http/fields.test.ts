@@ -66,7 +66,7 @@ const fields = (Object.keys(api) as CallName[]).flatMap((name) =>
 )
 
 /** A short and a long text, so that one of them has an acceptable length. */
-const withRepetition = (character: string) => [character, character.repeat(60)]
+const repeat = (character: string) => [character, character.repeat(60)]
 const brokenTexts = ['\ud800', '\udc00'].flatMap((half) => [
   half,
   `Robin${half}`,
@@ -76,7 +76,7 @@ const brokenTexts = ['\ud800', '\udc00'].flatMap((half) => [
 ])
 const invisibleTexts = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u115f', '\u1160', '\u3164', '\uffa0']
   .concat('\u2800', '\u180e', '\ufe0f', '\u0007', '\u{e0041}', ' \u200b ', '\u200b\n\u3164')
-  .flatMap(withRepetition)
+  .flatMap(repeat)
 
 test('finds texts in the calls', () => expect(fields.length).toBeGreaterThan(30))
 

@@ -169,7 +169,7 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** All email to addresses that contain this text (see `addressMatch`), with or without a member. */
+        /** All email to addresses that contain this text (see `parseAddressSearch`), with or without a member. */
         email: optionalText(254),
         /** `next` of the page before. */
         after: emailId.optional(),

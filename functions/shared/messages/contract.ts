@@ -5,10 +5,10 @@ import { MAX_NUDGED_HOSTS } from '../stats/engagement.ts'
 import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
-import { MAX_CAMPAIGN_NOTE, MAX_MESSAGE, MAX_SUBJECT } from '../mail/message-limits.ts'
+import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
-const messageText = { subject: text(MAX_SUBJECT), content: text(MAX_MESSAGE) }
+const messageText = { subject: text(MAX_SUBJECT_LENGTH), content: text(MAX_MESSAGE_LENGTH) }
 
 /** How many sent messages a page lists (specification section 9). */
 const MESSAGES_PER_PAGE = 10
@@ -265,7 +265,7 @@ export const messageCalls = declareCalls({
     summary: 'Sends a campaign to the attendees of an event now, with an optional note from the host.',
     access: 'eventHost',
     params: z.object({ id: eventId }),
-    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE) }),
+    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE_LENGTH) }),
     answer: messageAnswer,
     status: 202,
     errors: ['not_found', 'not_cancelled', 'event_over', 'too_early', 'too_many_requests', 'event_hidden'],

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addressMatch, addressTokens } from './address-search.ts'
+import { parseAddressSearch, addressTokens } from './address-search.ts'
 
 const ADDRESS = 'ann.smith+club@mail.example.org'
 
 /** Whether a search finds an address. Firestore compares the token, the server the whole query. */
 function finds(q: string, address = ADDRESS): boolean {
-  const match = addressMatch(q)
+  const match = parseAddressSearch(q)
   return match !== null && addressTokens(address).includes(match.token) && match.isMatch(address)
 }
 

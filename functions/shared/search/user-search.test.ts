@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { userMatches, userSearchFields } from './user-search.ts'
+import { parseUserSearch, userSearchFields } from './user-search.ts'
 
 /** Whether a search finds a user. Firestore compares the token, the server the whole query. */
 function finds(q: string, name: string, email = 'nobody@elsewhere.test'): boolean {
   const { searchKeys } = userSearchFields({ name, email })
-  const { byName, byEmail } = userMatches(q)
+  const { byName, byEmail } = parseUserSearch(q)
   return [byName, byEmail].some(
     (match) => match !== null && searchKeys.includes(match.token) && match.isMatch({ name, email }),
   )
@@ -67,7 +67,7 @@ describe('a search for users', () => {
 
   test('finds nothing by an address if it searches names only', () => {
     const { searchKeys } = userSearchFields({ name: 'Robin', email: 'smith@kiln.test' })
-    expect(searchKeys).not.toContain(userMatches('smith').byName?.token)
+    expect(searchKeys).not.toContain(parseUserSearch('smith').byName?.token)
   })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, line, messageAnswer, MISSING } from '../http/fields.ts'
-import { MAX_CLIENT_ERRORS, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './client-error-limits.ts'
+import { MAX_CLIENT_ERRORS, MAX_ERROR_MESSAGE_LENGTH, MAX_ERROR_STACK_LENGTH } from './client-error-limits.ts'
 import { announcementLevel } from './stored.ts'
 
 export const MAX_ANNOUNCEMENT_LENGTH = 200
@@ -21,8 +21,8 @@ const currentAnnouncement = z.object({ announcement: announcement.nullable() })
 export const clientError = z.object({
   /** A thrown error, an unhandled rejection, code that did not load, or the service worker. */
   kind: z.enum(['error', 'rejection', 'code', 'service-worker']),
-  message: anyText().max(MAX_ERROR_MESSAGE),
-  stack: anyText().max(MAX_ERROR_STACK).nullable(),
+  message: anyText().max(MAX_ERROR_MESSAGE_LENGTH),
+  stack: anyText().max(MAX_ERROR_STACK_LENGTH).nullable(),
   /** The pattern of the page's path. */
   route: anyText().max(200),
   /** The trace of the call that failed, or of the last call of the page. */
@@ -30,7 +30,10 @@ export const clientError = z.object({
 })
 export type ClientError = z.infer<typeof clientError>
 
-/** The reports that browsers send: a list as `application/reports+json` (Chromium), one report as `application/csp-report` (Firefox, Safari). */
+/**
+ * The reports that browsers send: a list as `application/reports+json` (Chromium), one report as `application/csp-report` (Firefox,
+ * Safari).
+ */
 const policyReports = z.preprocess(
   (body) => (Array.isArray(body) ? { reports: body as unknown[] } : body),
   z
