@@ -32,31 +32,27 @@ const CASTS = [
 
 /** Names that docs/GLOSSARY.md replaces, or that say nothing. */
 const AVOIDED_NAMES = [
-  ...[
-    'Deed',
-    'deedOf',
-    'Leaving',
-    'Kept',
-    'Asked',
-    'Said',
-    'Found',
-    'Place',
-    'Letter',
-    'Wish',
-    'Hand',
-    'Standing',
-  ],
-  ...[
-    'isUntold',
-    'isHalf',
-    'doubts',
-    'stumble',
-    'park',
-    'inThirties',
-    'asItIs',
-    'withSecrets',
-    'stillStanding',
-  ],
+  'Deed',
+  'deedOf',
+  'Leaving',
+  'Kept',
+  'Asked',
+  'Said',
+  'Found',
+  'Place',
+  'Letter',
+  'Wish',
+  'Hand',
+  'Standing',
+  'isUntold',
+  'isHalf',
+  'doubts',
+  'stumble',
+  'park',
+  'inThirties',
+  'asItIs',
+  'withSecrets',
+  'stillStanding',
 ]
 
 export default defineConfig(
@@ -88,7 +84,7 @@ export default defineConfig(
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
       // Numbers read well in messages; everything else must still be turned into text on purpose.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      // `() => setOpen(true)` as a handler.
+      // Allows `() => setOpen(true)` as a handler.
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
@@ -138,7 +134,7 @@ export default defineConfig(
     },
   },
   {
-    // Tools need a default export for configuration and set-up, React.lazy for the modules that it loads.
+    // Tools need a default export for configuration and set-up, and React.lazy needs one in the modules that it loads.
     files: ['*.config.ts', 'web/*.config.ts', 'web/src/**/*.tsx', 'test/running-suite.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },

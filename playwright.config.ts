@@ -32,7 +32,7 @@ export default defineConfig({
     baseURL: suite['KILN_URL'],
     browserName: 'chromium',
     locale: 'en-US',
-    // It starts in the middle of a first visit, and its requests bypass `page.route`. Tests of the service worker allow it.
+    // A service worker starts in the middle of a first visit, and its requests bypass `page.route`. Its own tests allow it.
     serviceWorkers: 'block',
     // Traces for failures alone are recorded for all tests, which costs a twentieth of the time. Use `--trace=on` to get them.
     trace: 'off',

@@ -6,7 +6,7 @@ import { callRoutes } from './web/vite/call-routes.ts'
 import { listFields } from './web/vite/list-fields.ts'
 import { suite } from './test/running-suite.ts'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const resolveHere = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * The time limit only ends a test that hangs: a busy machine takes several times as long as an idle one. It is longer than several
@@ -25,15 +25,17 @@ class EveryCallLast extends BaseSequencer {
   }
 }
 
-/** What a test imports that writes to a project apart, out of reach of the suite's triggers and of the tests of `api`. */
+/** The import of a test that writes to a project of its own, which the suite's triggers and the tests of `api` do not touch. */
 const OWN_PROJECT = "'./direct-project.ts'"
 const api = 'test/api/**/*.test.ts'
 const filesWith = (code: RegExp | string, patterns: string | string[]) =>
-  globSync(patterns, { cwd: here('.') }).filter((file) => readFileSync(here(file), 'utf8').match(code))
+  globSync(patterns, { cwd: resolveHere('.') }).filter((file) =>
+    readFileSync(resolveHere(file), 'utf8').match(code),
+  )
 const apiApart = filesWith(OWN_PROJECT, api)
 
 const unit = ['functions/{shared,src}/**/*.test.{ts,tsx}', 'web/{src,vite}/**/*.test.{ts,tsx}']
-/** Programs that talk over sockets. */
+/** Tests of programs that talk over sockets. */
 const tools = 'emulators/**/*.test.ts'
 /** Unit tests that replace modules or globals, or that change or measure their process. */
 const unitApart = [...filesWith(/\bvi\b.* from 'vitest'|\bprocess\b/, unit), tools]
@@ -42,12 +44,12 @@ const onSource = { plugins: [callRoutes(), listFields()] }
 const onSuite = { env: suite, globalSetup: ['test/running-suite.ts'], fileParallelism: false }
 
 /**
- * `unit` and `unit-apart` need nothing: most tests share modules, which are loaded once, and those of the last have their own. `rules`,
- * `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for `npx vitest`. The tests of the
- * last have a project apart in it, which each file finds empty, and run beside those of `api`.
+ * `unit` and `unit-apart` need no suite. The tests of `unit` share modules, which are loaded once; each file of `unit-apart` loads its
+ * own. `rules`, `api` and `api-apart` talk to a running suite, which `npm test` starts for them, and `npm run suite` for `npx vitest`.
+ * The tests of `api-apart` use a Firebase project of their own, which is empty at the start of each file, and run beside those of `api`.
  */
 export default defineConfig({
-  resolve: { alias: { '@shared': here('functions/shared'), '@': here('web/src') } },
+  resolve: { alias: { '@shared': resolveHere('functions/shared'), '@': resolveHere('web/src') } },
   test: {
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,

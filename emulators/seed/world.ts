@@ -1,8 +1,8 @@
-import { cityNamed } from '../../functions/shared/cities/catalogue.ts'
+import { findCity } from '../../functions/shared/cities/catalogue.ts'
 import { cityFields } from '../../functions/shared/cities/city-key.ts'
 import type { HostCard } from '../../functions/shared/events/event-document.ts'
 import { eventDocument } from '../../functions/shared/events/stored.ts'
-import { foldedWords } from '../../functions/shared/fold.ts'
+import { foldWords } from '../../functions/shared/fold.ts'
 import { eventId, seriesId, userId } from '../../functions/shared/ids.ts'
 import { nameFields } from '../../functions/shared/search/name-keys.ts'
 import { userSearchFields } from '../../functions/shared/search/user-search.ts'
@@ -256,7 +256,7 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
   const { now } = options
   const [cityName, area, venueName, venueAddress] = planned.place
   const [, , minutes] = planned.when
-  const city = cityNamed(cityName)
+  const city = findCity(cityName)
   if (!city) throw new Error(`${cityName} is in no catalogue.`)
   const id = idFor(planned.title, colour)
   const random = seededRandom(seedOf(planned.title))
@@ -396,7 +396,7 @@ function eventDocuments(planned: SeedEvent, colour: number, options: WorldOption
       const data = {
         email,
         name,
-        nameKey: foldedWords(name).join(' '),
+        nameKey: foldWords(name).join(' '),
         invitedAt: isInvited ? new Date(openedAt) : null,
         invitation: isInvited ? `guests-${id}-seed` : null,
       }

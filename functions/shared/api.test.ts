@@ -3,9 +3,9 @@ import { api } from './api.ts'
 
 /**
  * The callers of each call that is not for admins only. It repeats `access`, because the access tests rely on `access` itself: opening a
- * call to strangers, members or hosts needs a change here.
+ * call to visitors, members or hosts needs a change here.
  */
-const expected = {
+const expectedCalls = {
   public: [
     'acceptInvitation',
     'applyOnSite',
@@ -151,12 +151,12 @@ const expected = {
   eventDoor: ['listDoor', 'recordArrivals'],
 }
 
-test.each(Object.entries(expected))('opens only these calls to %s', (access, names) => {
-  const open = Object.entries(api).filter(([, call]) => call.access === access)
-  expect(open.map(([name]) => name).sort()).toEqual(names)
+test.each(Object.entries(expectedCalls))('opens only these calls to %s', (access, names) => {
+  const openCalls = Object.entries(api).filter(([, call]) => call.access === access)
+  expect(openCalls.map(([name]) => name).sort()).toEqual(names)
 })
 
 test('opens every other call to admins only', () => {
-  const others = new Set(Object.values(api).map(({ access }) => access as string))
-  expect([...others].sort()).toEqual([...Object.keys(expected), 'admin'].sort())
+  const accessValues = new Set(Object.values(api).map(({ access }) => access as string))
+  expect([...accessValues].sort()).toEqual([...Object.keys(expectedCalls), 'admin'].sort())
 })

@@ -1,5 +1,5 @@
 /** Letters that Unicode does not decompose into a letter and a mark, as people without such a key type them. */
-const PLAIN: Readonly<Record<string, string>> = {
+const PLAIN_SPELLINGS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -13,17 +13,17 @@ const PLAIN: Readonly<Record<string, string>> = {
   ŋ: 'n',
   ı: 'i',
 }
-const NOT_PLAIN = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'g')
+const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_SPELLINGS).join('')}]`, 'g')
 
 /** A text for comparing in searches: lower case, without accents, `ł` as `l`; other characters stay. */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   const unmarked = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return unmarked.replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
+  return unmarked.replace(SPECIAL_LETTERS, (letter) => PLAIN_SPELLINGS[letter] ?? letter)
 }
 
-/** Words for search and keys: as `foldedText`, with letters and digits only. */
-export function foldedWords(text: string): string[] {
-  return foldedText(text)
+/** Words for search and keys: as `foldText`, with letters and digits only. */
+export function foldWords(text: string): string[] {
+  return foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }

@@ -8,12 +8,12 @@ export const NO_ID = 'This is not an id.'
  * Ids of users, hosts, events and series are random integers of ten digits: numbers in the API, strings in
  * Firestore paths. A user's id is the Firebase Auth uid. The brands keep one kind from passing for another.
  */
-const number = z
+const idNumber = z
   .number({ error: NO_ID })
   .int({ error: NO_ID })
   .min(1_000_000_000, { error: NO_ID })
   .max(9_999_999_999, { error: NO_ID })
-export const tenDigits = z.codec(z.union([z.string(), z.number()], NO_ID), number, {
+export const tenDigits = z.codec(z.union([z.string(), z.number()], NO_ID), idNumber, {
   decode: (value) => (typeof value === 'string' ? idFrom(value) : value),
   encode: (id) => id,
 })

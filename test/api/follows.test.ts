@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore'
 import { describe, expect, test } from 'vitest'
-import { MAX_CITIES, type Follows } from '../../functions/shared/follows/contract.ts'
+import { MAX_FOLLOWED_CITIES, type Follows } from '../../functions/shared/follows/contract.ts'
 import { changeFollows } from '../../functions/src/core/mail/follows-store.ts'
 import { listNewEvents } from '../../functions/src/features/follows/list-new-events.ts'
 import { followCalls } from '../../functions/shared/follows/contract.ts'
@@ -75,7 +75,7 @@ describe('the follows of a member', () => {
     expect(rest).toEqual({ items: [{ id: ada.id, name: null, city: null }], next: null })
     expect(await follow(me, host(ada, false))).toEqual({ ...NOTHING, hosts: [bo.id] })
 
-    const many = Array.from({ length: MAX_CITIES }, newCity)
+    const many = Array.from({ length: MAX_FOLLOWED_CITIES }, newCity)
     await changeFollows(me.id, (present) => ({ ...present, cities: many }), Date.now())
     const refused = await set(me, inCity(newCity()))
     expect(refused.error).toMatchObject({ code: 'follows_full' })

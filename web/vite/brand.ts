@@ -22,11 +22,11 @@ export const brand = Object.assign(
   ...(await Promise.all(['brand.ts', 'palette.ts', 'operator.ts'].map(load))),
 ) as Brand
 
-/** Fields that still hold a sample. */
-export const sampleFields = (operator: Readonly<Record<string, string>>): string[] =>
+/** Finds the fields that still hold a sample. */
+export const findSampleFields = (operator: Readonly<Record<string, string>>): string[] =>
   Object.keys(operator).filter((field) => /sample|\.example$/i.test(operator[field] ?? ''))
 
-/** Puts the brand into the HTML, builds with another brand's folder, and ends a production build with sample contacts. */
+/** Puts the brand into the HTML, builds with another brand's folder, and fails a production build with sample contacts. */
 export function brandFiles(): Plugin {
   const fill = (html: string) =>
     html
@@ -38,7 +38,7 @@ export function brandFiles(): Plugin {
     enforce: 'pre',
     configResolved({ command, mode, envDir }) {
       const isForEmulators = loadEnv(mode, envDir || process.cwd())['VITE_EMULATORS'] === 'true'
-      const samples = sampleFields(brand.operator)
+      const samples = findSampleFields(brand.operator)
       if (command === 'serve' || isForEmulators || samples.length === 0) return
       throw new Error(
         `${path.join(brandFolder, 'operator.ts')} still has samples for ${samples.join(', ')}. Write who runs the site, as docs/deploy.md says.`,

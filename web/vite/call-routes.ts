@@ -2,7 +2,7 @@ import { runnerImport, type Plugin } from 'vite'
 import { fileURLToPath } from 'node:url'
 import type { Call } from '../../functions/shared/http/call.ts'
 
-const TABLE = fileURLToPath(new URL('../../functions/shared/api.ts', import.meta.url))
+const TABLE_FILE = fileURLToPath(new URL('../../functions/shared/api.ts', import.meta.url))
 
 type Table = Readonly<Record<string, Call>>
 
@@ -14,8 +14,8 @@ export function moduleFromTable(name: string, write: (table: Table) => string): 
     resolveId: (requestedId) => (requestedId === id ? `\0${id}` : undefined),
     async load(resolvedId) {
       if (resolvedId !== `\0${id}`) return undefined
-      const { module, dependencies } = await runnerImport<{ api: Table }>(TABLE)
-      for (const file of [TABLE, ...dependencies]) this.addWatchFile(file)
+      const { module, dependencies } = await runnerImport<{ api: Table }>(TABLE_FILE)
+      for (const file of [TABLE_FILE, ...dependencies]) this.addWatchFile(file)
       return write(module.api)
     },
   }
@@ -49,8 +49,8 @@ export const callRoutes = (): Plugin[] => [
 ]
 
 /**
- * Gives the service worker the calls whose answers it may cache: those that are the same for everybody, which shared caches
- * may keep too, and a member's own, except lists. What hosts and admins read is never cached.
+ * Gives the service worker the calls whose answers it may cache: those that are the same for everyone, which shared caches
+ * may keep too, and a member's own, except lists. The calls of hosts and admins are never cached.
  */
 export const cachedCalls = (): Plugin =>
   moduleFromTable('cached-calls', (table) => {

@@ -17,7 +17,7 @@ const MUTATIONS = /@tanstack\/.*(mutationObserver|useMutation)/i
 const POSITIONING =
   /@floating-ui\/(dom|core|react-dom)|@base-ui\/.*(useHover|useClick|useFocus|useFloating|safePolygon)/
 
-interface Part {
+interface ChunkPart {
   readonly name: string
   readonly roots: readonly string[]
   /** Modules that this part leaves to later groups. */
@@ -28,7 +28,7 @@ interface Part {
  * Each group is one file with all modules that it needs and that no earlier group has: small files compress badly, and each
  * waits for a free connection, of which a slow phone has few.
  */
-const DIALOGS: readonly Part[] = [
+const DIALOGS: readonly ChunkPart[] = [
   {
     name: 'dialog',
     roots: ['components/ui/dialog.tsx', 'components/form/text-field.tsx'],
@@ -73,7 +73,7 @@ const AFTER_START = [
 
 type Groups = Exclude<Rolldown.CodeSplittingOptions['groups'], undefined>
 
-/** Code that users of slow phones wait for, each part in one file. */
+/** Groups the code that users of slow phones wait for, so that each part is one file. */
 export function chunkGroups(): Groups {
   let names: ReadonlyMap<string, string> | undefined
   return ['index', 'event', 'home', 'idle', ...DIALOGS.map(({ name }) => name)].map((group, n, all) => ({
@@ -94,10 +94,10 @@ function namesByModule(links: Links): ReadonlyMap<string, string> {
       if (!isExcluded && !names.has(id)) names.set(id, name)
     }
   }
-  const closure = (roots: readonly string[]) => staticImportsOf(roots.map(source), links)
-  const [home, event] = [closure([HOME]), closure([EVENT])]
+  const importsOf = (roots: readonly string[]) => staticImportsOf(roots.map(source), links)
+  const [home, event] = [importsOf([HOME]), importsOf([EVENT])]
   // The app, without its entry, and what both pages show.
-  const shared = [...closure([MAIN]), ...[...home].filter((id) => event.has(id))]
+  const shared = [...importsOf([MAIN]), ...[...home].filter((id) => event.has(id))]
   assign(
     'index',
     shared.filter((id) => id !== source(MAIN)),
@@ -105,12 +105,12 @@ function namesByModule(links: Links): ReadonlyMap<string, string> {
   )
   assign('event', event, MUTATIONS)
   assign('home', home, MUTATIONS)
-  assign('idle', closure(AFTER_START))
-  const idle = closure(WHEN_IDLE)
+  assign('idle', importsOf(AFTER_START))
+  const idle = importsOf(WHEN_IDLE)
   assign(
     'idle',
-    [...closure(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => idle.has(id)),
+    [...importsOf(DIALOGS.flatMap(({ roots }) => roots))].filter((id) => idle.has(id)),
   )
-  for (const { name, roots, exclude } of DIALOGS) assign(name, closure(roots), exclude)
+  for (const { name, roots, exclude } of DIALOGS) assign(name, importsOf(roots), exclude)
   return names
 }

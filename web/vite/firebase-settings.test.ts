@@ -5,7 +5,7 @@ import { build } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { firebaseSettings } from './firebase-settings.ts'
 
-const complete = {
+const allSettings = {
   VITE_FIREBASE_API_KEY: 'key',
   VITE_FIREBASE_AUTH_DOMAIN: 'kiln-live.firebaseapp.com',
   VITE_FIREBASE_PROJECT_ID: 'kiln-live',
@@ -17,7 +17,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'kiln-settings-'))
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html>')
-  for (const name of [...Object.keys(complete), 'VITE_EMULATORS', 'GCLOUD_PROJECT'])
+  for (const name of [...Object.keys(allSettings), 'VITE_EMULATORS', 'GCLOUD_PROJECT'])
     vi.stubEnv(name, undefined)
 })
 
@@ -33,30 +33,30 @@ function buildWith(settings: Record<string, string>): Promise<unknown> {
   return build({ root: folder, configFile: false, logLevel: 'silent', plugins: [firebaseSettings()] })
 }
 
-test.each(Object.keys(complete))(
+test.each(Object.keys(allSettings))(
   'fails a production build without %s, or with an empty one',
   async (name) => {
-    const others = Object.fromEntries(Object.entries(complete).filter(([other]) => other !== name))
-    for (const settings of [others, { ...others, [name]: '' }])
+    const otherSettings = Object.fromEntries(Object.entries(allSettings).filter(([key]) => key !== name))
+    for (const settings of [otherSettings, { ...otherSettings, [name]: '' }])
       await expect(buildWith(settings)).rejects.toThrow(`does not set ${name}.`)
   },
 )
 
 test('names all missing settings at once', async () => {
-  await expect(buildWith({})).rejects.toThrow(Object.keys(complete).join(', '))
+  await expect(buildWith({})).rejects.toThrow(Object.keys(allSettings).join(', '))
 })
 
 test('fails a deployment to another project than the site was built for', async () => {
   vi.stubEnv('GCLOUD_PROJECT', 'kiln-staging')
-  await expect(buildWith(complete)).rejects.toThrow(
+  await expect(buildWith(allSettings)).rejects.toThrow(
     'is kiln-live, but the project to deploy to is kiln-staging',
   )
 })
 
 test('builds with all settings, for the project that is deployed or for none', async () => {
-  await buildWith(complete)
+  await buildWith(allSettings)
   vi.stubEnv('GCLOUD_PROJECT', 'kiln-live')
-  await buildWith(complete)
+  await buildWith(allSettings)
 })
 
 test('builds for the emulators without settings', async () => {

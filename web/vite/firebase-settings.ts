@@ -1,7 +1,7 @@
 import { loadEnv, type Plugin } from 'vite'
 
 /** The settings that the Firebase SDK of a production build needs; docs/deploy.md says where they come from. */
-const NEEDED = [
+const REQUIRED_SETTINGS = [
   'VITE_FIREBASE_API_KEY',
   'VITE_FIREBASE_AUTH_DOMAIN',
   'VITE_FIREBASE_PROJECT_ID',
@@ -9,21 +9,21 @@ const NEEDED = [
 ]
 
 /**
- * Throws if a site built with these settings could not reach its project.
+ * Throws if a site builtProject with these settings could not reach its project.
  * @param deployedProject the project that `firebase deploy` names to its hooks
  */
 function checkFirebaseSettings(settings: Record<string, string>, deployedProject?: string): void {
   if (settings['VITE_EMULATORS'] === 'true') return
-  const missingNames = NEEDED.filter((name) => !settings[name])
+  const missingNames = REQUIRED_SETTINGS.filter((name) => !settings[name])
   if (missingNames.length > 0) {
     throw new Error(
       `web/.env.production.local does not set ${missingNames.join(', ')}. Copy the values from the Firebase console: Project settings, Your apps.`,
     )
   }
-  const built = settings['VITE_FIREBASE_PROJECT_ID']
-  if (deployedProject && deployedProject !== built) {
+  const builtProject = settings['VITE_FIREBASE_PROJECT_ID']
+  if (deployedProject && deployedProject !== builtProject) {
     throw new Error(
-      `VITE_FIREBASE_PROJECT_ID is ${built}, but the project to deploy to is ${deployedProject}. Change web/.env.production.local or --project.`,
+      `VITE_FIREBASE_PROJECT_ID is ${builtProject}, but the project to deploy to is ${deployedProject}. Change web/.env.production.local or --project.`,
     )
   }
 }

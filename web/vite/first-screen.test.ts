@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { assertAllowedByPolicy, inlineScript } from './first-screen.ts'
+import { requireAllowedScript, inlineScript } from './first-screen.ts'
 
 const SCRIPT = 'load()'
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 const policy = (...hashes: string[]) => `script-src ${["'self'", ...hashes].join(' ')}; style-src 'self'`
 
 test('keeps a script that the policy names in the page unchanged', () =>
-  expect(assertAllowedByPolicy(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT))
+  expect(requireAllowedScript(SCRIPT, policy(hashOf(SCRIPT)))).toBe(SCRIPT))
 
-test('refuses any other script, and one beside an outdated hash, and says what to write', () => {
+test('refuses any other script, or an outdated hash beside its own, and says which hash to write', () => {
   const other = hashOf('before()')
   for (const hashes of [[], [other], [hashOf(SCRIPT), other]]) {
-    expect(() => assertAllowedByPolicy(SCRIPT, policy(...hashes))).toThrow(
+    expect(() => requireAllowedScript(SCRIPT, policy(...hashes))).toThrow(
       `write ${hashOf(SCRIPT)} into script-src`,
     )
   }

@@ -34,10 +34,10 @@ export function inlineScript(attributes: string, text: string): string {
 }
 
 /**
- * Returns a script for inline use if the pages' policy in firebase.json names its SHA-256. Otherwise throws with the hash to
- * add there.
+ * Returns a script for inline use if the pages' policy in firebase.json names its SHA-256. Otherwise throws an error with the hash
+ * to add there.
  */
-export function assertAllowedByPolicy(script: string, hosting: string): string {
+export function requireAllowedScript(script: string, hosting: string): string {
   const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   const allowedHashes = new Set(hosting.match(/'sha256-[^']+'/g))
   if (allowedHashes.size !== 1 || !allowedHashes.has(hash)) {
@@ -64,25 +64,25 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
       handler(html, { bundle }) {
         const outputs = Object.values(bundle ?? {})
         const font = outputs.find(({ fileName }) => options.font.test(fileName))
-        const chunkNamed = (name: string) => {
+        const findChunk = (name: string) => {
           const chunk = outputs.find((output) => output.type === 'chunk' && output.name === name)
           if (chunk?.type !== 'chunk') throw new Error(`The chunk ${name} is not in the bundle.`)
           return chunk
         }
         if (!font) throw new Error('The font is not in the bundle.')
-        /** Chunks with everything that they import. */
-        const withImports = (fileNames: readonly string[]): string[] => {
-          const all = new Set(fileNames)
-          // Iteration includes the items that are added during it.
-          for (const name of all) {
+        /** Adds everything that chunks import. */
+        const addImports = (fileNames: readonly string[]): string[] => {
+          const allNames = new Set(fileNames)
+          // Iteration includes the names that are added during it.
+          for (const name of allNames) {
             const output = bundle?.[name]
-            if (output?.type === 'chunk') output.imports.forEach((item) => all.add(item))
+            if (output?.type === 'chunk') output.imports.forEach((item) => allNames.add(item))
           }
-          return [...all]
+          return [...allNames]
         }
         /** Addresses of a chunk's files, without those that every page loads. */
         const filesOf = (...names: readonly string[]) =>
-          withImports(names.map((name) => chunkNamed(name).fileName))
+          addImports(names.map((name) => findChunk(name).fileName))
             .filter((fileName) => !html.includes(fileName))
             .map((fileName) => `/${fileName}`)
             .join(' ')
@@ -91,8 +91,8 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
           attrs,
           injectTo: 'head',
         })
-        const loader = chunkNamed(options.loader)
-        // It runs as a classic script, because a module would run after the first paint.
+        const loader = findChunk(options.loader)
+        // The loader runs as a classic script, because a module would run after the first paint.
         if (loader.imports.length + loader.exports.length > 0)
           throw new Error(`${options.loader} is a module.`)
         const app = APP_SCRIPT.exec(html)?.[1]
@@ -119,7 +119,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
             attrs: {
               rel: 'modulepreload',
               crossorigin: '',
-              href: `/${chunkNamed(options.chunk).fileName}`,
+              href: `/${findChunk(options.chunk).fileName}`,
               'data-page': 'home',
             },
             injectTo: 'head',
@@ -133,7 +133,7 @@ export function firstScreen(options: FirstScreenOptions): Plugin {
         ]
         if (bundle) Reflect.deleteProperty(bundle, loader.fileName)
         const preload = `<link rel="modulepreload" crossorigin href="${app}">`
-        const script = assertAllowedByPolicy(loader.code.trim(), readFileSync(options.hosting, 'utf8'))
+        const script = requireAllowedScript(loader.code.trim(), readFileSync(options.hosting, 'utf8'))
         return {
           html: html
             .replace(APP_SCRIPT, () => preload)

@@ -13,23 +13,23 @@ interface JsonSchema {
 
 /** A list's parameters other than its page: how the address is parsed without the schema. */
 export interface ListField {
-  /** The allowed values; any text without them. */
+  /** The allowed values; if missing, any text is allowed. */
   readonly options?: readonly string[]
-  /** The default, if the address has no valid value; empty without one. */
+  /** The default if the address has no valid value; if missing, it is empty. */
   readonly fallback?: string
   /** Longer text is invalid. */
   readonly max?: number
 }
 
 /** The parameters of the page, which are not filters. */
-const PAGE = new Set(['after', 'limit'])
+const PAGE_PARAMETERS = new Set(['after', 'limit'])
 
 /** The filters of a call's `query`, by its schema. */
 export function filtersOf(query: z.ZodObject): Record<string, ListField> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, JsonSchema>
   }
-  const fields = Object.entries(properties).filter(([name]) => !PAGE.has(name))
+  const fields = Object.entries(properties).filter(([name]) => !PAGE_PARAMETERS.has(name))
   return Object.fromEntries(fields.map(([name, field]) => [name, fieldOf(field)]))
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { staticImportsOf, reachableFrom } from './module-graph.ts'
 
-const graph: Record<string, [with_: string[], later: string[]]> = {
+const graph: Record<string, [staticImports: string[], dynamicImports: string[]]> = {
   main: [['shell'], []],
   shell: [['main'], ['menu', 'live']],
   menu: [['icon'], []],
@@ -17,7 +17,7 @@ const links = (id: string) => {
 test('includes static imports, even circular ones', () =>
   expect([...staticImportsOf(['main'], links)]).toEqual(['main', 'shell']))
 
-test('includes dynamic imports as far as they are followed', () => {
+test('includes the dynamic imports that are followed', () => {
   const needed = reachableFrom(['main'], links, (_, to) => to !== 'live')
   expect([...needed].sort()).toEqual(['icon', 'main', 'menu', 'shell'])
 })

@@ -8,7 +8,7 @@ export type Links = (id: string) => ModuleLinks | null
 
 /** Finds the modules that the roots import statically. */
 export function staticImportsOf(roots: readonly string[], links: Links): ReadonlySet<string> {
-  return reachable(roots, (id) => links(id)?.importedIds ?? [])
+  return collectReachable(roots, (id) => links(id)?.importedIds ?? [])
 }
 
 /** Finds the modules that the roots can need, by static imports and by those dynamic ones that `isFollowed` accepts. */
@@ -17,16 +17,19 @@ export function reachableFrom(
   links: Links,
   isFollowed: (from: string, to: string) => boolean,
 ): ReadonlySet<string> {
-  return reachable(roots, (id) => {
+  return collectReachable(roots, (id) => {
     const module = links(id)
     const dynamicIds = module?.dynamicallyImportedIds.filter((to) => isFollowed(id, to)) ?? []
     return [...(module?.importedIds ?? []), ...dynamicIds]
   })
 }
 
-function reachable(roots: readonly string[], next: (id: string) => readonly string[]): ReadonlySet<string> {
+function collectReachable(
+  roots: readonly string[],
+  next: (id: string) => readonly string[],
+): ReadonlySet<string> {
   const reachableIds = new Set<string>(roots)
-  // A set can grow while it is walked.
+  // Iteration includes the ids that are added during it.
   for (const id of reachableIds) for (const to of next(id)) reachableIds.add(to)
   return reachableIds
 }

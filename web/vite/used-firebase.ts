@@ -14,7 +14,7 @@ const throwStatement = (name: string) =>
  * ReactFire's only module imports every product of Firebase, which browsers should not load: unused exports are replaced by
  * a function that throws. Throws if it finds none to replace, because then ReactFire's text has changed.
  */
-export function withoutUnusedProducts(code: string): string {
+export function removeUnusedProducts(code: string): string {
   let replacedCount = 0
   const strippedCode = code.replace(PRODUCT, (statement, names: string, product: string) => {
     if (USED.has(product)) return statement
@@ -38,8 +38,8 @@ const UNUSED =
 /** A third of Firestore's code. It serves text conditions of pipelines, which no page uses. */
 const EXPRESSIONS = 're2js'
 const REPLACEMENT_ID = `\0${EXPRESSIONS}`
-/** The code that replaces it. */
-export const withoutExpressions = `export const RE2JS = { compile() { ${throwStatement(EXPRESSIONS)} } }`
+/** The code that replaces that package. */
+export const expressionsStub = `export const RE2JS = { compile() { ${throwStatement(EXPRESSIONS)} } }`
 
 /** Leaves out the products of Firebase that no page uses, and refuses to build with any of them. */
 export function usedFirebase(): Plugin {
@@ -47,10 +47,10 @@ export function usedFirebase(): Plugin {
     name: 'kiln:used-firebase',
     enforce: 'pre',
     resolveId: (id) => (id === EXPRESSIONS ? REPLACEMENT_ID : undefined),
-    load: (id) => (id === REPLACEMENT_ID ? withoutExpressions : undefined),
+    load: (id) => (id === REPLACEMENT_ID ? expressionsStub : undefined),
     transform: {
       filter: { id: REACTFIRE },
-      handler: (code) => ({ code: withoutUnusedProducts(code), map: null }),
+      handler: (code) => ({ code: removeUnusedProducts(code), map: null }),
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')

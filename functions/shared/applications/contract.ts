@@ -16,8 +16,8 @@ import { userId } from '../ids.ts'
 import { asMarkdown, markdown } from '../markdown/markdown-fields.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
-/** Specification section 9: what a member applies with. */
-export const APPLICATION_MINIMUM = 50
+/** The minimum length of both texts of a member's application, in characters (specification section 9). */
+export const MIN_APPLICATION_LENGTH = 50
 
 /** The length of a text as the contract counts it: an emoji is one character. */
 export const applicationLength = (text: string): number => Array.from(text.trim()).length
@@ -29,10 +29,10 @@ function atLeast(minimum: number, message: string) {
 /** A member's application, from the dashboard (specification section 5). */
 export const memberApplication = z.object({
   bio: asMarkdown(
-    atLeast(APPLICATION_MINIMUM, 'Please tell us more about yourself (at least 50 characters)'),
+    atLeast(MIN_APPLICATION_LENGTH, 'Please tell us more about yourself (at least 50 characters)'),
   ),
   whyHost: atLeast(
-    APPLICATION_MINIMUM,
+    MIN_APPLICATION_LENGTH,
     'Please explain why you want to host events (at least 50 characters)',
   ),
   experience: optionalText(4000),

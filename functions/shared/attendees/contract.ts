@@ -3,7 +3,7 @@ import { declareCalls } from '../http/call.ts'
 import { messageAnswer, optionalText, text } from '../http/fields.ts'
 import { cursor, listAnswer, listQuery, searchText } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
-import { MAX_CAMPAIGN_NOTE, MAX_MESSAGE, MAX_SUBJECT } from '../mail/message-limits.ts'
+import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
 const idParams = z.object({ id: eventId })
@@ -22,20 +22,20 @@ const listedAttendee = z.object({
   checkedInAt: z.iso.datetime().nullable(),
   /** The answers to the host's questions. */
   answers: z.array(z.object({ question: z.string(), values: z.array(z.string()) })),
-  /** Had a spot and did not come: set after an event with check-in. */
+  /** Whether they had a spot and did not come; known after an event with check-in. */
   hasMissed: z.boolean(),
-  /** Whether they are sure to come: only with a spot, at an event that has asked for its current start. */
+  /** Whether they are sure to come; only with a spot, at an event that has asked about its current start. */
   isSure: z.boolean().optional(),
-  /** Until when a spot is on offer to them: only on the waitlist. */
+  /** When the offer of a spot to them ends; only on the waitlist. */
   offerEndsAt: z.iso.datetime().optional(),
   /** For admins only: their user id if they are a member, otherwise null. */
   userId: userId.nullable().optional(),
 })
 
-/** Requests that one call can answer. */
+/** How many requests one call can answer. */
 const MAX_DECISIONS = 50
 
-/** The state of a request. `cancelled`: withdrawn, or given up since; `forbidden`: its person is kept out. */
+/** The state of a request. `cancelled`: its sender withdrew it or the RSVP; `forbidden`: its sender is kept out. */
 const decisionResult = z.enum([
   'confirmed',
   'waitlist',
@@ -106,7 +106,7 @@ export const attendeeCalls = declareCalls({
   listRemovedAttendees: {
     method: 'GET',
     path: '/api/events/{id}/removed',
-    summary: 'The attendees that were removed from an event and cannot RSVP to it again; at most 500.',
+    summary: 'The attendees who were removed from an event and cannot RSVP to it again; at most 500.',
     access: 'eventHost',
     params: idParams,
     answer: z.object({ items: z.array(keptOut) }),
@@ -126,7 +126,7 @@ export const attendeeCalls = declareCalls({
   listKeptOut: {
     method: 'GET',
     path: '/api/host/kept-out',
-    summary: 'The people that the caller keeps out of all their events, newest first.',
+    summary: 'The people whom the caller keeps out of all their events, newest first.',
     access: 'host',
     answer: z.object({
       items: z.array(keptOut.extend({ note: z.string(), eventId, at: z.iso.datetime() })),
@@ -170,7 +170,7 @@ export const attendeeCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/requests',
     summary:
-      'Accepts or declines requests to join. Accepted people get a spot or, where none is free, a place on the waitlist; with `accept_and_add` the limit grows instead. Of several answers to a request the first counts, and `results` says what it was.',
+      'Accepts or declines requests to join. Accepted people get a spot or, if none is free, join the waitlist; with `accept_and_add` the limit grows instead. Of several answers to a request the first counts, and `results` says what it was.',
     access: 'eventHost',
     params: idParams,
     body: z.object({
@@ -241,8 +241,8 @@ export const attendeeCalls = declareCalls({
       .object({
         to: z.enum(['all', 'confirmed', 'waitlist', 'one']),
         signupId: signupId.nullish(),
-        subject: text(MAX_SUBJECT),
-        content: text(MAX_MESSAGE),
+        subject: text(MAX_SUBJECT_LENGTH),
+        content: text(MAX_MESSAGE_LENGTH),
       })
       .refine(({ to, signupId: id }) => (to === 'one') === Boolean(id), {
         path: ['signupId'],
@@ -261,7 +261,7 @@ export const attendeeCalls = declareCalls({
     access: 'eventHost',
     params: idParams,
     answer: z.object({
-      /** Days without an RSVP are in it, from the first to the last, 90 at most. */
+      /** The days from the first RSVP to the last change, also those without an RSVP; the latest 90 at most. */
       byDay: z.array(z.object({ day: z.iso.date(), rsvps: z.number().int(), cancels: z.number().int() })),
       /** Attendees with a spot; largest groups first, the rest as "Others". */
       byCity: z.array(share),
@@ -278,7 +278,7 @@ export const attendeeCalls = declareCalls({
           attendingCount: z.number().int(),
         }),
       ),
-      /** When they were counted: they are a few minutes old at most. */
+      /** When the stats were counted, at most a few minutes ago. */
       countedAt: z.iso.datetime(),
     }),
     status: 200,
@@ -313,7 +313,7 @@ export const attendeeCalls = declareCalls({
     summary: 'A campaign as an attendee would get it, and to how many it would go; nothing is sent.',
     access: 'eventHost',
     params: idParams,
-    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE) }),
+    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE_LENGTH) }),
     answer: z.object({
       subject: z.string(),
       previewHtml: z.string(),

@@ -17,9 +17,9 @@ const keptOutPerson = z.object({
   at: storedInstant,
 })
 
-/** `keptOut/{uid}`: the people that a host keeps out of all events that the host owns. */
+/** `keptOut/{uid}`: the people whom a host keeps out of all events that the host owns. */
 export const storedKeptOut = z.object({
   people: z.record(z.string(), keptOutPerson),
-  /** The keys of `people`, for finding the lists that somebody is on. */
+  /** The keys of `people`, for finding the lists that contain a person. */
   ids: z.array(z.string()),
 })

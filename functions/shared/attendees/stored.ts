@@ -3,7 +3,7 @@ import { storedInstant } from '../stored-instant.ts'
 
 const share = z.object({ label: z.string(), count: z.number().int() })
 
-/** `eventStats/{id}`: how an event was taken up when it was last counted. Nobody's name or address. */
+/** `eventStats/{id}`: the stats of an event as last counted, without names and addresses. */
 export const storedEventStats = z.object({
   byDay: z.array(z.object({ day: z.string(), rsvps: z.number().int(), cancels: z.number().int() })),
   byCity: z.array(share),

@@ -54,7 +54,7 @@ export const adminAction = z.enum([
 ])
 export type AdminAction = z.infer<typeof adminAction>
 
-/** Values before and after: fields of a profile or a status, never a secret; people by id and name. */
+/** Values before or after an action: fields of a profile or a status, never a secret; people by id and name. */
 const people = z.array(z.object({ id: storedUserId, name: z.string() }))
 const state = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), people]))
 

@@ -21,8 +21,8 @@ const event = {
 test('puts the properties of the calendar before its components (RFC 5545, 3.6)', () => {
   const file = calendarFeed([event], { name: 'Kiln in Berlin', siteUrl: 'https://kiln.example' })
   const lines = file.split('\r\n')
-  const first = lines.indexOf('BEGIN:VTIMEZONE')
-  expect(lines.slice(0, first).map((line) => /^[A-Z-]+/.exec(line)?.[0])).toEqual(
+  const zonesStart = lines.indexOf('BEGIN:VTIMEZONE')
+  expect(lines.slice(0, zonesStart).map((line) => /^[A-Z-]+/.exec(line)?.[0])).toEqual(
     expect.arrayContaining([
       'BEGIN',
       'VERSION',
@@ -35,11 +35,11 @@ test('puts the properties of the calendar before its components (RFC 5545, 3.6)'
     ]),
   )
   let depth = 0
-  const own = lines.slice(first).filter((line) => {
+  const calendarLines = lines.slice(zonesStart).filter((line) => {
     if (line.startsWith('BEGIN:')) depth += 1
     const isWithin = depth > 0
     if (line.startsWith('END:')) depth -= 1
     return !isWithin
   })
-  expect(own).toEqual(['END:VCALENDAR', ''])
+  expect(calendarLines).toEqual(['END:VCALENDAR', ''])
 })

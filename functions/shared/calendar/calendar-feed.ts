@@ -1,4 +1,4 @@
-import { newCalendar, oneLine, stampOf, writeEvent, type CalendarEvent } from './calendar-file.ts'
+import { newCalendar, toOneLine, stampOf, writeEvent, type CalendarEvent } from './calendar-file.ts'
 
 /** An event of a feed. */
 export interface FeedEvent extends CalendarEvent {
@@ -25,7 +25,7 @@ export function calendarFeed(
 ): string {
   const sortedEvents = events.toSorted((a, b) => a.startsAt - b.startsAt || a.id - b.id)
   const calendar = newCalendar(sortedEvents, 'PUBLISH')
-  calendar.name(escapeText(oneLine(name)))
+  calendar.name(escapeText(toOneLine(name)))
   for (const event of sortedEvents) {
     const { attendance, changedAt, joinLink } = event
     // Several states of an RSVP may share one SEQUENCE; of those the later DTSTAMP counts (RFC 5546, 2.1.5).

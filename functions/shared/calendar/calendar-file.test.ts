@@ -22,9 +22,10 @@ function lines(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
 
-test('has the times in the zone of the event, and what calendars need for updates', () =>
+test('names the product, the event and its page, with times in the zone of the event and fields for updates', () =>
   expect(lines(eventCalendarFile(event, { siteUrl }))).toEqual(
     expect.arrayContaining([
+      'PRODID:-//Kiln//Events//EN',
       'METHOD:PUBLISH',
       'TZID:Europe/Berlin',
       'UID:1234567890@kiln.example',
@@ -33,6 +34,7 @@ test('has the times in the zone of the event, and what calendars need for update
       'DTSTART;TZID=Europe/Berlin:20261212T193000',
       'DTEND;TZID=Europe/Berlin:20261212T213000',
       'SUMMARY:Kaffee\\, Küchen\\; "und" \\\\ Nächte',
+      'DESCRIPTION:Kaffee\\, Küchen\\; "und" \\\\ Nächte\\nhttps://kiln.example/events/1234567890',
       'LOCATION:Salon\\, Weg 1\\, Kreuzberg\\, Berlin',
       'URL;VALUE=URI:https://kiln.example/events/1234567890',
       'STATUS:CONFIRMED',
@@ -44,14 +46,6 @@ const valueOf = (file: string, field: string) =>
     .find((line) => line.startsWith(`${field}:`))
     ?.slice(field.length + 1)
 
-test('names the product, the event and its page', () => {
-  const file = eventCalendarFile(event, { siteUrl })
-  expect(valueOf(file, 'PRODID')).toBe('-//Kiln//Events//EN')
-  expect(valueOf(file, 'DESCRIPTION')).toBe(
-    'Kaffee\\, Küchen\\; "und" \\\\ Nächte\\nhttps://kiln.example/events/1234567890',
-  )
-})
-
 test.each([
   [{ venueAddress: null, area: null }, 'Salon\\, Berlin'],
   [{ venueName: '', area: '' }, 'Weg 1\\, Berlin'],
@@ -60,8 +54,8 @@ test.each([
   [{ isVirtual: true, venueName: 'Zoom room' }, 'Online\\, Zoom room'],
   [{ isVirtual: true, venueName: 'Online' }, 'Online'],
   [{ isVirtual: true, venueName: '' }, 'Online'],
-])('writes the location of %j as %j', (over, location) => {
-  expect(valueOf(eventCalendarFile({ ...event, ...over }, { siteUrl }), 'LOCATION')).toBe(location)
+])('writes the location of %j as %j', (changes, location) => {
+  expect(valueOf(eventCalendarFile({ ...event, ...changes }, { siteUrl }), 'LOCATION')).toBe(location)
 })
 
 test('ends each line with CRLF and folds at 75 octets, between characters', () => {
@@ -72,7 +66,7 @@ test('ends each line with CRLF and folds at 75 octets, between characters', () =
   expect(lines(file)).toContain(`SUMMARY:${'漢字🎉'.repeat(60)}`)
 })
 
-test('says on one line what to bring, if the host said so', () => {
+test('lists what to bring on one line, if the host filled it in', () => {
   const file = eventCalendarFile(
     { ...event, title: 'Tea', goodToKnow: { bringAlong: 'A cup,\na pen' } },
     { siteUrl },
@@ -85,26 +79,26 @@ test('says on one line what to bring, if the host said so', () => {
   )
 })
 
-test('cancels an event', () => {
+test('marks the event as cancelled with the method CANCEL', () => {
   const file = lines(eventCalendarFile(event, { siteUrl, method: 'CANCEL' }))
   expect(file).toEqual(
     expect.arrayContaining(['METHOD:CANCEL', 'STATUS:CANCELLED', 'UID:1234567890@kiln.example']),
   )
 })
 
-test('lets no title add lines', () => {
+test('keeps a title with line breaks on one line', () => {
   const file = eventCalendarFile({ ...event, title: 'x\r\nATTENDEE:mailto:a@b.c\u0000' }, { siteUrl })
   expect(lines(file)).toContain('SUMMARY:x ATTENDEE:mailto:a@b.c')
 })
 
 test('does not depend on the time zone of the machine', () => {
-  const zone = process.env.TZ
-  const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machine) => {
-    process.env.TZ = machine
+  const savedZone = process.env.TZ
+  const files = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((machineZone) => {
+    process.env.TZ = machineZone
     return eventCalendarFile(event, { siteUrl })
   })
-  if (zone === undefined) delete process.env.TZ
-  else process.env.TZ = zone
+  if (savedZone === undefined) delete process.env.TZ
+  else process.env.TZ = savedZone
   expect(new Set(files).size).toBe(1)
 })
 

@@ -24,7 +24,7 @@ export interface CalendarEvent {
   readonly revision: number
 }
 
-/** DTSTAMP counts from here, one second a revision: later for a later revision, and the same in every file. */
+/** The DTSTAMP of revision 0. Each revision adds a second, so every file of a revision has the same stamp. */
 const FIRST_STAMP = Date.UTC(2026, 0, 1)
 
 /** The state of an event for the calendar's owner. */
@@ -71,7 +71,7 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
   return ical({
     prodId: { company: PRODUCT, product: 'Events', language: 'EN' },
     method: ICalCalendarMethod[method],
-    // Without a name: the library would write DTSTAMP in it, which RFC 5545 wants in UTC.
+    // With a name, the library would write DTSTAMP in this zone, but RFC 5545 requires UTC.
     timezone: {
       name: null,
       generator: (timezone) => {
@@ -86,7 +86,7 @@ export function newCalendar(events: readonly CalendarEvent[], method: 'PUBLISH' 
   })
 }
 
-/** How each calendar of ours writes an event. */
+/** Adds an event to a calendar, in the same way for files and feeds. */
 export function writeEvent(
   calendar: ICalCalendar,
   event: CalendarEvent,
@@ -94,8 +94,8 @@ export function writeEvent(
 ): void {
   const url = `${siteUrl}/events/${event.id}`
   const timezone = isUnambiguous(event) ? event.timezone : 'UTC'
-  const ownLines = ownWordsOf(event.goodToKnow).map(({ label, words }) => `${label}: ${oneLine(words)}`)
-  const join = joinLink === null ? [] : [`Join: ${oneLine(joinLink)}`]
+  const ownLines = ownWordsOf(event.goodToKnow).map(({ label, words }) => `${label}: ${toOneLine(words)}`)
+  const join = joinLink === null ? [] : [`Join: ${toOneLine(joinLink)}`]
   calendar.createEvent({
     id: `${event.id}@${new URL(siteUrl).host}`,
     sequence: event.revision,
@@ -104,10 +104,10 @@ export function writeEvent(
     start: new TZDate(event.startsAt, timezone),
     end: new TZDate(event.endsAt, timezone),
     timezone,
-    summary: oneLine(event.title),
-    location: location(event),
+    summary: toOneLine(event.title),
+    location: locationOf(event),
     url,
-    description: [oneLine(event.title), ...ownLines, ...join, url].join('\n'),
+    description: [toOneLine(event.title), ...ownLines, ...join, url].join('\n'),
     status: ICalEventStatus[status],
     ...(changedAt === undefined ? {} : { lastModified: new Date(changedAt) }),
   })
@@ -124,14 +124,14 @@ function isUnambiguous({ startsAt, endsAt, timezone }: CalendarEvent): boolean {
   })
 }
 
-function location(event: CalendarEvent): string {
+function locationOf(event: CalendarEvent): string {
   const parts = event.isVirtual
     ? ['Online', event.venueName]
     : [event.venueName, event.venueAddress, event.area, event.city]
-  return oneLine(placeLine(parts))
+  return toOneLine(placeLine(parts))
 }
 
-/** Control characters have no place in a calendar's text (RFC 5545, 3.3.11). */
-export function oneLine(text: string): string {
+/** Replaces control characters, which RFC 5545 (3.3.11) forbids in a calendar's text. */
+export function toOneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').trim()
 }

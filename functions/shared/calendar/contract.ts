@@ -4,7 +4,7 @@ import { declareCalls } from '../http/call.ts'
 import { text } from '../http/fields.ts'
 import { userId } from '../ids.ts'
 
-/** Longer than any city's name, and than a token. */
+/** No city key and no token is longer. */
 const MAX_KEY_LENGTH = 120
 
 const feed = {
@@ -17,7 +17,7 @@ const feed = {
 } as const
 
 /** Subscribed calendars refresh at most once an hour. */
-const hourly = { seconds: 300, staleSeconds: 3600 }
+const feedCache = { seconds: 300, staleSeconds: 3600 }
 
 /** The address of the member's own feed. */
 const link = z.object({ url: z.url().nullable() })
@@ -31,14 +31,14 @@ export const calendarCalls = declareCalls({
       // Subscriptions by an older key still work.
       cityKey: text(MAX_KEY_LENGTH).refine(isCityKey, 'This is not the key of a city.'),
     }),
-    cache: hourly,
+    cache: feedCache,
   },
   getHostCalendar: {
     ...feed,
     path: '/api/calendar/hosts/{id}.ics',
     summary: 'The public events of a host as a calendar feed (RFC 5545), starting 30 days ago.',
     params: z.object({ id: userId }),
-    cache: hourly,
+    cache: feedCache,
   },
   getOwnCalendar: {
     ...feed,

@@ -8,7 +8,7 @@ import { platformZone } from '../time/zone-name.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Clocks that have changed stay so for longer than this, everywhere. */
+/** No zone changes its clocks twice within this time. */
 const WEEK = 7 * DAY
 
 /** How far a zone's clocks are ahead of UTC at an instant, in seconds. */
@@ -30,8 +30,8 @@ function offsetAt(instant: number, format: Intl.DateTimeFormat): number {
 function utcOffset(seconds: number): string {
   const absolute = Math.abs(seconds)
   const twoDigits = (value: number) => String(Math.trunc(value)).padStart(2, '0')
-  const rest = absolute % 60 ? twoDigits(absolute % 60) : ''
-  return `${seconds < 0 ? '-' : '+'}${twoDigits(absolute / 3600)}${twoDigits((absolute % 3600) / 60)}${rest}`
+  const secondsPart = absolute % 60 ? twoDigits(absolute % 60) : ''
+  return `${seconds < 0 ? '-' : '+'}${twoDigits(absolute / 3600)}${twoDigits((absolute % 3600) / 60)}${secondsPart}`
 }
 
 /** `20261025T030000`: the clock's reading at an instant, by an offset in seconds. */
@@ -39,7 +39,7 @@ function localTime(instant: number, offset: number): string {
   return new Date(instant + offset * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')
 }
 
-/** When the year of an instant begins in UTC, or one that many years later. */
+/** The instant at which the year of an instant, or a year that many years later, begins in UTC. */
 const startOfYear = (instant: number, yearsLater = 0) =>
   Date.UTC(new Date(instant).getUTCFullYear() + yearsLater, 0)
 
@@ -66,7 +66,7 @@ function offsetChanges(from: number, to: number, format: Intl.DateTimeFormat): n
   return instants
 }
 
-export function timeZoneComponent(timeZone: string, event: { startsAt: number; endsAt: number }): string {
+export function timeZoneComponent(timeZone: string, span: { startsAt: number; endsAt: number }): string {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: platformZone(timeZone) ?? 'UTC',
     hourCycle: 'h23',
@@ -77,8 +77,8 @@ export function timeZoneComponent(timeZone: string, event: { startsAt: number; e
     minute: '2-digit',
     second: '2-digit',
   })
-  const from = startOfYear(event.startsAt)
-  const instants = [from, ...offsetChanges(from, startOfYear(event.endsAt, 1), format)]
+  const from = startOfYear(span.startsAt)
+  const instants = [from, ...offsetChanges(from, startOfYear(span.endsAt, 1), format)]
   const offsets = instants.map((instant) => offsetAt(instant, format))
   const standard = Math.min(...offsets)
   const observances = instants.flatMap((instant, index) => {

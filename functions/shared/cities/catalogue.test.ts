@@ -1,31 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { authCities, catalogueCities, cityNamed, relatedCities, timezoneOf } from './catalogue.ts'
+import { authCities, catalogueCities, findCity, relatedCities, timezoneOf } from './catalogue.ts'
 
-const withAreas = ['London', 'New York', 'Los Angeles', 'San Francisco', 'Paris', 'Tokyo', 'Berlin']
+const citiesWithAreas = ['London', 'New York', 'Los Angeles', 'San Francisco', 'Paris', 'Tokyo', 'Berlin']
 
-describe('the cities of the auth modal', () => {
-  test('start with seven that have ten areas each', () => {
-    expect(authCities.slice(0, 7).map((city) => city.name)).toEqual(withAreas)
+describe('the list of the auth modal', () => {
+  test('begins with seven cities that have ten areas each', () => {
+    expect(authCities.slice(0, 7).map((city) => city.name)).toEqual(citiesWithAreas)
     for (const city of authCities.slice(0, 7)) expect(city.areas, city.name).toHaveLength(10)
   })
 
-  test('continue with forty without areas, up to Tel Aviv', () => {
-    const further = authCities.slice(7)
-    expect(further).toHaveLength(40)
-    expect(further.filter((city) => city.areas.length > 0)).toEqual([])
-    expect(further.at(-1)?.name).toBe('Tel Aviv')
+  test('continues with forty cities without areas, up to Tel Aviv', () => {
+    const citiesWithoutAreas = authCities.slice(7)
+    expect(citiesWithoutAreas).toHaveLength(40)
+    expect(citiesWithoutAreas.filter((city) => city.areas.length > 0)).toEqual([])
+    expect(citiesWithoutAreas.at(-1)?.name).toBe('Tel Aviv')
   })
 
-  test('have the first ten areas of the full catalogue', () => {
-    for (const name of withAreas) {
-      const short = authCities.find((city) => city.name === name)?.areas
-      expect(short).toEqual(cityNamed(name)?.areas.slice(0, 10))
+  test('has the first ten areas of the full catalogue', () => {
+    for (const name of citiesWithAreas) {
+      const authAreas = authCities.find((city) => city.name === name)?.areas
+      expect(authAreas).toEqual(findCity(name)?.areas.slice(0, 10))
     }
   })
 })
 
 describe('the built-in catalogue', () => {
-  test('is the 18 cities of the specification, in its order', () =>
+  test('has the 18 cities of the specification, in its order', () =>
     expect(catalogueCities.map((city) => city.name).join(', ')).toBe(
       'London, New York, Los Angeles, Berlin, Paris, Milan, Mexico City, Tokyo, Hong Kong, Singapore, Sydney, ' +
         'Melbourne, Toronto, Chicago, San Francisco, Amsterdam, Barcelona, Madrid',
@@ -54,19 +54,19 @@ test('finds a zone by the city’s name in any case, and UTC for unknown cities'
   expect(timezoneOf('Tokyo')).toBe('Asia/Tokyo')
   expect(timezoneOf(' london ')).toBe('Europe/London')
   expect(timezoneOf('Atlantis')).toBe('UTC')
-  expect(cityNamed('Atlantis')).toBeUndefined()
+  expect(findCity('Atlantis')).toBeUndefined()
 })
 
-test('has related cities for ten, all of them in the catalogue', () => {
-  const grouped = authCities.filter((city) => relatedCities(city.name).length > 0)
-  const names = grouped.map((city) => city.name).sort()
+test('has related cities for ten cities, all of them in the catalogue', () => {
+  const citiesWithRelated = authCities.filter((city) => relatedCities(city.name).length > 0)
+  const names = citiesWithRelated.map((city) => city.name).sort()
   expect(names.join(', ')).toBe(
     'Austin, Berlin, Boston, Chicago, London, Los Angeles, New York, Paris, San Francisco, Tokyo',
   )
   expect(relatedCities('London')).toEqual(['Paris', 'Berlin', 'Amsterdam'])
   expect(relatedCities('Atlantis')).toEqual([])
-  for (const city of grouped) {
-    for (const neighbour of relatedCities(city.name)) expect(cityNamed(neighbour)?.name).toBe(neighbour)
+  for (const city of citiesWithRelated) {
+    for (const neighbour of relatedCities(city.name)) expect(findCity(neighbour)?.name).toBe(neighbour)
     expect(relatedCities(city.name)).not.toContain(city.name)
   }
 })

@@ -1,4 +1,4 @@
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 import data from '../brand/cities.json' with { type: 'json' }
 
 export interface City {
@@ -13,37 +13,37 @@ export interface City {
 }
 
 /** How many areas the auth modal offers for a city that has any there (specification section 3). */
-const AUTH_AREAS = 10
+const MAX_AUTH_AREAS = 10
 const AUTH_CITIES_WITH_AREAS = new Set(data.withAreasInAuth)
 
-const foldName = (name: string): string => foldedWords(name).join(' ')
+const foldName = (name: string): string => foldWords(name).join(' ')
 
 /** Every city of either catalogue, with all its areas. */
 const allCities: readonly City[] = data.cities
 const byName = new Map(allCities.map((city) => [foldName(city.name), city]))
 const related: Readonly<Record<string, readonly string[]>> = data.related
 
-/** The cities of the auth modal: seven with ten areas each, then some forty without. */
+/** The cities of the auth modal: seven with ten areas each, then forty without areas. */
 export const authCities: readonly City[] = allCities.map((city) => ({
   ...city,
-  areas: AUTH_CITIES_WITH_AREAS.has(city.name) ? city.areas.slice(0, AUTH_AREAS) : [],
+  areas: AUTH_CITIES_WITH_AREAS.has(city.name) ? city.areas.slice(0, MAX_AUTH_AREAS) : [],
 }))
 
 /** The built-in catalogue of the RSVP and host forms: 18 cities, all with areas. */
-export const catalogueCities: readonly City[] = data.builtIn.flatMap((name) => cityNamed(name) ?? [])
+export const catalogueCities: readonly City[] = data.builtIn.flatMap((name) => findCity(name) ?? [])
 
-/** The city of that name in either catalogue, whatever its capitals and accents; people may also type cities of their own. */
-export function cityNamed(name: string): City | undefined {
+/** Finds a city of either catalogue by its name in any case, with or without accents; people may also type other cities. */
+export function findCity(name: string): City | undefined {
   return byName.get(foldName(name))
 }
 
 /** The IANA zone of a city, in which its events are shown; `UTC` if the city is not in the catalogue. */
 export function timezoneOf(cityName: string): string {
-  return cityNamed(cityName)?.timezone ?? 'UTC'
+  return findCity(cityName)?.timezone ?? 'UTC'
 }
 
 /** Neighbouring cities whose events are worth suggesting, best first; empty if no group is known. */
 export function relatedCities(cityName: string): readonly string[] {
-  const city = cityNamed(cityName)
+  const city = findCity(cityName)
   return city ? (related[city.name] ?? []) : []
 }

@@ -1,11 +1,11 @@
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 
 /**
  * The key by which a city is queried and counted: its words without capitals, accents and marks, so that every spelling
  * gives the same key. Never empty, and fit for a path.
  */
 export function cityKeyOf(city: string): string {
-  return foldedWords(city).join('-') || '-'
+  return foldWords(city).join('-') || '-'
 }
 
 /** Whether a text is a key as `cityKeyOf` writes it. */
@@ -26,7 +26,7 @@ export function cityFields<C extends string | null>(city: C): { city: C; cityKey
 /** The most characters of a city's name. */
 export const MAX_CITY_LENGTH = 80
 
-/** The city in an address's query, as written there; null, for every city, if it is missing, blank or too long. */
+/** The city in an address's query, as written there. Null stands for every city: it is missing, blank or too long. */
 export function requestedCity(query: unknown): string | null {
   return typeof query === 'string' && query.trim() !== '' && query.length <= MAX_CITY_LENGTH ? query : null
 }

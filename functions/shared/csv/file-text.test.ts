@@ -34,11 +34,6 @@ it.each<[Encoding, string]>([
   expect(fileText(encode(text, encoding))).toEqual({ text, encoding })
 })
 
-it('reads a file in the chosen encoding', () => {
-  const bytes = encode('Γιώργος', 'windows-1253')
-  expect(fileText(bytes, 'windows-1253').text).toBe('Γιώργος')
-})
-
 it.each(encodings)('supports the encoding %s', (encoding) => {
   expect(fileText(Uint8Array.of(0x41, 0), encoding).encoding).toBe(encoding)
 })

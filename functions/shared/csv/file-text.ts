@@ -119,9 +119,9 @@ function oneByteEncodingOf(bytes: Uint8Array): Encoding {
 function countFittingWords(text: string, alphabets: readonly string[]) {
   const fits = text
     .split(/[\s!-&(-/:-@[-`{-~]+/)
-    .filter((word) => word.length <= MAX_WORD)
-    .map((word) => word.replaceAll(PUNCTUATION_AROUND, ''))
-    .filter((word) => /\P{ASCII}/u.test(word) && isSpelledAsAWord(word))
+    .filter((word) => word.length <= MAX_WORD_LENGTH)
+    .map((word) => word.replaceAll(OUTER_PUNCTUATION, ''))
+    .filter((word) => /\P{ASCII}/u.test(word) && isCapitalisedLikeAWord(word))
     .map((word) => alphabets.map((alphabet) => isSpelledWith(alphabet, word.toLowerCase())))
   return {
     words: fits.filter((languages) => languages.includes(true)).length,
@@ -129,11 +129,11 @@ function countFittingWords(text: string, alphabets: readonly string[]) {
   }
 }
 
-const MAX_WORD = 40
-const PUNCTUATION_AROUND = /^[“”„‘’«»–—…]+|[“”„‘’«»–—…]+$/g
+const MAX_WORD_LENGTH = 40
+const OUTER_PUNCTUATION = /^[“”„‘’«»–—…]+|[“”„‘’«»–—…]+$/g
 
-/** Whether a word's capitals are where they can be: at its beginning, or everywhere. */
-function isSpelledAsAWord(word: string): boolean {
+/** Whether a word has capitals at its beginning only, or everywhere. */
+function isCapitalisedLikeAWord(word: string): boolean {
   return word === word.toUpperCase() || !/[\p{L}\p{M}](?!\p{ASCII})\p{Lu}/u.test(word)
 }
 
@@ -151,20 +151,20 @@ function isSpelledWith(alphabet: string, word: string): boolean {
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, index) => bytes[index] === byte)
 
-/** The kind of a file that is not text, for a hint to the host. Null if it may be text. */
+/** Tells the host what to do with a file that is not text; null if it may be text. */
 export function binaryFileHint(bytes: Uint8Array): string | null {
   const head = Array.from(bytes.subarray(0, 4096), (byte) => String.fromCharCode(byte)).join('')
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
     if (head.includes('Index/')) return 'This is a Numbers file. Export it as CSV first.'
     if (head.includes('opendocument')) return 'This is an OpenDocument file. Save it as CSV first.'
-    if (head.includes('[Content_Types].xml') || head.includes('xl/')) return EXCEL
+    if (head.includes('[Content_Types].xml') || head.includes('xl/')) return EXCEL_HINT
     return 'This is a zip archive. Unpack it and choose the CSV file in it.'
   }
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return EXCEL
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return EXCEL_HINT
   if (head.startsWith('%PDF-')) return 'This is a PDF. Save the list as CSV first.'
   if (head.startsWith('{\\rtf')) return 'This is a rich text document. Save it as plain text or CSV first.'
   if (/^\s*BEGIN:VCARD/i.test(head))
     return 'These are contact cards (vCard). Export the contacts as CSV first.'
   return null
 }
-const EXCEL = 'This is an Excel file. Save it as CSV first.'
+const EXCEL_HINT = 'This is an Excel file. Save it as CSV first.'

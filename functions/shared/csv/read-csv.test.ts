@@ -42,7 +42,7 @@ test.each([
       ['d', 'e'],
     ],
   ],
-])('finds the delimiter in spite of %s', (_what, text, cells) => expect(cellsOf(text)).toEqual(cells))
+])('finds the delimiter in spite of %s', (_, text, cells) => expect(cellsOf(text)).toEqual(cells))
 
 test('counts lines from the first one, even if it names the delimiter', () =>
   expect(readCsv('sep=;\na;b')).toEqual([{ line: 2, cells: ['a', 'b'] }]))
@@ -60,7 +60,7 @@ test('stops at the number of rows that the caller asks for', () => {
   expect(readCsv('a\n'.repeat(1_000_000), 7)).toHaveLength(7)
 })
 
-test('leaves blank rows out and keeps the numbers of lines', () => {
+test('leaves out blank rows and keeps line numbers', () => {
   expect(readCsv('a@a.test\r\n\r\n , \r\nb@b.test').map(({ line }) => line)).toEqual([1, 4])
   expect(readCsv('"two\nlines",x\nnext,y')).toEqual([
     { line: 1, cells: ['two\nlines', 'x'] },

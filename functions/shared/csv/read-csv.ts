@@ -12,10 +12,10 @@ const SAMPLE_LENGTH = 65_536
 
 const QUOTED_CELL = /(^|[\t;|,\r\n])[^\S\t\r\n]*"(?:[^"]|"")*"(?=[^\S\t\r\n]*(?:[\t;|,\r\n]|$))/g
 
-/** The first line with which Excel names the delimiter. */
+/** The first line of a file in which Excel names the delimiter. */
 const SEP_LINE = /^"?sep=([^"\r\n])"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
 
-/** The delimiter that most lines have outside quotes; of several, the one with the same number on most lines. */
+/** The delimiter that most lines have outside quotes; of several, the one that occurs equally often on most lines. */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, SAMPLE_LENGTH)
@@ -50,9 +50,9 @@ export function readCsv(file: string, maxRows = Number.POSITIVE_INFINITY): CsvRo
     if (cells.some((cell) => cell !== '')) rows.push({ line: firstLine, cells })
     cells = []
   }
-  const cellAt = cellReader(text, delimiter)
+  const readCell = createCellReader(text, delimiter)
   while (at < text.length && rows.length < maxRows) {
-    const { cell, next, lineBreaks } = cellAt(at)
+    const { cell, next, lineBreaks } = readCell(at)
     cells.push(cell.trim())
     line += lineBreaks
     at = next
@@ -82,7 +82,7 @@ interface Cell {
 }
 
 /** Returns a function that reads the cell at an offset of the text. */
-function cellReader(text: string, delimiter: string): (from: number) => Cell {
+function createCellReader(text: string, delimiter: string): (from: number) => Cell {
   const end = new RegExp(`[\\r\\n\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}]|$`, 'gu')
   const endFrom = (from: number): number => {
     end.lastIndex = from
@@ -105,8 +105,8 @@ function cellReader(text: string, delimiter: string): (from: number) => Cell {
     }
     // A quoted part of a longer cell: "Okafor, Ada" <ada@example.com>
     QUOTED_IN_LINE.lastIndex = open
-    const longer = QUOTED_IN_LINE.test(text) ? endFrom(QUOTED_IN_LINE.lastIndex) : next
-    return { cell: text.slice(from, longer), next: longer, lineBreaks: 0 }
+    const cellEnd = QUOTED_IN_LINE.test(text) ? endFrom(QUOTED_IN_LINE.lastIndex) : next
+    return { cell: text.slice(from, cellEnd), next: cellEnd, lineBreaks: 0 }
   }
 }
 

@@ -6,7 +6,7 @@ import { MAX_FACTS } from './door-limits.ts'
 
 const idParams = z.object({ id: eventId })
 
-/** Firestore keeps ids of two underscores each side for itself. */
+/** Firestore reserves ids that begin and end with two underscores. */
 const nonce = z.string().regex(/^(?!__.*__$)[\w-]{16,64}$/, NO_ID)
 /** 16 bytes in base64url. */
 const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
@@ -14,7 +14,7 @@ const hash = z.string().regex(/^[\w-]{22}$/, 'This is not a ticket.')
 const at = z.number().int().min(0).max(253_402_300_799_999)
 
 /**
- * The name of a device, for the others at the door. A name that cannot be shown (a pasted one may contain hidden characters)
+ * The name of a device, which the other devices at the door show. A name that cannot be shown (a pasted one may contain hidden characters)
  * is dropped: if it were refused, every arrival from the device would be too.
  */
 const device = line(40).catch('A phone')
@@ -22,22 +22,22 @@ const device = line(40).catch('A phone')
 const scan = z.object({ nonce: z.string(), at: z.number().int(), by: z.string() })
 
 const row = z.object({
-  /** The person at this door, however often they RSVP. */
+  /** The id of the person at this door, the same however often they RSVP. */
   ref: z.string(),
   /** The hash of their ticket's code. */
   hash: z.string(),
   name: z.string(),
   status: z.enum(['confirmed', 'waitlist', 'cancelled']),
-  /** `cancelled` by a host's removal, not by the attendee. */
+  /** Whether a host removed them; `status` is then `cancelled`. */
   isRemoved: z.boolean(),
   /** Order of the RSVPs: the lowest on the waitlist is next. */
   seq: z.number().int(),
-  /** Valid scans, earliest first: more than one means a double. */
+  /** Valid scans, earliest first: more than one means that the ticket was scanned again. */
   scans: z.array(scan),
 })
 export type DoorRow = z.infer<typeof row>
 
-/** The host was warned that a host has removed this attendee, and lets them in anyway. Has no effect from a helper. */
+/** Whether the caller was warned that a host has removed this attendee, and lets them in. From a helper it has no effect. */
 const liftsRemoval = z.boolean().optional()
 
 const fact = z.discriminatedUnion('kind', [
@@ -70,15 +70,15 @@ export type DoorFact = z.infer<typeof fact>
 const answer = z.object({
   nonce: z.string(),
   /**
-   * `ok`: this is the earliest valid scan, or it was undone. `already`: another was earlier. `waitlist`: they wait for a
-   * spot. `unknown`: not a ticket of this event. `refused`: a walk-in got no spot.
+   * `ok`: this is the earliest valid scan, or it was undone. `already`: another was earlier. `waitlist`: they are on
+   * the waitlist. `unknown`: not a ticket of this event. `refused`: a walk-in got no spot.
    */
   result: z.enum(['ok', 'already', 'waitlist', 'cancelled', 'other_event', 'unknown', 'refused']),
   /** The attendee's state; null for a person who is not an attendee of this event. */
   row: row.nullable(),
   /** The other event that a ticket is for, if the caller hosts it too; why a walk-in was refused. */
   text: z.string().nullable(),
-  /** A host has removed them, and the caller can let them in anyway (`liftsRemoval`). */
+  /** Whether a host has removed them and the caller can let them in anyway (`liftsRemoval`). */
   canLiftRemoval: z.boolean(),
 })
 export type DoorAnswer = z.infer<typeof answer>
@@ -107,7 +107,7 @@ export const doorCalls = declareCalls({
     params: idParams,
     query: z.object({ since: anyText().max(500).optional() }),
     answer: z.object({
-      /** For the next call. */
+      /** Pass as `since` in the next call. */
       cursor: z.string(),
       /** False if more rows can be fetched at once. */
       isLast: z.boolean(),
@@ -146,7 +146,7 @@ export const doorCalls = declareCalls({
   closeDoorLink: {
     method: 'DELETE',
     path: '/api/events/{id}/door-link',
-    summary: 'Ends that link: helpers can no longer use it.',
+    summary: 'Ends the link for helpers, who can no longer use it.',
     access: 'eventHost',
     params: idParams,
     answer: messageAnswer,

@@ -9,6 +9,7 @@ export const HELPER_LINK_AFTER_MS = 6 * 3_600_000
 /** How long after the event's end a device keeps the list. */
 export const RETENTION_AFTER_MS = 24 * 3_600_000
 
-/** The most rows that one answer holds, and the most facts that one call brings. */
+/** How many rows one answer can hold. */
 export const DOOR_PAGE_SIZE = 500
+/** How many facts one call can send. */
 export const MAX_FACTS = 100

@@ -42,14 +42,14 @@ test('gives the same result for any order, repetition and grouping of the facts'
             fc.integer({ min: 1, max: 5 }),
           ),
         ),
-      ([facts, again, size]) => {
+      ([facts, repeatedFacts, size]) => {
         const merged = validScans(facts)
-        expect(validScans(again)).toEqual(merged)
+        expect(validScans(repeatedFacts)).toEqual(merged)
         // As on the server: facts arrive in parts and are stored, and the state is computed from all stored facts.
         const stored = new Set<Fact>()
         let state = validScans(stored)
-        for (let from = 0; from < again.length; from += size) {
-          for (const item of again.slice(from, from + size)) stored.add(item)
+        for (let from = 0; from < repeatedFacts.length; from += size) {
+          for (const item of repeatedFacts.slice(from, from + size)) stored.add(item)
           state = validScans(stored)
         }
         expect(state).toEqual(merged)
@@ -66,7 +66,8 @@ test('gives devices that lose answers and send again the same result as the serv
       (scans, flushes) => {
         const server = new Set<Fact>()
         const devices = [0, 1, 2].map(() => ({ row: validScans([]), queue: [] as Fact[] }))
-        const shown = ({ row, queue }: (typeof devices)[number]) => validScans([...toFacts(row), ...queue])
+        const visibleScans = ({ row, queue }: (typeof devices)[number]) =>
+          validScans([...toFacts(row), ...queue])
         const flush = (device: (typeof devices)[number], isAnswered: boolean) => {
           for (const item of device.queue) server.add(item)
           if (!isAnswered) return
@@ -83,7 +84,7 @@ test('gives devices that lose answers and send again the same result as the serv
         const merged = validScans(scans.map(([scan]) => scan))
         for (const device of devices) {
           device.row = validScans(server)
-          expect(shown(device)).toEqual(merged)
+          expect(visibleScans(device)).toEqual(merged)
         }
       },
     ),

@@ -16,13 +16,13 @@ const byTime = (a: Scan, b: Scan): number =>
 /**
  * The valid scans of one person, earliest first: that is when they came; later ones are doubles, which are shown but not
  * refused. The result depends only on the set of facts, so devices and the server agree whatever the order and grouping, and
- * however often a fact arrives. Scans that were valid elsewhere go in as `in` again.
+ * however often a fact arrives. To merge again, pass valid scans as `in` facts.
  */
 export function validScans(facts: Iterable<Fact>): Scan[] {
   const scans = new Map<string, Scan>()
-  const undone = new Set<string>()
+  const undoneNonces = new Set<string>()
   for (const fact of facts) {
-    if (fact.kind === 'undo') undone.add(fact.of)
+    if (fact.kind === 'undo') undoneNonces.add(fact.of)
     else {
       const { nonce, at, by } = fact
       const scan = scans.get(nonce)
@@ -30,8 +30,8 @@ export function validScans(facts: Iterable<Fact>): Scan[] {
       if (!scan || at < scan.at || (at === scan.at && by < scan.by)) scans.set(nonce, { nonce, at, by })
     }
   }
-  return [...scans.values()].filter(({ nonce }) => !undone.has(nonce)).sort(byTime)
+  return [...scans.values()].filter(({ nonce }) => !undoneNonces.has(nonce)).sort(byTime)
 }
 
-/** Valid scans, as facts. */
+/** Turns valid scans back into facts, for merging them with others. */
 export const toFacts = (scans: readonly Scan[]): Fact[] => scans.map((scan) => ({ kind: 'in', ...scan }))

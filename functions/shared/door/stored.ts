@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
-/** `events/{id}/arrivals/{nonce}`: one thing that happened at the door; created once, never changed. */
+/** `events/{id}/arrivals/{nonce}`: one fact of check-in, created once and never changed. */
 export const storedArrival = z.object({
   kind: z.enum(['in', 'undo']),
   /** The sign-up's id. */
@@ -9,7 +9,7 @@ export const storedArrival = z.object({
   at: storedInstant,
   by: z.string(),
   how: z.enum(['scan', 'name', 'walk_in']),
-  /** The nonce of the scan that is taken back; null of a scan. */
+  /** For an undo, the nonce of the scan that it reverses; null for a scan. */
   of: z.string().nullable(),
   expiresAt: storedInstant,
 })
@@ -17,7 +17,7 @@ export const storedArrival = z.object({
 /** `doors/{eventId}`: the link for helpers, and whether check-in was used. */
 export const storedDoor = z.object({
   eventId: z.number().int(),
-  /** A link with another number opens nothing. */
+  /** The number of the current link. Links with another number no longer work. */
   linkVersion: z.number().int(),
   isLinkOpen: z.boolean(),
   /** How many spots helpers have added by letting people in; missing if none. */

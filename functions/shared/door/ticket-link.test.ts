@@ -20,4 +20,4 @@ test.each([
   ['the bare code', code],
   ['some JSON', `{"code":"${code}"}`],
   ['an empty text', ''],
-])('reads no code from %s', (_, read) => expect(readTicketLink(site, read)).toBeNull())
+])('reads no code from %s', (_, scannedText) => expect(readTicketLink(site, scannedText)).toBeNull())

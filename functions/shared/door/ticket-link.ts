@@ -7,9 +7,9 @@ export function ticketLink(origin: string, code: string): string {
 }
 
 /** The ticket code in a scanned text; null if it is not a ticket of this site. */
-export function readTicketLink(origin: string, read: string): string | null {
+export function readTicketLink(origin: string, scannedText: string): string | null {
   const start = `${origin}/t/`
-  if (!read.startsWith(start)) return null
-  const code = read.slice(start.length)
+  if (!scannedText.startsWith(start)) return null
+  const code = scannedText.slice(start.length)
   return CODE.test(code) ? code : null
 }

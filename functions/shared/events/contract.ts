@@ -9,7 +9,7 @@ import { eventContent, hostCard, publishedAnswer } from './stored.ts'
 export const tileVariant = z.enum(['hero', 'solid', 'poster', 'cta', 'ticket'])
 export type TileVariant = z.infer<typeof tileVariant>
 
-/** When the event was last written, also for its spots: of two answers the one with the later instant is true. */
+/** When the event was last written, also for its spots: of two answers, the one with the later instant is current. */
 const updatedAt = z.iso.datetime()
 
 /** One tile of the wall (specification section 3, "Event tile"). The cta tile has id 0. */
@@ -111,7 +111,7 @@ export const tilePage = z.object({
 
 const idParams = z.object({ id: eventId })
 
-const fresh = { seconds: 15, staleSeconds: 60 }
+const freshCache = { seconds: 15, staleSeconds: 60 }
 
 export const eventCalls = declareCalls({
   listUpcomingTiles: {
@@ -123,7 +123,7 @@ export const eventCalls = declareCalls({
     answer: z.array(eventTile),
     status: 200,
     errors: [],
-    cache: fresh,
+    cache: freshCache,
   },
   countUpcomingEvents: {
     method: 'GET',
@@ -134,7 +134,7 @@ export const eventCalls = declareCalls({
     answer: z.object({ count: z.number().int() }),
     status: 200,
     errors: [],
-    cache: fresh,
+    cache: freshCache,
   },
   listPastTiles: {
     method: 'GET',
@@ -168,7 +168,7 @@ export const eventCalls = declareCalls({
     answer: z.array(relatedEvent),
     status: 200,
     errors: [],
-    cache: fresh,
+    cache: freshCache,
   },
   searchEvents: {
     method: 'GET',
@@ -180,7 +180,7 @@ export const eventCalls = declareCalls({
     answer: z.array(eventTile),
     status: 200,
     errors: [],
-    cache: fresh,
+    cache: freshCache,
   },
   getEvent: {
     method: 'GET',
@@ -191,7 +191,7 @@ export const eventCalls = declareCalls({
     answer: eventDetail,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'under_review'],
-    cache: fresh,
+    cache: freshCache,
   },
   getEventCalendar: {
     method: 'GET',

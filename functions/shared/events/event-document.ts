@@ -64,12 +64,12 @@ export function isOnWall(
   return isListed(event) && event?.isLaterOccurrence !== true
 }
 
-/** Whether admins hide it. Its hosts can still edit and cancel it, and its attendees keep their spots. */
+/** Whether admins hide the event. Its hosts can still edit and cancel it, and its attendees keep their spots. */
 export function isHidden(event: { readonly hidden?: unknown } | null | undefined): boolean {
   return (event?.hidden ?? null) !== null
 }
 
-/** Whether it is under review for the people who could see it until admins hid it. */
+/** Whether admins hide an event that was published and is not cancelled, so that its page says that it is under review. */
 export function isUnderReview(
   event: { readonly hidden?: unknown; readonly cancelledAt?: unknown } | null | undefined,
 ): boolean {
@@ -77,7 +77,7 @@ export function isUnderReview(
   return hidden?.wasPublished === true && (event?.cancelledAt ?? null) === null
 }
 
-/** Whether attendees still count on it: an event that admins hide goes ahead until its hosts cancel it. */
+/** Whether the event takes place: one that admins hide still does until its hosts cancel it. */
 export const isGoingAhead = (event: Parameters<typeof isActive>[0] & Parameters<typeof isUnderReview>[0]) =>
   isActive(event) || isUnderReview(event)
 

@@ -4,8 +4,8 @@ import { eventBody } from '../hosting/contract.ts'
 import { eventForm } from '../../../test/factories/event-form.ts'
 import { goodToKnowLines, goodToKnowText } from './good-to-know.ts'
 
-const parsed = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
-const saved = (goodToKnow: unknown) => parsed(goodToKnow).data?.goodToKnow
+const parseBody = (goodToKnow: unknown) => eventBody.safeParse(eventForm({ goodToKnow }))
+const parse = (goodToKnow: unknown) => parseBody(goodToKnow).data?.goodToKnow
 
 test('says yes or no, and leaves out what the host did not say', () => {
   const answers = {
@@ -26,12 +26,12 @@ test('says yes or no, and leaves out what the host did not say', () => {
 })
 
 test('is stored without empty values, always in the same order', () => {
-  const answers = saved({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
+  const answers = parse({ bringAlong: ' An apron ', minAge: null, languages: [], stepFree: false, other: 1 })
   expect(JSON.stringify(answers)).toBe('{"stepFree":false,"bringAlong":"An apron"}')
 })
 
-test('is null if nothing is said, and undefined if it is left out', () => {
-  for (const nothing of [null, {}, { bringAlong: ' ', languages: [] }]) expect(saved(nothing)).toBeNull()
+test('is null if nothing is said, and undefined if the field is missing', () => {
+  for (const answers of [null, {}, { bringAlong: ' ', languages: [] }]) expect(parse(answers)).toBeNull()
   const { data } = eventBody.safeParse(eventForm())
   expect(data).toMatchObject({ title: 'Ink and soup' })
   expect(data?.goodToKnow).toBeUndefined()
@@ -47,11 +47,12 @@ test.each([
   { languages: ['en', 'es', 'fr', 'de', 'it', 'ja'] },
   { stepFree: 'yes' },
 ])('refuses %j', (goodToKnow) => {
-  expect(parsed(goodToKnow).success).toBe(false)
+  expect(parseBody(goodToKnow).success).toBe(false)
   expect(newAdminEventBody.safeParse({ goodToKnow }).error?.issues).toContainEqual(
-    expect.objectContaining({ path: ['goodToKnow', ...Object.keys(goodToKnow), ...nested(goodToKnow)] }),
+    expect.objectContaining({ path: ['goodToKnow', ...Object.keys(goodToKnow), ...errorIndex(goodToKnow)] }),
   )
 })
 
 /** The error of a wrong language names its index. */
-const nested = ({ languages = [] }: { languages?: readonly string[] }) => (languages.length === 1 ? [0] : [])
+const errorIndex = ({ languages = [] }: { languages?: readonly string[] }) =>
+  languages.length === 1 ? [0] : []

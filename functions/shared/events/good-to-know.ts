@@ -1,6 +1,6 @@
 /*
- * What guests may want to know before they come. A host says yes or no, or leaves it open: a missing value means unknown and
- * is never shown as "no".
+ * Facts that attendees may want to know before they come. A host says yes or no, or leaves a question open: a missing value
+ * means unknown and is never shown as "no".
  */
 
 /** The questions that a host answers with yes or no, and their texts on pages. */
@@ -62,8 +62,8 @@ export const MAX_LANGUAGES = 5
 export const MAX_MIN_AGE = 99
 
 /**
- * What a host says in their own words, on one line each. Unlike the other answers, emails and calendars say these too. Pages, editor,
- * mails and calendars all read this table.
+ * The answers that a host writes in their own words, each on one line. Unlike the other answers, they are also in emails and
+ * calendars. Pages, editor, emails and calendars all read this table.
  */
 export const ownWords = {
   bringAlong: { label: 'What to bring', max: 200 },

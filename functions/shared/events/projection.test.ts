@@ -50,11 +50,11 @@ test('gives a tile the facts that the wall shows', () =>
   }))
 
 test('chooses the variants of all tiles after the hero by their ids', () => {
-  const kinds = [0, 1, 2, 3, 4, 5].map((n) => {
+  const variants = [0, 1, 2, 3, 4, 5].map((n) => {
     const id = eventId.parse(1_000_000_000 + n)
     return toTile({ ...event, id }, 1, now).variant
   })
-  expect(kinds).toEqual(['solid', 'poster', 'solid', 'ticket', 'solid', 'solid'])
+  expect(variants).toEqual(['solid', 'poster', 'solid', 'ticket', 'solid', 'solid'])
 })
 
 test('gives a tile the RSVP window, if there is one', () => {
@@ -71,9 +71,9 @@ test('gives a tile `isByRequest` only if it is true', () => {
 
 test('counts days by the calendar of the event', () => {
   // 23:30 in London is the next day in Tokyo.
-  const late = { ...event, startsAt: Date.UTC(2026, 10, 21, 23, 30) }
-  expect(toTile(late, 1, now).daysUntil).toBe(0)
-  expect(toTile({ ...late, timezone: 'Asia/Tokyo' }, 1, now)).toMatchObject({
+  const lateEvent = { ...event, startsAt: Date.UTC(2026, 10, 21, 23, 30) }
+  expect(toTile(lateEvent, 1, now).daysUntil).toBe(0)
+  expect(toTile({ ...lateEvent, timezone: 'Asia/Tokyo' }, 1, now)).toMatchObject({
     daysUntil: 1,
     countdownText: 'TOMORROW',
   })
@@ -160,15 +160,15 @@ test('gives the event page photos, hosts and whether the event is past', () => {
 test('gives the event page published answers only if there are some', () => {
   const publishedAnswers = [{ id: 'one', question: 'A lift?', answer: 'Yes.' }]
   expect(toEventDetail({ ...event, publishedAnswers }, now).publishedAnswers).toEqual(publishedAnswers)
-  for (const unanswered of [event, { ...event, publishedAnswers: [] }]) {
-    const detail = toEventDetail(unanswered, now)
+  for (const eventWithoutAnswers of [event, { ...event, publishedAnswers: [] }]) {
+    const detail = toEventDetail(eventWithoutAnswers, now)
     expect(Object.keys(detail)).not.toContain('publishedAnswers')
     expect(Object.keys(detail)).not.toContain('whoMayAsk')
   }
 })
 
 test('gives a past event its time and place, and a related one its spots too', () => {
-  const past = {
+  const pastEvent = {
     id: 1_000_000_005,
     title: 'Clay & Cold Brew',
     dateTime: '2026-11-22T12:00:00.000Z',
@@ -176,6 +176,6 @@ test('gives a past event its time and place, and a related one its spots too', (
     city: 'London',
     venueName: 'The Boathouse',
   }
-  expect(toPastEvent(event)).toEqual(past)
-  expect(toRelatedEvent(event)).toEqual({ ...past, area: 'Hackney', spotsRemaining: 7, isFull: false })
+  expect(toPastEvent(event)).toEqual(pastEvent)
+  expect(toRelatedEvent(event)).toEqual({ ...pastEvent, area: 'Hackney', spotsRemaining: 7, isFull: false })
 })

@@ -7,12 +7,12 @@ import { attendingCount, type EventFacts } from './event-document.ts'
 import { countdown, variantOf } from './tile.ts'
 
 /**
- * What the screens show of an event. The same pure functions make the API's answers on the server and, from live documents,
+ * Projections of an event to what the screens show. The same pure functions make the API's answers on the server and, from live documents,
  * the data of the web's screens.
  */
 
-const HERO_DESCRIPTION = 60
-const TILE_DESCRIPTION = 40
+const MAX_HERO_DESCRIPTION = 60
+const MAX_TILE_DESCRIPTION = 40
 
 type SpotFields = Pick<EventFacts, 'signupLimit' | 'confirmedCount' | 'shouldReconfirm' | 'waitlistCount'>
 
@@ -43,7 +43,7 @@ export function toTile(event: EventFacts, position: number, now: number): EventT
     ...spotCounts(event),
     daysUntil,
     countdownText: countdown(daysUntil),
-    description: cutAtWord(event.excerpt, variant === 'hero' ? HERO_DESCRIPTION : TILE_DESCRIPTION),
+    description: cutAtWord(event.excerpt, variant === 'hero' ? MAX_HERO_DESCRIPTION : MAX_TILE_DESCRIPTION),
     cityCode: event.cityCode,
     ...(event.goodToKnow?.stepFree ? { isStepFree: true as const } : {}),
     ...(event.rsvpWindow ? { rsvpWindow: event.rsvpWindow } : {}),

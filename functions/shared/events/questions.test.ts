@@ -20,11 +20,11 @@ const course: Question = {
 }
 const tools: Question = { ...course, id: 'cccccccc', kind: 'many', text: 'Which tools?', isRequired: false }
 const questions = [allergies, course, tools]
-const give = (id: string, ...values: string[]) => ({ questionId: id, values })
+const answer = (id: string, ...values: string[]) => ({ questionId: id, values })
 
-describe('the answers of an RSVP', () => {
-  it('are stored in the order and with the texts of the questions, without empty ones', () => {
-    const answers = [give(tools.id, 'Pie', 'Soup'), give(course.id, 'Soup'), give(allergies.id)]
+describe('answersTo', () => {
+  it('gives the answers in the order and with the texts of the questions, without empty ones', () => {
+    const answers = [answer(tools.id, 'Pie', 'Soup'), answer(course.id, 'Soup'), answer(allergies.id)]
     expect(answersTo(questions, answers)).toEqual([
       { questionId: course.id, question: 'Which course?', values: ['Soup'] },
       { questionId: tools.id, question: 'Which tools?', values: ['Pie', 'Soup'] },
@@ -32,22 +32,22 @@ describe('the answers of an RSVP', () => {
     expect(answersTo(null, [])).toEqual([])
   })
 
-  it('can be any text for a text question', () =>
-    expect(answersTo([allergies], [give(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }]))
+  it('accepts any text for a text question', () =>
+    expect(answersTo([allergies], [answer(allergies.id, 'Nuts')])).toMatchObject([{ values: ['Nuts'] }]))
 
   it.each([
-    ['a required one that is left out', [give(allergies.id, 'Nuts')]],
-    ['an option that is not offered', [give(course.id, 'Cake')]],
+    ['no answer to a required question', [answer(allergies.id, 'Nuts')]],
+    ['an option that is not offered', [answer(course.id, 'Cake')]],
     [
       'an option that is not offered beside one that is',
-      [give(course.id, 'Soup'), give(tools.id, 'Pie', 'Cake')],
+      [answer(course.id, 'Soup'), answer(tools.id, 'Pie', 'Cake')],
     ],
-    ['two options where one is asked for', [give(course.id, 'Soup', 'Pie')]],
-    ['one option twice', [give(course.id, 'Soup'), give(tools.id, 'Pie', 'Pie')]],
-    ['a question that is no longer asked', [give(course.id, 'Soup'), give('zzzzzzzz', 'x')]],
-  ])('are outdated with %s', (_, answers) => expect(answersTo(questions, answers)).toBeNull())
+    ['two options for a question with one answer', [answer(course.id, 'Soup', 'Pie')]],
+    ['the same option twice', [answer(course.id, 'Soup'), answer(tools.id, 'Pie', 'Pie')]],
+    ['an answer to a question that is no longer asked', [answer(course.id, 'Soup'), answer('zzzzzzzz', 'x')]],
+  ])('refuses %s', (_, answers) => expect(answersTo(questions, answers)).toBeNull())
 
-  it('are complete, offered and in order, or refused, for any questions and input', () => {
+  it('gives complete, offered answers in order, or null, for any questions and input', () => {
     const text = fc.constantFrom('Soup', 'Pie', 'Cake')
     const options = fc.uniqueArray(text, { minLength: 2 })
     const id = fc.constantFrom('a', 'b', 'c')
@@ -56,24 +56,29 @@ describe('the answers of an RSVP', () => {
     const answerArbitrary = fc.record({ questionId: id, values: fc.array(text, { maxLength: 3 }) })
     fc.assert(
       fc.property(
-        fc.uniqueArray(questionArbitrary, { selector: (each) => each.id, maxLength: 3 }),
+        fc.uniqueArray(questionArbitrary, { selector: (question) => question.id, maxLength: 3 }),
         fc.uniqueArray(answerArbitrary, { selector: ({ questionId }) => questionId, maxLength: 3 }),
-        (all, answers) => {
-          const stored = answersTo(all, answers)
-          const isUnknown = answers.some(({ questionId }) => all.every((each) => each.id !== questionId))
+        (allQuestions, answers) => {
+          const stored = answersTo(allQuestions, answers)
+          const isUnknown = answers.some(({ questionId }) =>
+            allQuestions.every(({ id }) => id !== questionId),
+          )
           if (isUnknown) expect(stored).toBeNull()
           if (!stored) return
-          const order = stored.map(({ questionId }) => all.findIndex((each) => each.id === questionId))
-          expect(order).toEqual([...order].sort())
-          for (const each of all) {
-            const values = stored.find(({ questionId }) => questionId === each.id)?.values ?? []
-            if (each.isRequired) expect(values).not.toEqual([])
-            if (each.kind !== 'text') expect(each.options).toEqual(expect.arrayContaining([...values]))
-            if (each.kind !== 'many') expect(values.length).toBeLessThan(2)
+          const positions = stored.map(({ questionId }) =>
+            allQuestions.findIndex(({ id }) => id === questionId),
+          )
+          expect(positions).toEqual([...positions].sort())
+          for (const question of allQuestions) {
+            const values = stored.find(({ questionId }) => questionId === question.id)?.values ?? []
+            if (question.isRequired) expect(values).not.toEqual([])
+            if (question.kind !== 'text')
+              expect(question.options).toEqual(expect.arrayContaining([...values]))
+            if (question.kind !== 'many') expect(values.length).toBeLessThan(2)
             expect(new Set(values).size).toBe(values.length)
           }
           // Stored answers are valid input, and are stored unchanged.
-          expect(answersTo(all, stored)).toEqual(stored)
+          expect(answersTo(allQuestions, stored)).toEqual(stored)
         },
       ),
     )
@@ -92,12 +97,12 @@ it('allows adding and removing questions, but not rewording an answered one', ()
 it('describes questions in words for the audit log', () =>
   expect(questionsText([allergies, course])).toBe('Allergies?; Which course? (Soup, Pie)'))
 
-describe('the questions of a host', () => {
+describe('the body of an event', () => {
   const parse = (questions: unknown) => newEventBody.safeParse(eventForm({ questions }))
 
-  it('are stored without options for a text, and as null if there are none', () => {
+  it('has no options in a text question, and null for no questions', () => {
     expect(parse([{ ...allergies, options: ['x'] }, course]).data?.questions).toEqual([allergies, course])
-    for (const none of [null, []]) expect(parse(none).data?.questions).toBeNull()
+    for (const noQuestions of [null, []]) expect(parse(noQuestions).data?.questions).toBeNull()
     expect(parse(undefined).data?.questions).toBeUndefined()
   })
 
@@ -109,5 +114,5 @@ describe('the questions of a host', () => {
     [[{ ...course, options: ['Soup'] }]],
     [[{ ...course, options: ['Soup', 'Soup'] }]],
     [[{ ...allergies, id: 'A question' }]],
-  ])('are refused as %j', (questions) => expect(parse(questions).success).toBe(false))
+  ])('refuses the questions %j', (questions) => expect(parse(questions).success).toBe(false))
 })

@@ -8,7 +8,7 @@ export const questionKinds = ['text', 'one', 'many'] as const
 export interface Question {
   /** The question's id, the same in every copy of the event. */
   readonly id: string
-  /** A short text, one of the options, or several of them. */
+  /** What an answer is: a short text, one of the options, or several of them. */
   readonly kind: (typeof questionKinds)[number]
   readonly text: string
   readonly isRequired: boolean
@@ -32,10 +32,10 @@ export const MAX_QUESTION_LENGTH = 120
 export const MAX_OPTIONS = 10
 export const MAX_OPTION_LENGTH = 80
 export const MAX_ANSWER_LENGTH = 280
-/** The number of days after the end of the event after which answers are deleted. */
+/** How many days after the end of the event its answers are deleted. */
 export const ANSWER_RETENTION_DAYS = 30
 
-function isAnswer({ kind, isRequired, options }: Question, values: readonly string[]): boolean {
+function isValidAnswer({ kind, isRequired, options }: Question, values: readonly string[]): boolean {
   if (values.length === 0) return !isRequired
   if (new Set(values).size < values.length || (kind !== 'many' && values.length > 1)) return false
   return kind === 'text' || values.every((value) => options.includes(value))
@@ -52,7 +52,10 @@ export function answersTo(
   const allQuestions = questions ?? []
   const isAsked = ({ questionId }: SubmittedAnswer) => allQuestions.some(({ id }) => id === questionId)
   const valuesOf = (id: string) => answers.find(({ questionId }) => questionId === id)?.values ?? []
-  if (!answers.every(isAsked) || !allQuestions.every((question) => isAnswer(question, valuesOf(question.id))))
+  if (
+    !answers.every(isAsked) ||
+    !allQuestions.every((question) => isValidAnswer(question, valuesOf(question.id)))
+  )
     return null
   return allQuestions.flatMap(({ id, text }) => {
     const values = valuesOf(id)

@@ -6,7 +6,7 @@
 /** An instant (ISO), or hours before the start, which move with it. Hours with two decimals are exact to the minute. */
 export type WindowEdge = { readonly at: string } | { readonly hoursBefore: number }
 
-/** A null edge: from publication, or until the start. */
+/** A null edge means the publication (`opens`) or the start (`closes`). */
 export interface RsvpWindow {
   readonly opens: WindowEdge | null
   readonly closes: WindowEdge | null
@@ -14,7 +14,7 @@ export interface RsvpWindow {
 
 const MINUTE = 60_000
 
-/** Milliseconds since 1970; null without a limit. */
+/** The instant of an edge in milliseconds since 1970; null if there is no edge. */
 export function instantOfEdge(edge: WindowEdge | null | undefined, startsAt: number): number | null {
   if (!edge) return null
   return 'at' in edge ? Date.parse(edge.at) : startsAt - Math.round(edge.hoursBefore * 60) * MINUTE

@@ -12,7 +12,7 @@ test('finds an event by the first letters of its title, city, area and venue', (
   expect(tokens).not.toContain('rew')
 })
 
-test('ignores accents, capitals and signs, and has each token once', () => {
+test('ignores accents, capitals and punctuation, and has each token once', () => {
   expect(searchWords('GRÀCIA, (Gracia)')).toEqual(['gracia', 'gracia'])
   const tokens = searchTokens(event)
   expect(new Set(tokens).size).toBe(tokens.length)
@@ -30,12 +30,12 @@ test.each([
   ['one word twice', 'clay clay', 'clay'],
   ['two words with one stem', 'brew bre', 'brew'],
   ['the two longest of three', 'nau barcelona taller', 'bar+tal'],
-])('uses one token of the event for %s', (_what, query, token) => {
+])('uses one token of the event for %s', (_, query, token) => {
   expect(rarestToken(searchWords(query))).toBe(token)
   expect(searchTokens(event)).toContain(token)
 })
 
-test('finds a step-free event by that, with or without another word', () => {
+test('finds a step-free event by “step-free”, alone or with another word', () => {
   const stepFree = { ...event, goodToKnow: { stepFree: true } }
   for (const query of ['step-free', 'Step free', 'barcelona step-free', 'clay step-free']) {
     const words = searchWords(query)
@@ -48,9 +48,9 @@ test('finds a step-free event by that, with or without another word', () => {
   }
 })
 
-test('makes no token of an empty query', () => expect(rarestToken(searchWords('a , &'))).toBeNull())
+test('makes no token of a query without words', () => expect(rarestToken(searchWords('a , &'))).toBeNull())
 
-test('compares all words of the query', () => {
+test('matches an event only if all words of the query do', () => {
   expect(matchesSearch(event, searchWords('barcelona clay nau'))).toBe(true)
   expect(matchesSearch(event, searchWords('barcelona clapping'))).toBe(false)
 })
@@ -76,21 +76,21 @@ test('has no token with half a surrogate pair', () => {
 })
 
 /** A text of different characters, so that no two words start alike. */
-function letters(count: number, from: number, item: (at: number) => string): string {
+function buildText(count: number, from: number, item: (at: number) => string): string {
   return Array.from({ length: count }, (_, at) => item(from + at)).join('')
 }
 /** Words of one syllable, which normalisation splits into three letters. */
-const hangul = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `
+const hangulWord = (at: number) => `${String.fromCodePoint(0xac01 + 28 * at)} `
 /** Letters in an order that does not repeat within an event. */
-const latin = (at: number) => String.fromCharCode(97 + (((at * at * 31 + at * 7919) >>> 3) % 26))
+const latinLetter = (at: number) => String.fromCharCode(97 + (((at * at * 31 + at * 7919) >>> 3) % 26))
 
 test.each([
   [
     'letters without spaces after one of a script that has none',
-    (n: number, from: number) => `漢${letters(n - 1, from, latin)}`,
+    (n: number, from: number) => `漢${buildText(n - 1, from, latinLetter)}`,
   ],
-  ['words of one syllable', (n: number, from: number) => letters(n / 2, from, hangul)],
-])("keeps the tokens of an event within Firestore's index limit: %s", (_what, text) => {
+  ['words of one syllable', (n: number, from: number) => buildText(n / 2, from, hangulWord)],
+])("keeps the tokens of an event within Firestore's index limit: %s", (_, text) => {
   const tokens = searchTokens({
     title: text(50, 0),
     city: text(80, 25),

@@ -1,4 +1,4 @@
-import { hasEveryWord, typedWords, wordsToFind, wordTokens } from '../text/word-tokens.ts'
+import { hasEveryWord, queryWordsOf, findableWordsOf, wordTokens } from '../text/word-tokens.ts'
 import type { EventFacts } from './event-document.ts'
 
 /** The token of events with step-free access. */
@@ -16,13 +16,13 @@ type SearchableEvent = Pick<EventFacts, 'title' | 'city' | 'area' | 'venueName'>
 
 /** The words of a search for events. */
 export function searchWords(text: string): string[] {
-  return typedWords(text, MIN_WORD_LENGTH)
+  return queryWordsOf(text, MIN_WORD_LENGTH)
 }
 
 function wordsOf(event: SearchableEvent): string[] {
   const stepFree = event.goodToKnow?.stepFree ? STEP_FREE : ''
   return [event.title, event.city, event.area ?? '', event.venueName, stepFree]
-    .flatMap(wordsToFind)
+    .flatMap(findableWordsOf)
     .flatMap(searchWords)
 }
 

@@ -162,7 +162,7 @@ export const storedEvent = z.object({
   requestedCount: count.optional(),
   /** Spots on offer to attendees on the waitlist; missing if there has never been one. */
   offeredCount: count.optional(),
-  /** How many with a spot did not come; set after an event with check-in. */
+  /** How many attendees with a spot did not come; set after an event with check-in. */
   missedCount: count.optional(),
   /**
    * Set once an attendee chose to show their first name to others, and never unset. Without it no read is needed to find out
@@ -176,8 +176,8 @@ export const storedEvent = z.object({
   /** The instant from which spots are released and offered, until the start. Null or missing if they are not. */
   spotsDueAt: storedInstant.nullable().optional(),
   /**
-   * The starts for which attendees were asked if they are still coming, then again by a host, and for which spots were
-   * released: after a move, the start is another one.
+   * The starts for which attendees were asked if they are still coming, for which a host asked them again, and for which spots
+   * were released. After the event is moved they differ from `startsAt`.
    */
   reconfirmAskedFor: storedInstant.nullable().optional(),
   reconfirmAskedAgainFor: storedInstant.nullable().optional(),
@@ -200,8 +200,8 @@ export const storedEvent = z.object({
   /** Changes with every write. */
   updatedAt: storedInstant,
   /**
-   * The id of the last edit. It tells whether an edit was committed if the answer was lost, and distinguishes edits of the
-   * same instant.
+   * The id of the last edit. It shows whether an edit was committed whose answer was lost, and distinguishes edits of
+   * the same instant.
    */
   editId: z.string().optional(),
 })
@@ -263,7 +263,7 @@ const scheduledMail = z.enum([
 ])
 export type ScheduledMail = z.infer<typeof scheduledMail>
 
-/** `eventPlans/{id}`: which of an event's scheduled mails are done, and when it is to be looked at next. */
+/** `eventPlans/{id}`: which of an event's scheduled mails are done, and when the next one is due. */
 export const storedPlan = z.object({
   done: z.array(scheduledMail).readonly(),
   nextMailAt: storedInstant.nullable(),

@@ -9,11 +9,11 @@ export function countdown(daysUntil: number): string {
   return daysUntil === -1 ? '1 DAY AGO' : `${-daysUntil} DAYS AGO`
 }
 
-/** The first tile of a wall is its hero; the others take their kind from the id, so that a tile keeps it. */
+/** The first tile of a wall is its hero; the variant of any other follows from its id, so that it never changes. */
 export function variantOf(event: Pick<EventTile, 'id'>, position: number): TileVariant {
   if (position === 0) return 'hero'
-  const kinds: readonly TileVariant[] = ['solid', 'poster', 'solid', 'ticket', 'solid']
-  return kinds[event.id % kinds.length] ?? 'solid'
+  const variants: readonly TileVariant[] = ['solid', 'poster', 'solid', 'ticket', 'solid']
+  return variants[event.id % variants.length] ?? 'solid'
 }
 
 /** The description of the home page of a city. */

@@ -10,9 +10,9 @@ import { eventId, seriesId, userId } from '../ids.ts'
  * How many hosts, cities and series a member may follow; new events are queried for thirty of them at a time. A member may
  * have as many standing RSVPs as followed series.
  */
-export const MAX_HOSTS = 120
-export const MAX_CITIES = 30
-export const MAX_SERIES = 30
+export const MAX_FOLLOWED_HOSTS = 120
+export const MAX_FOLLOWED_CITIES = 30
+export const MAX_FOLLOWED_SERIES = 30
 /** How many new events home shows. */
 export const MAX_NEW_EVENTS = 4
 
@@ -38,7 +38,7 @@ const followOfSeries = {
   limits: ['followByMember'],
 } as const
 
-/** Members only: visitors ask about a city by email (`signUpForCity`). */
+/** The follows of members. Visitors ask for emails about a city with `signUpForCity`. */
 export const followCalls = declareCalls({
   getFollows: {
     method: 'GET',

@@ -13,7 +13,7 @@ export const storedFollows = z.object({
   series: z.array(storedSeriesId).optional(),
   /** Series with a standing RSVP of theirs, the newest first. Older documents have none. */
   standingRsvps: z.array(storedSeriesId).optional(),
-  /** The keys by which members are found: `hostFollow`, `cityFollow`, `seriesFollow` and `standingRsvpKey` of all of these. */
+  /** The keys by which members are found: `hostFollowKey`, `cityFollowKey`, `seriesFollowKey` and `standingRsvpKey` of all of these. */
   keys: z.array(z.string()),
   updatedAt: storedInstant,
 })

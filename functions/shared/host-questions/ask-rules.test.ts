@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { ASK_AFTER_MS, takesQuestions } from './ask-rules.ts'
+import { ASK_AFTER_MS, isOpenToQuestions } from './ask-rules.ts'
 
 const endsAt = Date.UTC(2026, 10, 26, 20)
 
 describe('an event', () => {
   it('accepts no questions unless its hosts allow them', () => {
-    expect(takesQuestions({ endsAt }, endsAt)).toBe(false)
-    expect(takesQuestions({ whoMayAsk: 'nobody', endsAt }, endsAt)).toBe(false)
+    expect(isOpenToQuestions({ endsAt }, endsAt)).toBe(false)
+    expect(isOpenToQuestions({ whoMayAsk: 'nobody', endsAt }, endsAt)).toBe(false)
   })
 
   it.each(['anyone', 'attendees'])('accepts questions of %s until a week after its end', (whoMayAsk) => {
-    expect(takesQuestions({ whoMayAsk, endsAt }, endsAt + ASK_AFTER_MS - 1)).toBe(true)
-    expect(takesQuestions({ whoMayAsk, endsAt }, endsAt + ASK_AFTER_MS)).toBe(false)
+    expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + ASK_AFTER_MS - 1)).toBe(true)
+    expect(isOpenToQuestions({ whoMayAsk, endsAt }, endsAt + ASK_AFTER_MS)).toBe(false)
   })
 })

@@ -9,8 +9,8 @@ export const MAX_PUBLISHED_ANSWERS = 10
 /** How long after an event its hosts can still be asked. */
 export const ASK_AFTER_MS = 7 * 86_400_000
 
-/** Whether an event takes questions to its hosts from anybody at all, and it is not too late to ask. */
-export function takesQuestions(
+/** Whether an event's hosts accept questions, from anyone or from attendees, and it is not too late to ask. */
+export function isOpenToQuestions(
   { whoMayAsk, endsAt }: { readonly whoMayAsk?: string | undefined; readonly endsAt: number },
   now: number,
 ): boolean {

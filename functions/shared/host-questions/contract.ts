@@ -30,7 +30,7 @@ const hostQuestion = z.object({
   asker: z.object({ name: z.string(), email: z.string() }),
   question: z.string(),
   sentAt: instant,
-  /** As the event's page shows it; null while it does not. */
+  /** The question and answer on the event's page; null while they are not there. */
   published: newAnswer.nullable(),
 })
 export type HostQuestion = z.infer<typeof hostQuestion>

@@ -5,7 +5,7 @@ import { storedInstant } from '../stored-instant.ts'
 /** `hostQuestions/{id}`: a question to the hosts of an event. */
 export const storedHostQuestion = z.object({
   eventId: z.number().int(),
-  /** `unconfirmed` until a visitor confirms the address by the link in an email: no host sees it before. */
+  /** `unconfirmed` until a visitor confirms the address by the link in an email; no host sees it before that. */
   status: z.enum(['unconfirmed', 'sent']),
   /** Uids of the event's hosts, who read it; empty until it is sent. Follows the event. */
   hostIds: z.array(z.string()),

@@ -30,8 +30,8 @@ import {
   hostEvent,
   MAX_CO_HOSTS,
   MAX_SIGNUP_LIMIT,
-  MAX_NOTE,
-  MAX_TITLE,
+  MAX_NOTE_LENGTH,
+  MAX_TITLE_LENGTH,
   scope,
   startInstant,
   timeZone,
@@ -72,12 +72,15 @@ const capacity = z
       .nullable(),
   )
 
-/** An admin's body for an event (specification section 7.1). Clients may omit what only the editor knows; it then stays. */
+/**
+ * An admin's body for an event (specification section 7.1). Clients may omit the fields that only the editor sends; those then
+ * stay unchanged.
+ */
 const fields = z.object({
-  title: line(MAX_TITLE),
+  title: line(MAX_TITLE_LENGTH),
   description: optionalMarkdown(10_000),
   city,
-  /** Only one of the two is needed. */
+  /** Either this or `venueName` is required. */
   venue: optionalLine(120),
   venueName: optionalLine(120),
   venueAddress: optionalText(300),
@@ -119,12 +122,12 @@ export const newAdminEventBody = fields
 export const adminEventBody = fields
   .extend({
     /**
-     * `contentUpdatedAt` of the event when the editor was opened, so that a change by somebody else since then is not
+     * `contentUpdatedAt` of the event when the editor was opened, so that a change by someone else since then is not
      * overwritten.
      */
     basedOn: instant.nullish(),
     /** Added to the email that tells attendees of the change. */
-    note: optionalText(MAX_NOTE),
+    note: optionalText(MAX_NOTE_LENGTH),
     /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
   })
@@ -138,7 +141,7 @@ const idParams = z.object({ id: eventId })
 const day = dayParam.optional()
 
 /**
- * The admin's calls about events (specification section 7.1): any event, through the use cases of its hosts, each in the
+ * The admin's calls about any event (specification section 7.1). They run the use cases of its hosts and are recorded in the
  * audit log.
  */
 export const adminEventCalls = declareCalls({
@@ -146,7 +149,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/events',
     summary:
-      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones and those between two days latest first; cancelled ones by when they were cancelled; hidden ones by when they were hidden, the earliest first. Days are start days; for cancelled and hidden events the day of that.',
+      'All events, a page at a time, newest first; upcoming ones (published, not started) soonest first; past ones and those between two days latest first; cancelled ones by when they were cancelled; hidden ones by when they were hidden, the earliest first. Days are start days; for cancelled and hidden events the day of the cancellation or hiding.',
     access: 'admin',
     query: listQuery({
       status: z.enum(['drafts', 'upcoming', 'past', 'cancelled', 'hidden']).optional(),
@@ -203,7 +206,7 @@ export const adminEventCalls = declareCalls({
     access: 'admin',
     params: idParams,
     /** An empty body is allowed. */
-    body: z.object({ note: optionalText(MAX_NOTE), scope }),
+    body: z.object({ note: optionalText(MAX_NOTE_LENGTH), scope }),
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'changed_meanwhile'],
@@ -240,7 +243,7 @@ export const adminEventCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/hosts/{id}/events',
     summary:
-      "A host's events, latest first, a page at a time; or only those neither over nor cancelled, soonest first.",
+      "A host's events, latest first, a page at a time; or only those that are neither over nor cancelled, soonest first.",
     access: 'admin',
     params: z.object({ id: userId }),
     query: listQuery({ status: z.enum(['all', 'open']).default('all') }),

@@ -14,7 +14,7 @@ const coHostInvitation = z.object({
   timezone: z.string(),
   city: z.string(),
   isPublished: z.boolean(),
-  /** Names of those who host it. */
+  /** The names of its hosts. */
   hosts: z.array(z.string()),
 })
 
@@ -24,7 +24,7 @@ export const coHostCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/hosts',
     summary:
-      'Invites another approved host as a co-host, who may do nothing with the event until they accept; an admin adds them at once.',
+      'Invites another approved host as a co-host, who has no rights in the event until they accept; an admin adds them at once.',
     access: 'eventHost',
     params: idParams,
     body: z.object({ hostId: userId }),
@@ -66,7 +66,7 @@ export const coHostCalls = declareCalls({
   declineCoHostInvitation: {
     method: 'DELETE',
     path: '/api/host/invitations/{id}',
-    summary: 'Declines an invitation to co-host an event; where there is none, nothing is to be done.',
+    summary: 'Declines an invitation to co-host an event; changes nothing if there is none.',
     access: 'host',
     params: idParams,
     answer: messageAnswer,

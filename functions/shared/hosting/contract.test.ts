@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { adminEventBody } from './admin-contract.ts'
 import { eventBody, newEventBody, timeZone } from './contract.ts'
 
-const usual = {
+const validBody = {
   title: 'Clay evening',
   dateTime: '2027-01-01T19:00:00Z',
   endsAt: '2027-01-01T21:00:00Z',
@@ -24,37 +24,32 @@ test.each([
   [{ endsAt: '9999-12-31T23:00:00Z' }, 'endsAt'],
 ])('names the wrong field of an event with %j: %j', (change, field) => {
   for (const body of [newEventBody, eventBody, adminEventBody]) {
-    const result = body.safeParse({ ...usual, ...change })
+    const result = body.safeParse({ ...validBody, ...change })
     expect(result.error?.issues.map(({ path }) => path.join('.'))).toEqual(field && [field])
   }
 })
 
 test.each([
-  // Browsers use either of these two names.
-  ['Asia/Kolkata', true],
-  ['Asia/Calcutta', true],
-  ['Europe/Kyiv', true],
-  ['UTC', true],
-  ['', true],
-  ['+05:30', false],
-  ['Mars/Olympus', false],
-])('accepts an event in the time zone %j: %s', (timezone, isTaken) => {
-  for (const body of [newEventBody, eventBody, adminEventBody]) {
-    expect(body.safeParse({ ...usual, timezone }).success).toBe(isTaken)
-  }
+  // Browsers use either of the first two names.
+  ['accepts', ['Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'UTC', '']],
+  ['refuses', ['+05:30', 'Mars/Olympus']],
+])('%s an event in the time zones %j', (outcome, timezones) => {
+  for (const timezone of timezones)
+    for (const body of [newEventBody, eventBody, adminEventBody])
+      expect(body.safeParse({ ...validBody, timezone }).success).toBe(outcome === 'accepts')
 })
 
 test('accepts a duplicated draft without the fields that its original does not have', () => {
-  const bare = { ...usual, venueAddress: '', descriptionMd: '' }
+  const incompleteBody = { ...validBody, venueAddress: '', descriptionMd: '' }
   const missingFields = (body: object) =>
     newEventBody
       .safeParse(body)
       .error?.issues.map(({ path }) => String(path[0]))
       .sort()
   const required = ['descriptionMd', 'venueAddress']
-  expect(missingFields({ ...bare, coverOf: 1_000_000_000 })).toBeUndefined()
-  expect(missingFields({ ...bare, coverOf: 1_000_000_000, isPublished: true })).toEqual(required)
-  expect(missingFields(bare)).toEqual(required)
+  expect(missingFields({ ...incompleteBody, coverOf: 1_000_000_000 })).toBeUndefined()
+  expect(missingFields({ ...incompleteBody, coverOf: 1_000_000_000, isPublished: true })).toEqual(required)
+  expect(missingFields(incompleteBody)).toEqual(required)
   // All missing fields are named at once.
   expect(missingFields({})).toEqual(['city', 'dateTime', 'descriptionMd', 'title', 'venueName'])
 })
@@ -69,6 +64,6 @@ test('reads the limit as it was typed, or refuses it', () => {
   const { capacity } = adminEventBody.shape
   const inputs = ['1.000', '1,000', '١٢', '12', 12, '', 'many', null]
   expect(inputs.map((item) => capacity.parse(item))).toEqual([1000, 1000, 12, 12, 12, null, null, null])
-  for (const { error } of [capacity.safeParse(NaN), eventBody.safeParse({ ...usual, signupLimit: NaN })])
+  for (const { error } of [capacity.safeParse(NaN), eventBody.safeParse({ ...validBody, signupLimit: NaN })])
     expect(error?.issues.map(({ message }) => message)).toContain('Please write a whole number, such as 20.')
 })

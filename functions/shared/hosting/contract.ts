@@ -25,17 +25,17 @@ import { hiddenForHosts } from '../safety/contract.ts'
 import { NO_WHOLE_NUMBER } from '../text/whole-number.ts'
 import { MAX_PHOTO_BYTES } from '../uploads/photo.ts'
 
-/** Specification section 5. */
-export const MAX_TITLE = 50
-/** Specification section 5: photos of one upload. */
-export const MAX_PHOTOS = 10
-/** All photos of one event. */
+/** The length of a title (specification section 5). */
+export const MAX_TITLE_LENGTH = 50
+/** How many photos one upload can have (specification section 5). */
+export const MAX_PHOTOS_PER_UPLOAD = 10
+/** How many photos one event can have. */
 export const MAX_EVENT_PHOTOS = 200
 export const MAX_SIGNUP_LIMIT = 100_000
-/** Lines in the file of a guest list. */
+/** How many lines the file of a guest list can have. */
 export const MAX_GUEST_LINES = 10_000
 /** Maximum length of a host's note in the email about a change. */
-export const MAX_NOTE = 1000
+export const MAX_NOTE_LENGTH = 1000
 export const MAX_CO_HOSTS = 10
 export const TOO_MANY_CO_HOSTS = `An event can have at most ${MAX_CO_HOSTS} co-hosts.`
 
@@ -55,17 +55,17 @@ export const hostEvent = z.object({
   isPublished: z.boolean(),
   /** Missing if the event does not repeat. */
   seriesId: seriesId.optional(),
-  /** While admins hide it. */
+  /** Null unless admins hide the event. */
   hidden: hiddenForHosts.nullable(),
   cancelledAt: instant.nullable(),
   signupLimit: z.number().int().nullable(),
   signupCount: z.number().int(),
-  /** How many of them did not come; set after an event with check-in. */
+  /** How many attendees with a spot did not come; set after an event with check-in. */
   missedCount: z.number().int(),
   waitlistCount: z.number().int(),
   /** Unanswered requests; missing if nobody has ever asked to join. */
   requestedCount: z.number().int().optional(),
-  /** Null while nobody has accepted it. */
+  /** Null while nobody has accepted ownership. */
   ownerId: userId.nullable(),
   /** The co-host who was asked to become the owner, until they accept. */
   offeredOwnerId: userId.nullable(),
@@ -76,7 +76,7 @@ export const hostEvent = z.object({
   invitedHosts: z.array(hostCard),
   imageUrl: z.string().nullable(),
   eventPhotos: z.array(z.string()),
-  /** When they were mailed to attendees, which is done once. */
+  /** When the photos were mailed to attendees, which is done once. */
   photosSharedAt: instant.nullable(),
   /** When the content last changed; an edit names the state that it began from. */
   contentUpdatedAt: instant,
@@ -110,7 +110,7 @@ export const startInstant = instant.refine((text) => {
 export const expectsGuestList = z.literal(true, 'Please send true, or leave this out.').optional()
 
 const fields = z.object({
-  title: line(MAX_TITLE),
+  title: line(MAX_TITLE_LENGTH),
   dateTime: startInstant,
   /** Two hours after the start by default. */
   endsAt: instant.nullish(),
@@ -138,7 +138,7 @@ const fields = z.object({
   expectsGuestList,
 } satisfies ContentSchemas)
 
-/** An address is needed to go anywhere; a virtual event has none. */
+/** Attendees need an address, except at a virtual event. */
 const hasAddress = ({ isVirtual, venueAddress }: { isVirtual: boolean; venueAddress: string | null }) =>
   isVirtual || venueAddress !== null
 const noAddress = { path: ['venueAddress'], error: MISSING }
@@ -150,7 +150,7 @@ const noDescription = {
 }
 
 /**
- * Whether it is a draft copied from another event. It may lack fields that its original lacks, because an admin may leave
+ * Whether a body is a draft copied from another event. It may lack fields that its original lacks, because an admin may leave
  * out fields that a host must fill in. It can be completed until it is published.
  */
 const isDraftCopy = ({ coverOf, isPublished }: { coverOf?: unknown; isPublished: boolean }) =>
@@ -199,12 +199,12 @@ export const eventBody = fields
     /** If the field is missing, the co-hosts stay as they are. */
     coHostIds: fields.shape.coHostIds.unwrap().optional(),
     /**
-     * `contentUpdatedAt` of the event when the editor was opened, so that a change by somebody else since then is not
+     * `contentUpdatedAt` of the event when the editor was opened, so that a change by someone else since then is not
      * overwritten.
      */
     basedOn: instant.nullish(),
     /** Added to the email that tells attendees of the change. */
-    note: optionalText(MAX_NOTE),
+    note: optionalText(MAX_NOTE_LENGTH),
     /** Whether attendees are emailed about a new name; they are always emailed about a new time, location or link. */
     notify: z.boolean().default(true),
     scope,
@@ -230,7 +230,7 @@ const guest = z.object({
 })
 const guestId = z.string().regex(/^[0-9a-f]{64}$/, NO_ID)
 
-/** The reason why a change of an event is refused, for its hosts and admins. */
+/** The errors of a change of an event by its hosts or admins. */
 export const updateEventErrors = [
   'not_found',
   'event_cancelled',
@@ -240,7 +240,7 @@ export const updateEventErrors = [
   'event_hidden',
 ] as const
 
-/** Running an event: its hosts' calls (specification section 7.2). */
+/** The calls with which hosts run an event (specification section 7.2). */
 export const hostingCalls = declareCalls({
   listHostEvents: {
     method: 'GET',
@@ -300,11 +300,11 @@ export const hostingCalls = declareCalls({
     method: 'POST',
     path: '/api/events/{id}/cancel',
     summary:
-      'Cancels an event and emails its attendees; a draft without signups is deleted. With `following`, all later events of its series too, and the series ends: one email a person.',
+      'Cancels an event and emails its attendees; a draft without signups is deleted. With `scope: following` it also cancels all later events of its series and ends the series, with one email per person.',
     access: 'eventHost',
     params: idParams,
     /** An empty body is allowed. */
-    body: z.object({ note: optionalText(MAX_NOTE), scope }),
+    body: z.object({ note: optionalText(MAX_NOTE_LENGTH), scope }),
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'changed_meanwhile'],
@@ -312,7 +312,7 @@ export const hostingCalls = declareCalls({
   deleteEvent: {
     method: 'DELETE',
     path: '/api/events/{id}',
-    summary: 'The same as cancelling it.',
+    summary: 'Cancels an event without a note; a draft without signups is deleted.',
     access: 'eventHost',
     params: idParams,
     answer: messageAnswer,
@@ -342,7 +342,7 @@ export const guestListCalls = declareCalls({
       known: z.number().int(),
       /** Number of lines without an address or with one that was not accepted. */
       faulty: z.number().int(),
-      /** The first 20 of them, and the text that was not accepted. */
+      /** The first 20 of these lines, each with the text that was not accepted. */
       faults: z.array(z.object({ line: z.number().int(), text: z.string() })),
     }),
     status: 200,
@@ -422,13 +422,13 @@ export const photoCalls = declareCalls({
     upload: {
       field: 'photos',
       maxBytes: MAX_PHOTO_BYTES,
-      maxFiles: MAX_PHOTOS,
+      maxFiles: MAX_PHOTOS_PER_UPLOAD,
       messages: { missing: 'Please choose a photo.', tooLarge: 'Please select images under 5MB.' },
     },
     answer: messageAnswer.extend({
-      /** Addresses of those that were added, in their order. */
+      /** The addresses of the added photos, in their order. */
       photos: z.array(z.string()),
-      /** The rejected files, by position, and why; if none was added, that is the error. */
+      /** The rejected files by position, each with the reason. If no photo was added, the call fails with the reason. */
       failed: z.array(z.object({ index: z.number().int(), message: z.string() })),
       event: hostEvent,
     }),

@@ -27,8 +27,8 @@ export const goodToKnowBody = goodToKnow
   .nullish()
   .transform((answers): z.output<typeof goodToKnow> | null | undefined => {
     if (!answers) return answers
-    const isSaid = ([, answer]: [string, unknown]) =>
+    const isGiven = ([, answer]: [string, unknown]) =>
       Array.isArray(answer) ? answer.length > 0 : answer !== null && answer !== undefined
-    const givenAnswers = Object.entries(answers).filter(isSaid)
+    const givenAnswers = Object.entries(answers).filter(isGiven)
     return givenAnswers.length === 0 ? null : Object.fromEntries(givenAnswers)
   })

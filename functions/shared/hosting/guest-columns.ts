@@ -1,5 +1,5 @@
 import type { CsvRow } from '../csv/read-csv.ts'
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 import { containsAddress } from './mailboxes.ts'
 
 /** The columns that contain a guest's name. */
@@ -18,7 +18,7 @@ export interface EmailColumn {
 /** The content of a file's columns. */
 export interface GuestColumns {
   /** How many of the first rows are the headings and the text above them. */
-  readonly skipped: number
+  readonly skippedRows: number
   /** The name of each column or, without a heading, an example value. */
   readonly labels: readonly string[]
   /** Null if any column may hold an address. */
@@ -26,7 +26,7 @@ export interface GuestColumns {
   /** The columns of the name in a file without headings; empty if there are none. */
   readonly names: NameColumns
   /** Columns with addresses of people who are not guests. */
-  readonly others: ReadonlySet<number>
+  readonly hostColumns: ReadonlySet<number>
 }
 
 /** A choice of the person who looks at the file; `null` as name leaves names out. */
@@ -39,14 +39,14 @@ export const NO_NAMES: NameColumns = { whole: [], first: [], last: [] }
 
 /** How many rows are searched for headings, which may follow a table's title. */
 export const HEADING_ROWS = 20
-/** How many rows are looked at to find what a column holds. */
+/** How many rows are sampled to find out what a column holds. */
 const SAMPLE_ROWS = 100
-/** How many columns are looked at. */
+/** How many columns of a file are read. */
 const MAX_COLUMNS = 200
-const MAX_EXAMPLE = 24
+const MAX_EXAMPLE_LENGTH = 24
 
 const wordSet = (list: string): ReadonlySet<string> =>
-  new Set(list.split(/[,\n]/).map((heading) => foldedWords(heading).join(' ')))
+  new Set(list.split(/[,\n]/).map((heading) => foldWords(heading).join(' ')))
 
 const EMAIL_WORDS = wordSet(
   'email,emails,e mail,e mails,mail,mails,courriel,correo,correo electronico,emailadresse,mailadresse,emailaddress,mailaddress,' +
@@ -74,7 +74,7 @@ const GUEST_WORDS = wordSet(
     'teilnehmende,person,personen,mitglied,kontakt,contact,invite,invites,invitee,participante,participantes,invitado,invitados,ospite,ospiti,' +
     'partecipante,convidado,convidados,deelnemer,deltager,deltagare,vieras,gosc,uczestnik,host,hosté',
 )
-/** Words that do not tell whom a column is about. */
+/** Words that do not say whom a column is about. */
 const FILLERS = wordSet(
   'your,you,the,a,of,my,full,complete,complet,completo,completa,vollstandiger,vollstandige,display,primary,main,work,home,personal,private,' +
     'business,address,adresse,adres,adress,direccion,indirizzo,endereco,adresa,value,optional,required,e,ihr,ihre,dein,deine,votre,tu,su,de,du,la,le,électronique,electronico,electronica,name',
@@ -97,8 +97,8 @@ const hasWord = (set: ReadonlySet<string>, text: string): boolean => {
   )
 }
 
-/** A heading without the words of these lists, longest first. */
-function withoutWords(text: string, ...sets: readonly ReadonlySet<string>[]): string {
+/** Removes the words of these lists from a heading, longest first. */
+function removeWords(text: string, ...sets: readonly ReadonlySet<string>[]): string {
   const unmatched: string[] = []
   const parts = text.split(' ')
   for (let at = 0; at < parts.length;) {
@@ -123,15 +123,15 @@ interface Heading {
 }
 
 function headingOf(cell: string, at: number): Heading {
-  const text = foldedWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
+  const text = foldWords(cell.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')
   const role = roleOf(text)
-  const stem = withoutWords(text, EMAIL_WORDS, NAME_WORDS, FIRST_WORDS, LAST_WORDS, FILLERS)
+  const stem = removeWords(text, EMAIL_WORDS, NAME_WORDS, FIRST_WORDS, LAST_WORDS, FILLERS)
   return { at, role, stem, isAboutOthers: role === 'email' && hasWord(NOT_INVITED, text) }
 }
 
 function roleOf(text: string): Role | null {
   if (hasWord(EMAIL_WORDS, text)) return 'email'
-  const isWhole = hasWord(NAME_WORDS, withoutWords(text, FIRST_WORDS, LAST_WORDS))
+  const isWhole = hasWord(NAME_WORDS, removeWords(text, FIRST_WORDS, LAST_WORDS))
   const [isFirst, isLast] = [hasWord(FIRST_WORDS, text), hasWord(LAST_WORDS, text)]
   if (!isFirst && !isLast && GUEST_WORDS.has(text)) return 'whole'
   if (hasWord(NOT_A_GUEST, text)) return null
@@ -161,10 +161,10 @@ const isMostly = (cells: readonly string[], test: (cell: string) => boolean): bo
   cells.filter(test).length * 2 >= cells.length && cells.some(test)
 
 /** Finds out what the columns of a file hold, from their headings (if it has any) and their values. */
-export function guestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColumns = {}): GuestColumns {
-  const head = headingRow(rows)
-  const skippedRows = head < 0 ? 0 : head + 1
-  const headings = rows[head]?.cells.slice(0, MAX_COLUMNS) ?? []
+export function detectGuestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColumns = {}): GuestColumns {
+  const headingAt = findHeadingRow(rows)
+  const skippedRows = headingAt < 0 ? 0 : headingAt + 1
+  const headings = rows[headingAt]?.cells.slice(0, MAX_COLUMNS) ?? []
   const sample = rows.slice(skippedRows, skippedRows + SAMPLE_ROWS)
   const valuesIn = (at: number) => sample.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
   const recognisedHeadings = headings
@@ -180,11 +180,14 @@ export function guestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColum
     (at) => (headings[at] ?? '') === '',
   )
   const names =
-    chosenNames(chosenColumns) ?? wholeNameAt(unnamedColumns.find((at) => isColumnOfNames(valuesIn(at))))
-  const others = new Set(recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at))
-  const emails = emailColumns(recognisedHeadings, width, valuesIn, chosenColumns)
+    chosenNameColumns(chosenColumns) ??
+    wholeNameAt(unnamedColumns.find((at) => isColumnOfNames(valuesIn(at))))
+  const hostColumns = new Set(
+    recognisedHeadings.filter(({ isAboutOthers }) => isAboutOthers).map(({ at }) => at),
+  )
+  const emails = findEmailColumns(recognisedHeadings, width, valuesIn, chosenColumns)
   return {
-    skipped: skippedRows,
+    skippedRows,
     labels: Array.from({ length: Math.max(width, headings.length) }, (_, at) =>
       labelOf(at, headings[at] ?? '', valuesIn(at)),
     ),
@@ -192,39 +195,39 @@ export function guestColumns(rows: readonly CsvRow[], chosenColumns: ChosenColum
       emails?.map((email, index) => ({
         at: email.at,
         names:
-          (index === 0 ? chosenNames(chosenColumns) : undefined) ??
-          namesFor(email, recognisedHeadings, emails) ??
+          (index === 0 ? chosenNameColumns(chosenColumns) : undefined) ??
+          findNameColumns(email, recognisedHeadings, emails) ??
           (index === 0 ? names : NO_NAMES),
       })) ?? null,
     names,
-    others: chosenColumns.email === undefined ? others : new Set(),
+    hostColumns: chosenColumns.email === undefined ? hostColumns : new Set(),
   }
 }
 
 function labelOf(at: number, heading: string, [example = '']: readonly string[]): string {
   if (heading !== '') return heading
-  return `Column ${at + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE)})`}`
+  return `Column ${at + 1}${example === '' ? '' : ` (${example.slice(0, MAX_EXAMPLE_LENGTH)})`}`
 }
 
 const wholeNameAt = (at: number | undefined): NameColumns =>
   at === undefined ? NO_NAMES : { ...NO_NAMES, whole: [at] }
 
-function chosenNames({ name }: ChosenColumns): NameColumns | undefined {
+function chosenNameColumns({ name }: ChosenColumns): NameColumns | undefined {
   return name === undefined ? undefined : wholeNameAt(name ?? undefined)
 }
 
-/** A longer column with at most two different values is not a column of names. */
+/** Whether a column holds names. More than four cells with at most two different values are no names. */
 function isColumnOfNames(cells: readonly string[]): boolean {
   const isRepetitive = cells.length > 4 && new Set(cells).size < 3
   return !isRepetitive && isMostly(cells, isNameLike)
 }
 
 /** The heading row: of the rows above the first address, the one with the most known words; -1 if there is none. */
-function headingRow(rows: readonly CsvRow[]): number {
-  const top = rows.slice(0, HEADING_ROWS)
-  const firstAddress = top.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
-  const above = firstAddress < 0 ? top : top.slice(0, firstAddress)
-  const candidates = above.map(
+function findHeadingRow(rows: readonly CsvRow[]): number {
+  const firstRows = rows.slice(0, HEADING_ROWS)
+  const firstAddress = firstRows.findIndex(({ cells }) => cells.some((cell) => cell.includes('@')))
+  const rowsAbove = firstAddress < 0 ? firstRows : firstRows.slice(0, firstAddress)
+  const candidates = rowsAbove.map(
     ({ cells }) =>
       cells
         .slice(0, MAX_COLUMNS)
@@ -235,7 +238,7 @@ function headingRow(rows: readonly CsvRow[]): number {
   return highest === 0 ? -1 : candidates.lastIndexOf(highest)
 }
 
-function emailColumns(
+function findEmailColumns(
   headings: readonly Heading[],
   width: number,
   cellsOf: (at: number) => readonly string[],
@@ -247,22 +250,22 @@ function emailColumns(
   const addressHeadings = headings.filter(({ role, isAboutOthers }) => role === 'email' && !isAboutOthers)
   const emailHeadings = addressHeadings.filter(({ at }) => cellsOf(at).some((cell) => cell.includes('@')))
   if (emailHeadings.length > 0) return emailHeadings
-  const holding = Array.from({ length: width }, (_, at) => at).filter((at) =>
+  const addressColumns = Array.from({ length: width }, (_, at) => at).filter((at) =>
     isMostly(cellsOf(at), containsAddress),
   )
-  if (holding.length > 0)
-    return holding.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })
+  if (addressColumns.length > 0)
+    return addressColumns.map((at) => headings[at] ?? { at, role: null, stem: '', isAboutOthers: false })
   return addressHeadings.length > 0 ? addressHeadings : null
 }
 
 /** The columns of the name that belongs to a column of addresses; undefined if no heading names one. */
-function namesFor(
+function findNameColumns(
   email: Heading,
   headings: readonly Heading[],
   emails: readonly Heading[],
 ): NameColumns | undefined {
-  const alike = emails.filter(({ stem }) => stem === email.stem)
-  const index = alike.indexOf(email)
+  const sameStemEmails = emails.filter(({ stem }) => stem === email.stem)
+  const index = sameStemEmails.indexOf(email)
   const isFirst = emails[0] === email
   const claimedStems = new Set(emails.slice(1).map(({ stem }) => stem))
   claimedStems.delete(email.stem)
@@ -270,12 +273,12 @@ function namesFor(
   const sameStem = nameHeadings.filter(
     ({ role, stem }) => stem === email.stem && (role !== null || stem !== ''),
   )
-  const free = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
-  const own = sameStem.length > 0 ? sameStem : isFirst ? free : []
+  const unclaimedHeadings = nameHeadings.filter(({ role, stem }) => role !== null && !claimedStems.has(stem))
+  const nameColumns = sameStem.length > 0 ? sameStem : isFirst ? unclaimedHeadings : []
   const at = (role: Role | null) => {
-    const columns = own.filter((heading) => heading.role === role).map((heading) => heading.at)
+    const columns = nameColumns.filter((heading) => heading.role === role).map((heading) => heading.at)
     // "Name, Email, Name, Email": the second name is the second guest's.
-    return alike.length > 1 ? columns.slice(index, index + 1) : columns
+    return sameStemEmails.length > 1 ? columns.slice(index, index + 1) : columns
   }
   const names = { whole: [...at('whole'), ...at(null)], first: at('first'), last: at('last') }
   return [names.whole, names.first, names.last].some((columns) => columns.length > 0) ? names : undefined

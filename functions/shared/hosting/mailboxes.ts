@@ -1,6 +1,6 @@
-import { emailAddress } from '../http/email-address.ts'
+import { parseEmailAddress } from '../http/email-address.ts'
 
-/** A possible address in a cell. */
+/** A text in a cell that looks like an address. */
 export interface Mailbox {
   /** Null if mail cannot be sent to it. */
   readonly email: string | null
@@ -15,13 +15,13 @@ const INVISIBLE = /[\p{Cf}\p{Cc}]/gu
 const SURROUNDINGS = /^(?:mailto:)?['"“”‘’„«»‹›]*(?:mailto:)?|['"“”‘’„«»‹›]+$/giu
 
 /**
- * All that looks like an address in a cell: one, several with anything between them, or `Name <address>` as mail programs write it. They
- * are found one by one, so that the caller can stop early.
+ * Yields everything in a cell that looks like an address: one, several with any separators, or `Name <address>` as mail programs
+ * write it. It yields them one by one, so that the caller can stop early.
  */
 export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> {
   if (!cell.includes('@')) return
   const text = cell.replaceAll(INVISIBLE, (hidden) => (/\s/.test(hidden) ? ' ' : ''))
-  const address = emailAddress(text)
+  const address = parseEmailAddress(text)
   if (address !== null) {
     yield { email: address, asWritten: text, name: '' }
     return
@@ -34,7 +34,7 @@ export function* mailboxesIn(cell: string): Generator<Mailbox, void, undefined> 
     const { rest, name } = nameBefore(text.slice(from, open))
     const inside = text.slice(open + 1, close)
     yield* bareAddressesIn(rest)
-    if (inside.includes('@')) yield mailbox(inside, name)
+    if (inside.includes('@')) yield toMailbox(inside, name)
     from = close + 1
   }
   yield* bareAddressesIn(text.slice(from))
@@ -45,15 +45,15 @@ export function containsAddress(cell: string): boolean {
   return false
 }
 
-function mailbox(text: string, name = ''): Mailbox {
-  return { email: emailAddress(text.trim().replaceAll(SURROUNDINGS, '')), asWritten: text.trim(), name }
+function toMailbox(text: string, name = ''): Mailbox {
+  return { email: parseEmailAddress(text.trim().replaceAll(SURROUNDINGS, '')), asWritten: text.trim(), name }
 }
 
 function* bareAddressesIn(text: string): Generator<Mailbox, void, undefined> {
   for (const [word] of text.matchAll(/[^\s,;:|<>()[\]]+/g)) {
     if (!word.includes('@')) continue
-    const isOne = word.indexOf('@') === word.lastIndexOf('@')
-    for (const part of isOne ? [word] : word.split('/')) if (part.includes('@')) yield mailbox(part)
+    const hasOneAtSign = word.indexOf('@') === word.lastIndexOf('@')
+    for (const part of hasOneAtSign ? [word] : word.split('/')) if (part.includes('@')) yield toMailbox(part)
   }
 }
 

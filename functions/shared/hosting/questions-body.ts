@@ -11,7 +11,7 @@ import { line } from '../http/fields.ts'
 const options = z
   .array(line(MAX_OPTION_LENGTH))
   .max(MAX_OPTIONS, `Please offer at most ${MAX_OPTIONS} options.`)
-  .refine((answer) => new Set(answer).size === answer.length, 'Please offer each option once.')
+  .refine((texts) => new Set(texts).size === texts.length, 'Please offer each option once.')
 
 const question = z
   .object({
@@ -21,8 +21,8 @@ const question = z
     isRequired: z.boolean().default(false),
     options: options.default([]),
   })
-  .transform((said) => (said.kind === 'text' ? { ...said, options: [] } : said))
-  .refine(({ kind, options: said }) => kind === 'text' || said.length > 1, {
+  .transform((body) => (body.kind === 'text' ? { ...body, options: [] } : body))
+  .refine((body) => body.kind === 'text' || body.options.length > 1, {
     path: ['options'],
     error: 'Please offer at least two options.',
   })
@@ -31,6 +31,9 @@ const question = z
 export const questionsBody = z
   .array(question)
   .max(MAX_QUESTIONS, `Please ask at most ${MAX_QUESTIONS} questions.`)
-  .refine((said) => new Set(said.map(({ id }) => id)).size === said.length, 'Please ask each question once.')
+  .refine(
+    (questions) => new Set(questions.map(({ id }) => id)).size === questions.length,
+    'Please ask each question once.',
+  )
   .nullish()
-  .transform((said) => (said && said.length === 0 ? null : said))
+  .transform((questions) => (questions && questions.length === 0 ? null : questions))

@@ -20,7 +20,7 @@ describe('a guest', () => {
     ['headings for first and last name', 'E-Mail-Adresse;Vorname;Nachname\nada@a.test;Ada;Okafor', ada.name],
     ['further columns', 'id,email,notes,full name\n7,ada@a.test,vegan,Ada Okafor', ada.name],
     ['a heading only for the address', 'email,\nada@a.test,Ada Okafor', ada.name],
-  ])('is read from %s', (_what, text, name) => {
+  ])('is read from %s', (_, text, name) => {
     const guests = [{ email: ada.email, name }]
     expect(read(text)).toMatchObject({ guests, duplicates: 0, faulty: 0, lines: 1 })
   })
@@ -126,7 +126,7 @@ describe('a file of another program', () => {
       ['ada Ada'],
     ],
     ['an unknown heading for the address', 'Name,Adresse\nAda,ada@a.test', ['ada Ada']],
-  ])('is read with %s', (_what, text, guests) => {
+  ])('is read with %s', (_, text, guests) => {
     expect(guestsOf(text)).toEqual(guests)
     expect(readGuestList(text).faulty).toBe(0)
   })
@@ -167,7 +167,7 @@ describe('a file of another program', () => {
       ['ada Ada', 'ben'],
     ],
     ['in links', '<mailto:ada@a.test>\n“ben@a.test”\n\u200bcy@a.test\u200b', ['ada', 'ben', 'cy']],
-  ])('adds every address of a row: %s', (_what, text, guests) => {
+  ])('adds every address of a row: %s', (_, text, guests) => {
     expect(guestsOf(text)).toEqual(guests)
     expect(readGuestList(text).faulty).toBe(0)
   })
@@ -177,8 +177,8 @@ describe('a file of another program', () => {
     ['in a column of something else', 'Email,Notes\nada@a.test,ask ben@a.test', 2, 'ben@a.test'],
     ['with a character that mail does not support', 'josé@a.test\nada@a.test', 1, 'josé@a.test'],
     ['in the wrong column', 'Email;Name\nada@a.test;Ada\n"Bob, B.";bob@a.test', 3, 'Bob, B., bob@a.test'],
-  ])('reports the line of an address %s', (_what, text, line, wrong) => {
-    const faults = [{ line, text: wrong }]
+  ])('reports the line of an address %s', (_, text, line, faultText) => {
+    const faults = [{ line, text: faultText }]
     expect(readGuestList(text)).toMatchObject({ guests: [{ email: 'ada@a.test' }], faults, faulty: 1 })
   })
 
@@ -234,9 +234,16 @@ test('reads guests from an exported file of attendees', () => {
 })
 
 test('reads files of old spreadsheets in their encoding', () => {
-  const as = (encoding: BufferEncoding, text = 'ada@a.test;Zoë') => Buffer.from(text, encoding)
-  const marked = as('utf16le', '\ufeffada@a.test;Zoë')
-  for (const bytes of [as('utf8'), as('latin1'), as('utf16le'), marked, Buffer.from(marked).swap16()]) {
+  const encode = (encoding: BufferEncoding, text = 'ada@a.test;Zoë') => Buffer.from(text, encoding)
+  const withMark = encode('utf16le', '\ufeffada@a.test;Zoë')
+  const files = [
+    encode('utf8'),
+    encode('latin1'),
+    encode('utf16le'),
+    withMark,
+    Buffer.from(withMark).swap16(),
+  ]
+  for (const bytes of files) {
     expect(readGuestFile(bytes).list?.guests).toEqual([{ email: ada.email, name: 'Zoë' }])
   }
 })
@@ -300,7 +307,7 @@ describe('a list that is too long', () => {
     ['after a quote that is never closed', `"${'a@b.test,'.repeat(220_000)}`],
     ['of commas', ','.repeat(1_000_000)],
     ['of angle brackets', `${'<'.repeat(1_000_000)}@`],
-  ])('is refused with a message if it is two megabytes %s', (_what, text) => {
+  ])('is refused with a message if it is two megabytes %s', (_, text) => {
     const { problem, list } = readGuestFile(Buffer.from(text))
     expect(problem).not.toBeNull()
     for (const { text } of list?.faults ?? []) expect(text.length).toBeLessThanOrEqual(80)

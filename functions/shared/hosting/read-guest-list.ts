@@ -1,11 +1,11 @@
 import { fileText, binaryFileHint, type Encoding } from '../csv/file-text.ts'
 import { readCsv, type CsvRow } from '../csv/read-csv.ts'
 import { csvRow, removeFormulaGuard } from '../csv/write-csv.ts'
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 import { personName } from '../http/fields.ts'
 import { MAX_GUEST_LINES } from './contract.ts'
 import {
-  guestColumns,
+  detectGuestColumns,
   HEADING_ROWS,
   isNameLike,
   NO_NAMES,
@@ -20,7 +20,7 @@ export interface ListedGuest {
   readonly name: string | null
 }
 
-/** A line, or an address on it, that is not on the list, by the line's number in the file. */
+/** A line of the file, or an address on it, that could not be added to the list. */
 export interface GuestFault {
   readonly line: number
   readonly text: string
@@ -44,7 +44,7 @@ export interface GuestList {
 }
 
 /** How much of a faulty line is reported. */
-const MAX_REPORTED = 80
+const MAX_REPORTED_LENGTH = 80
 /** How many faults are reported; the rest is counted. */
 const MAX_FAULTS = 20
 
@@ -55,18 +55,18 @@ const MAX_FAULTS = 20
 export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): GuestList {
   const csv = readCsv(text, HEADING_ROWS + MAX_GUEST_LINES + 1)
   const rows = csv.map(({ line, cells }) => ({ line, cells: cells.map(removeFormulaGuard) }))
-  const columns = guestColumns(rows, chosenColumns)
-  const data = rows.slice(columns.skipped)
+  const columns = detectGuestColumns(rows, chosenColumns)
+  const data = rows.slice(columns.skippedRows)
   const guests = new Map<string, string | null>()
   const faults: GuestFault[] = []
   let [duplicates, faulty, lines, addresses] = [0, 0, 0, 0]
   const addFault = (line: number, invalid: string) => {
     faulty += 1
-    if (faults.length < MAX_FAULTS) faults.push({ line, text: invalid.slice(0, MAX_REPORTED) })
+    if (faults.length < MAX_FAULTS) faults.push({ line, text: invalid.slice(0, MAX_REPORTED_LENGTH) })
   }
   let isTooLong = data.length > MAX_GUEST_LINES
   for (const row of data.slice(0, MAX_GUEST_LINES)) {
-    const { guests: rowGuests, invalid } = guestsIn(row, columns, MAX_GUEST_LINES - addresses + 1)
+    const { guests: rowGuests, invalid } = readGuests(row, columns, MAX_GUEST_LINES - addresses + 1)
     lines += 1
     addresses += rowGuests.length + invalid.length
     if (addresses > MAX_GUEST_LINES) {
@@ -92,12 +92,12 @@ export function readGuestList(text: string, chosenColumns: ChosenColumns = {}): 
 }
 
 /** The guests of a row and its invalid addresses, at most `maxAddresses` of both together. */
-function guestsIn({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number) {
+function readGuests({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number) {
   const guests: ListedGuest[] = []
   const invalid: string[] = []
-  const emailsAt =
+  const emailColumns =
     columns.emails ?? cells.map((_, at) => ({ at, names: guests.length === 0 ? columns.names : NO_NAMES }))
-  for (const { at, names } of emailsAt) {
+  for (const { at, names } of emailColumns) {
     let index = -1
     for (const { email, asWritten, name } of mailboxesIn(cells[at] ?? '')) {
       index += 1
@@ -107,15 +107,15 @@ function guestsIn({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number
         continue
       }
       const neighbour =
-        index > 0 ? '' : columns.emails ? nameIn(cells, names) : nameBeside(cells, columns, guests)
+        index > 0 ? '' : columns.emails ? joinNameParts(cells, names) : findNameBeside(cells, columns, guests)
       const candidates = columns.emails ? [neighbour, name] : [name, neighbour]
       guests.push({ email, name: candidates.map(toPersonName).find((item) => item !== null) ?? null })
     }
   }
   const addresses = new Set(guests.map(({ email }) => email))
-  const elsewhere = columns.emails ? cells.keys() : []
-  for (const at of elsewhere) {
-    if (columns.others.has(at) || emailsAt.some((column) => column.at === at)) continue
+  const columnsToCheck = columns.emails ? cells.keys() : []
+  for (const at of columnsToCheck) {
+    if (columns.hostColumns.has(at) || emailColumns.some((column) => column.at === at)) continue
     for (const { email, asWritten } of mailboxesIn(cells[at] ?? '')) {
       if (guests.length + invalid.length >= maxAddresses) return { guests, invalid }
       if (email !== null && !addresses.has(email)) invalid.push(asWritten)
@@ -125,34 +125,34 @@ function guestsIn({ cells }: CsvRow, columns: GuestColumns, maxAddresses: number
 }
 
 /** Finds the name of the first guest of a row in a file without headings. */
-function nameBeside(
+function findNameBeside(
   cells: readonly string[],
   { names }: GuestColumns,
   guests: readonly ListedGuest[],
 ): string {
   if (guests.length > 0) return ''
-  const name = nameIn(cells, names)
+  const name = joinNameParts(cells, names)
   return name !== '' && !name.includes('@') ? name : (cells.find(isNameLike) ?? '')
 }
 
 /** First and last name joined, unless a column holds both. */
-function nameIn(cells: readonly string[], { whole, first, last }: NameColumns): string {
+function joinNameParts(cells: readonly string[], { whole, first, last }: NameColumns): string {
   const firstFilled = (at: readonly number[]) =>
     at.map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? ''
   const [full, givenName, family] = [firstFilled(whole), firstFilled(first), firstFilled(last)]
   if (full === '') return `${givenName} ${family}`
   if (givenName !== '' && family !== '') return full
-  const isIn = (part: string) => foldedWords(part).every((word) => foldedWords(full).includes(word))
+  const isIn = (part: string) => foldWords(part).every((word) => foldWords(full).includes(word))
   return [isIn(givenName) ? '' : givenName, full, isIn(family) ? '' : family].join(' ')
 }
 
-/** A name that an email cannot contain is dropped, and its guest stays on the list. */
+/** The name, or null if an email cannot contain it; its guest then stays on the list without a name. */
 function toPersonName(text: string): string | null {
   const name = personName.safeParse(text.trim().replaceAll(/\s+/g, ' '))
   return name.success && !name.data.includes('@') ? name.data : null
 }
 
-/** A file as read; `problem` says why it cannot be used. */
+/** The result of reading a file; `problem` says why it cannot be used. */
 export type GuestFile =
   | { readonly problem: null; readonly list: GuestList; readonly encoding: Encoding }
   | { readonly problem: string; readonly list: GuestList | null; readonly encoding: Encoding | null }
@@ -163,8 +163,8 @@ export interface GuestFileChoice extends ChosenColumns {
 
 /** Reads the file of a guest list, on the device and on the server alike. */
 export function readGuestFile(bytes: Uint8Array, choice: GuestFileChoice = {}): GuestFile {
-  const kind = binaryFileHint(bytes)
-  if (kind !== null) return { list: null, encoding: null, problem: kind }
+  const hint = binaryFileHint(bytes)
+  if (hint !== null) return { list: null, encoding: null, problem: hint }
   const { text, encoding } = fileText(bytes, choice.encoding)
   const list = readGuestList(text, choice)
   const problem = problemOf(list)
@@ -175,7 +175,7 @@ function problemOf({ isTooLong, guests, lines, columns }: GuestList): string | n
   if (isTooLong) {
     return `This list has more than ${MAX_GUEST_LINES.toLocaleString('en-GB')} lines. Please split it into several files.`
   }
-  if (lines === 0 && columns.skipped === 0) return 'This file is empty.'
+  if (lines === 0 && columns.skippedRows === 0) return 'This file is empty.'
   return guests.length === 0 ? 'This file has no email addresses.' : null
 }
 

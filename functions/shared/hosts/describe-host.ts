@@ -2,11 +2,14 @@ import { plainText } from '../markdown/plain-text.ts'
 import { cutAtWord } from '../text/cut.ts'
 
 /** The length of a description in previews, in characters. */
-const MAX_LENGTH = 200
+const MAX_PREVIEW_LENGTH = 200
 
 /** A host in a line, for previews and search engines: their city, if set, and their description of themselves. */
 export function describeHost(host: { name: string; city: string; bio: string | null }): string {
   const { name, city, bio } = host
   const where = city === '' ? '' : ` in ${city}`
-  return cutAtWord(`${name} hosts creative gatherings${where}. ${plainText(bio ?? '')}`.trim(), MAX_LENGTH)
+  return cutAtWord(
+    `${name} hosts creative gatherings${where}. ${plainText(bio ?? '')}`.trim(),
+    MAX_PREVIEW_LENGTH,
+  )
 }

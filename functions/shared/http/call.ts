@@ -14,7 +14,7 @@ export interface SharedCache {
   readonly staleSeconds: number
 }
 
-/** The files of a multipart form; one at least is required. */
+/** The files of a multipart form; at least one is required. */
 export interface Upload {
   readonly field: string
   /** The limit for each file. */
@@ -53,7 +53,7 @@ export interface Call {
   readonly cache?: SharedCache
   /** For a personal answer: clients store it with its ETag, and revalidate it each time. */
   readonly isRevalidated?: true
-  /** Names of the limits of `limits.ts` that count this call, and what each counts by. */
+  /** The limits in `limits.ts` that count this call. */
   readonly limits?: readonly LimitName[]
 }
 

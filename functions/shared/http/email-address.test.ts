@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emailAddress } from './email-address.ts'
+import { parseEmailAddress } from './email-address.ts'
 
 it.each([
   ['Ada@Example.com', 'ada@example.com'],
@@ -16,8 +16,8 @@ it.each([
   ['a@例え.テスト', 'a@xn--r8jz45g.xn--zckzah'],
   ['a@example。jp', 'a@example.jp'],
 ])('accepts %s and stores it as %s', (text, canonical) => {
-  expect(emailAddress(text)).toBe(canonical)
-  expect(emailAddress(canonical)).toBe(canonical)
+  expect(parseEmailAddress(text)).toBe(canonical)
+  expect(parseEmailAddress(canonical)).toBe(canonical)
 })
 
 it.each([
@@ -61,11 +61,11 @@ it.each([
   `ada@${'b'.repeat(64)}.com`,
   `ada@${'b.'.repeat(130)}com`,
   `ada@${'ü.'.repeat(60)}com`,
-])('refuses %j', (text) => expect(emailAddress(text)).toBeNull())
+])('refuses %j', (text) => expect(parseEmailAddress(text)).toBeNull())
 
 it('accepts at most 254 characters', () => {
   const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.de`
   const local = 'a'.repeat(64)
-  expect(emailAddress(`${local}@${domain}`)).toHaveLength(254)
-  expect(emailAddress(`${local}@x${domain}`)).toBeNull()
+  expect(parseEmailAddress(`${local}@${domain}`)).toHaveLength(254)
+  expect(parseEmailAddress(`${local}@x${domain}`)).toBeNull()
 })

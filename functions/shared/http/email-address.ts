@@ -1,8 +1,8 @@
-const MAX_ADDRESS = 254
-const MAX_LOCAL = 64
+const MAX_ADDRESS_LENGTH = 254
+const MAX_LOCAL_LENGTH = 64
 
-/** A dot-atom (RFC 5322), which is what can be written without quotes. */
-const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
+/** A dot-atom (RFC 5322): a local part that needs no quotes. */
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 /** Two or more labels of at most 63 characters (RFC 1035); the last is a word or punycode, so an IP address is no domain. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/
 /** Letters and digits of any script, joined by dots of any script. Anything else would be a port, a path or an escape to `URL`. */
@@ -25,7 +25,7 @@ function asciiDomain(domain: string): string {
 export function canonicalEmail(input: string): string {
   const text = input.trim().toLowerCase()
   const at = text.lastIndexOf('@')
-  if (at < 0 || text.length > MAX_ADDRESS) return text
+  if (at < 0 || text.length > MAX_ADDRESS_LENGTH) return text
   return `${text.slice(0, at)}@${asciiDomain(text.slice(at + 1))}`
 }
 
@@ -33,15 +33,15 @@ export function canonicalEmail(input: string): string {
 export function isEmailAddress(address: string): boolean {
   const at = address.lastIndexOf('@')
   return (
-    address.length <= MAX_ADDRESS &&
-    at <= MAX_LOCAL &&
-    LOCAL.test(address.slice(0, Math.max(at, 0))) &&
+    address.length <= MAX_ADDRESS_LENGTH &&
+    at <= MAX_LOCAL_LENGTH &&
+    LOCAL_PART.test(address.slice(0, Math.max(at, 0))) &&
     DOMAIN.test(address.slice(at + 1))
   )
 }
 
 /** The canonical form of a typed address; null if mail cannot be sent to it. */
-export function emailAddress(input: string): string | null {
+export function parseEmailAddress(input: string): string | null {
   const address = canonicalEmail(input)
   return isEmailAddress(address) ? address : null
 }

@@ -66,17 +66,17 @@ const fields = (Object.keys(api) as CallName[]).flatMap((name) =>
 )
 
 /** A short and a long text, so that one of them has an acceptable length. */
-const repeated = (character: string) => [character, character.repeat(60)]
-const broken = ['\ud800', '\udc00'].flatMap((half) => [
+const repeat = (character: string) => [character, character.repeat(60)]
+const brokenTexts = ['\ud800', '\udc00'].flatMap((half) => [
   half,
   `Robin${half}`,
   `https://robin.example/${half}`,
   `robin${half}@example.com`,
   'Robin '.repeat(10) + half,
 ])
-const invisible = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u115f', '\u1160', '\u3164', '\uffa0', '\u2800']
-  .concat('\u180e', '\ufe0f', '\u0007', '\u{e0041}', ' \u200b ', '\u200b\n\u3164')
-  .flatMap(repeated)
+const invisibleTexts = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u115f', '\u1160', '\u3164', '\uffa0']
+  .concat('\u2800', '\u180e', '\ufe0f', '\u0007', '\u{e0041}', ' \u200b ', '\u200b\n\u3164')
+  .flatMap(repeat)
 
 test('finds texts in the calls', () => expect(fields.length).toBeGreaterThan(30))
 
@@ -93,17 +93,17 @@ function isRejected({ path, schema }: (typeof fields)[number], value: string): b
 
 describe.each(fields)('$name $part $field', (field) => {
   test('accepts neither broken nor invisible characters', () =>
-    expect([...broken, ...invisible].filter((value) => !isRejected(field, value))).toEqual([]))
+    expect([...brokenTexts, ...invisibleTexts].filter((value) => !isRejected(field, value))).toEqual([]))
 })
 
-const message = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
+const messageOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message
 
 test('names the fault of a text', () => {
-  expect(message(text(80), 'a\ud800')).toBe(BROKEN_TEXT)
-  expect(message(text(80), '\u200b')).toBe(MISSING)
-  expect(message(text(80), '   ')).toBe(MISSING)
-  expect(message(text(3), 'four')).toBe(tooLongMessage(3))
-  expect(message(optionalText(3), 'four')).toBe(tooLongMessage(3))
+  expect(messageOf(text(80), 'a\ud800')).toBe(BROKEN_TEXT)
+  expect(messageOf(text(80), '\u200b')).toBe(MISSING)
+  expect(messageOf(text(80), '   ')).toBe(MISSING)
+  expect(messageOf(text(3), 'four')).toBe(tooLongMessage(3))
+  expect(messageOf(optionalText(3), 'four')).toBe(tooLongMessage(3))
 })
 
 test('accepts and trims texts of every script', () => {
@@ -116,7 +116,7 @@ test('accepts and trims texts of every script', () => {
 
 test('accepts empty and blank optional fields', () => {
   for (const schema of [optionalText(9), optionalUrl, idempotencyKey, optionalPersonName]) {
-    for (const nothing of ['', undefined, null]) expect(schema.parse(nothing)).toBeNull()
+    for (const emptyValue of ['', undefined, null]) expect(schema.parse(emptyValue)).toBeNull()
   }
   expect(optionalText(9).parse(' \t ')).toBeNull()
 })
@@ -125,10 +125,10 @@ describe('a name', () => {
   test.each(['\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2067', '\u2068', '\u2069'])(
     'cannot change the text direction (%j)',
     (character) => {
-      expect(message(personName, `Robin${character}nat`)).toBe(
+      expect(messageOf(personName, `Robin${character}nat`)).toBe(
         'Please leave hidden characters out of a name.',
       )
-      expect(message(optionalPersonName, `Robin${character}nat`)).toBeDefined()
+      expect(messageOf(optionalPersonName, `Robin${character}nat`)).toBeDefined()
     },
   )
 
@@ -136,13 +136,13 @@ describe('a name', () => {
     'must be on one line (%j)',
     (character) => {
       for (const schema of [personName, optionalPersonName])
-        expect(message(schema, `Robin${character}Example`)).toBe('Please write a name on one line.')
+        expect(messageOf(schema, `Robin${character}Example`)).toBe('Please write a name on one line.')
     },
   )
 
   test('cannot be a link', () => {
-    expect(message(personName, 'You won http://evil.example')).toBe('Please leave links out of a name.')
-    expect(message(optionalPersonName, 'https://evil.example')).toBeDefined()
+    expect(messageOf(personName, 'You won http://evil.example')).toBe('Please leave links out of a name.')
+    expect(messageOf(optionalPersonName, 'https://evil.example')).toBeDefined()
     expect(personName.parse('Robin / Robyn: both')).toBe('Robin / Robyn: both')
   })
 })
@@ -150,17 +150,17 @@ describe('a name', () => {
 describe('an email', () => {
   test('is stored with its domain in punycode, or refused with a message', () => {
     expect(email.parse(' Kontakt@Müller.example ')).toBe('kontakt@xn--mller-kva.example')
-    expect(message(email, 'a@foo-.com')).toBe('Please enter a valid email address.')
-    for (const nothing of ['', '  '])
-      expect(email.safeParse(nothing).error?.issues).toMatchObject([{ message: MISSING }])
+    expect(messageOf(email, 'a@foo-.com')).toBe('Please enter a valid email address.')
+    for (const emptyValue of ['', '  '])
+      expect(email.safeParse(emptyValue).error?.issues).toMatchObject([{ message: MISSING }])
   })
 
   test('is accepted by Mailgun’s stand-in whenever it is accepted here', () => {
     const local = fc.stringMatching(/^[a-z0-9.'+_&=/-]{1,70}$/)
     const domain = fc.stringMatching(/^[a-z0-9.üс-]{1,70}$/)
     fc.assert(
-      fc.property(local, domain, (before, after) => {
-        const { data } = email.safeParse(`${before}@${after}.de`)
+      fc.property(local, domain, (localPart, domainName) => {
+        const { data } = email.safeParse(`${localPart}@${domainName}.de`)
         expect(data === undefined || isAddress(data)).toBe(true)
       }),
       { numRuns: 2000 },

@@ -4,10 +4,10 @@ import { canonicalEmail, isEmailAddress } from './email-address.ts'
 /** The message for a required field that is empty. */
 export const MISSING = 'Please fill this in.'
 
-/** Half of a surrogate pair: legal in JSON, but no Unicode, so that Firestore refuses a whole commit over it. */
+/** Half of a surrogate pair. JSON allows it, but it is not valid Unicode, so Firestore refuses a whole commit that has one. */
 const LONE_SURROGATE = /\p{Cs}/u
 
-/** The message for a text with such a half. */
+/** The message for a text with half of a surrogate pair. */
 export const BROKEN_TEXT = 'This contains a broken character. Please type it again.'
 
 /** Matches a text of nothing but invisible characters: controls, formats (zero-width ones), blanks of all kinds, fillers. */
@@ -63,21 +63,21 @@ function emptyAsNull(schema: z.ZodString) {
   return schema.nullish().transform((value) => value || null)
 }
 
-const MAX_NAME = 80
+const MAX_NAME_LENGTH = 80
 
 /**
  * A person's name. Emails to others show it, also in headers, so it is one line, does not change the direction of the text
  * around it and is not a link.
  */
-function nameOf(schema: z.ZodString) {
+function asPersonName(schema: z.ZodString) {
   return schema
     .refine((value) => !LINE_BREAK.test(value), 'Please write a name on one line.')
     .refine((value) => !DIRECTION_CONTROL.test(value), 'Please leave hidden characters out of a name.')
     .refine((value) => !value.includes('://'), 'Please leave links out of a name.')
 }
-export const personName = nameOf(text(MAX_NAME))
+export const personName = asPersonName(text(MAX_NAME_LENGTH))
 export const optionalPersonName = emptyAsNull(
-  nameOf(anyText().trim().max(MAX_NAME, tooLongMessage(MAX_NAME))),
+  asPersonName(anyText().trim().max(MAX_NAME_LENGTH, tooLongMessage(MAX_NAME_LENGTH))),
 )
 
 const NO_EMAIL = 'Please enter a valid email address.'

@@ -28,14 +28,14 @@ export const HOST_ROLE_MAILS_A_DAY = { name: 'host-role-mails', tries: 30, windo
 export const UNPROVEN_MAILS_A_DAY = { name: 'mailbox', tries: 6, windowSeconds: 86_400 } as const
 
 /**
- * The rate limits by IP address, email and member. A venue's guests share one IP address, so limits by address are generous:
- * sixty guests can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by email
+ * The rate limits by IP address, email and member. The attendees at a venue share one IP address, so limits by address are generous:
+ * sixty of them can RSVP to one event within ten minutes, but one script cannot take all spots of an event. Limits by email
  * prevent flooding another person's inbox. For a limit of twenty tries or more, a caller's first try costs no counter
  * (`tries.ts`). Of an IPv6 address the /64 counts, and its /48 with four times the tries.
  */
 export const limits: Record<LimitName, Limit> = {
   loginByAddress: { tries: 200, windowSeconds: 900, by: 'address' },
-  // Not by email alone, or a stranger could keep its owner out; how many links go to one is in request-login.ts.
+  // Not by email alone, or a stranger could lock out its owner; request-login.ts limits the links sent to one address.
   loginByEmailAndAddress: { tries: 5, windowSeconds: 900, by: 'emailAndAddress' },
   verifyByAddress: { tries: 400, windowSeconds: 900, by: 'address' },
   // Every opened page makes one call, until a link has been used.
@@ -44,7 +44,7 @@ export const limits: Record<LimitName, Limit> = {
   signUpByEmail: { tries: 5, windowSeconds: 3600, by: 'email' },
   rsvpByAddress: { tries: 2000, windowSeconds: 600, by: 'address' },
   rsvpByEventAddress: { tries: 80, windowSeconds: 600, by: 'eventAddress' },
-  // A venue's guests open theirs from one IP address.
+  // The attendees at a venue open their tickets from one IP address.
   ticketByAddress: { tries: 1000, windowSeconds: 600, by: 'address' },
   // Each call reads up to a hundred sign-ups.
   namesByAddress: { tries: 600, windowSeconds: 600, by: 'address' },
@@ -55,19 +55,19 @@ export const limits: Record<LimitName, Limit> = {
   attendeeMailByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
   // Messages of a city's hosts to each other, which are also mailed.
   hostMessageByMember: { tries: 60, windowSeconds: 3600, by: 'member' },
-  // A venue's doors share an address; a call brings up to a hundred people.
+  // The doors of a venue share an IP address; a call records up to a hundred arrivals.
   doorByAddress: { tries: 1200, windowSeconds: 600, by: 'address' },
   // Each photo is decoded, stored in two sizes, and copied to all events of the host.
   hostPhotoByMember: { tries: 30, windowSeconds: 3600, by: 'member' },
-  // Copies of one's data, and links by mail that delete the account.
+  // Data exports, and emailed links that delete the account.
   ownDataByMember: { tries: 5, windowSeconds: 3600, by: 'member' },
   // Each click makes one call.
   followByMember: { tries: 300, windowSeconds: 3600, by: 'member' },
-  // A page view sends five at most; a venue's phones share an address.
+  // A page view sends five at most; the phones at a venue share an IP address.
   clientErrorsByAddress: { tries: 600, windowSeconds: 3600, by: 'address' },
   // A person with more to report can write an email.
   reportByAddress: { tries: 5, windowSeconds: 3600, by: 'address' },
-  // Each call may send an email to an address that is not the caller's. Guests at a venue share an IP address.
+  // Each call may send an email to an address that is not the caller's. People at a venue share an IP address.
   questionByAddress: { tries: 40, windowSeconds: 3600, by: 'address' },
   applyByMember: { tries: 10, windowSeconds: 3600, by: 'member' },
 }

@@ -21,21 +21,21 @@ export interface CampaignTimes {
 
 const HOUR = 3_600_000
 /** The hour of the day at which scheduled mail is sent. */
-const MORNING = 9
+const MORNING_HOUR = 9
 /** On the day of the event mail is sent earlier, before people leave home. */
-const EARLY = 8
+const DAY_OF_EVENT_HOUR = 8
 
 /** Each reminder names the time until the event, so it is true on one day only, in the event's time zone. */
 export function reminderTimes({ startsAt, timezone }: EventTimes) {
   const day = calendarDay(startsAt, timezone)
   const midnight = (days: number) => hourOfDay(day - days, 0, timezone)
-  const morning = (days: number) => hourOfDay(day - days, MORNING, timezone)
+  const morning = (days: number) => hourOfDay(day - days, MORNING_HOUR, timezone)
   // An event before breakfast is announced two hours ahead, but not on the evening before.
-  const early = Math.min(hourOfDay(day, EARLY, timezone), startsAt - 2 * HOUR)
+  const dayOfSendsAt = Math.min(hourOfDay(day, DAY_OF_EVENT_HOUR, timezone), startsAt - 2 * HOUR)
   return {
     weekBefore: { opensAt: midnight(7), sendsAt: morning(7), closesAt: midnight(6) },
     dayBefore: { opensAt: midnight(1), sendsAt: morning(1), closesAt: midnight(0) },
-    dayOf: { opensAt: midnight(0), sendsAt: Math.max(midnight(0), early), closesAt: startsAt },
+    dayOf: { opensAt: midnight(0), sendsAt: Math.max(midnight(0), dayOfSendsAt), closesAt: startsAt },
   } satisfies Record<string, CampaignTimes>
 }
 

@@ -9,7 +9,7 @@ import { mailCounts } from './stored.ts'
 import { campaignType, mailAlarms, trigger } from './triggers.ts'
 
 const instant = z.iso.datetime()
-const byToken = z.object({ token: anyText().min(20).max(500) })
+const tokenParams = z.object({ token: anyText().min(20).max(500) })
 /** SHA-256 of an address, so that no path contains one. */
 const addressId = z.string().regex(/^[0-9a-f]{64}$/)
 const emailId = z.string().regex(/^(?!__.*__$)[\w-]{1,250}$/)
@@ -48,7 +48,7 @@ const alarm = z.enum(mailAlarms)
 const triggerStats = z.object({
   trigger,
   ...mailCounts.shape,
-  /** Above 3% bounces, above 0.1% complaints. */
+  /** Set above 3% bounces and above 0.1% complaints. */
   warnings: z.array(z.enum(['bounces', 'complaints'])),
 })
 
@@ -66,7 +66,7 @@ const campaign = z.object({
     leftOut: z.number().int(),
   }),
   lastSentAt: instant.nullable(),
-  /** A page of them, the latest first. */
+  /** A page of recipients, latest first. */
   recipients: z.array(
     z.object({
       id: z.string(),
@@ -109,7 +109,7 @@ export const emailCalls = declareCalls({
     path: '/api/email/preferences/{token}',
     summary: 'The kinds of email that an address gets, by the link in any email with an unsubscribe link.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     answer: z.object({
       email: z.string(),
       kinds: z.array(z.object({ id: mailKind, title: z.string(), about: z.string(), isWanted: z.boolean() })),
@@ -123,7 +123,7 @@ export const emailCalls = declareCalls({
     path: '/api/email/preferences/{token}',
     summary: 'Sets the kinds of email that an address does not want; it gets all others.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     /** If the field is missing, `rsvpPace` stays as it is. */
     body: z.object({ unsubscribed: z.array(mailKind).max(20), rsvpPace: rsvpPace.optional() }),
     answer: messageAnswer,
@@ -133,7 +133,7 @@ export const emailCalls = declareCalls({
   getPreferencesLink: {
     method: 'GET',
     path: '/api/user/email-preferences',
-    summary: "The token of the link to the caller's own email settings, as their emails have it.",
+    summary: "The token of the link to the caller's own email settings, as in the links of their emails.",
     access: 'member',
     answer: z.object({ token: z.string() }),
     status: 200,
@@ -144,7 +144,7 @@ export const emailCalls = declareCalls({
     path: '/api/email/unsubscribe/{token}/{kind}',
     summary: 'One-click unsubscribe (RFC 8058), sent by an email client; its body is not read.',
     access: 'public',
-    params: byToken.extend({ kind: mailKind }),
+    params: tokenParams.extend({ kind: mailKind }),
     answer: messageAnswer,
     status: 200,
     errors: ['invalid_link'],
@@ -169,11 +169,11 @@ export const emailCalls = declareCalls({
         status: emailStatus.optional(),
         trigger: trigger.optional(),
         userId: userId.optional(),
-        /** All email to addresses that contain this text (see `addressMatch`), with or without a member. */
+        /** All email to addresses that contain this text (see `parseAddressSearch`), with or without a member. */
         email: optionalText(254),
         /** `next` of the page before. */
         after: emailId.optional(),
-        /** For each email, its person and its event are read too. */
+        /** The user and the event of each email are read too, so a page is small by default. */
         limit: z.coerce.number().int().min(1).max(200).default(15),
       })
       .refine(
@@ -282,7 +282,7 @@ export const emailCalls = declareCalls({
   liftSuppression: {
     method: 'DELETE',
     path: '/api/admin/suppressions/{id}',
-    summary: "Lets mail go to an address again; takes it off Mailgun's lists too.",
+    summary: "Allows mail to an address again, and removes it from Mailgun's lists.",
     access: 'admin',
     params: z.object({ id: addressId }),
     answer: messageAnswer,
@@ -306,7 +306,7 @@ export const emailCalls = declareCalls({
       failed: z.number().int(),
       /** Recipients of the audience who were left out. The log says why. */
       leftOut: z.number().int(),
-      /** Recipients of whom nobody knows whether the mail was sent. */
+      /** Recipients for whom it is unknown whether the mail was sent. */
       parked: z.number().int(),
       /** The reason why some of it is retried, and the time of the next attempt; null if no attempt has failed. */
       delay: z.object({ reason: z.string(), nextAttemptAt: instant.nullable() }).nullable(),

@@ -35,7 +35,7 @@ export const leftOutReasons = [
 export const leftOutReason = z.enum(leftOutReasons)
 export type LeftOutReason = z.infer<typeof leftOutReason>
 
-/** An address that cannot exist is a failure, because a correction mends it. All other reasons are a decision of ours. */
+/** An address that cannot exist is a failure, because a correction mends it. All other reasons are our own decision. */
 export function statusOfLeftOut(reason: LeftOutReason): 'failed' | 'left_out' {
   return reason === 'invalid' ? 'failed' : 'left_out'
 }

@@ -18,7 +18,7 @@ test.each([
   ['Schmidt, Maria', 'Schmidt'],
   ['Mary-Jane O’Neill', 'Mary-Jane'],
   ['', ''],
-])('greets %j as %j', (name, greeted) => expect(greetingName(name)).toBe(greeted))
+])('greets %j as %j', (name, greeting) => expect(greetingName(name)).toBe(greeting))
 
 test.each([
   'evil.example/win',

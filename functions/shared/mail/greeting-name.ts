@@ -7,14 +7,14 @@ const TITLES = new Set(
 )
 
 /** What makes a word a link: a scheme, a path, a mailbox, or a dot, in any script, before two letters or digits. */
-const LIKE_A_LINK = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u
+const LINK_PATTERN = /[/\\:@\u2044\u2215\uff0f\uff1a\uff20]|[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]{2}/u
 
 /**
  * A person's name in a greeting: the first word, or the whole name if that word is a title or an initial. Empty if the name
- * contains something like a link, which anybody may have typed to have it sent to others.
+ * contains something like a link, which anyone may have typed to have it sent to others.
  */
 export function greetingName(name: string): string {
-  if (LIKE_A_LINK.test(name)) return ''
+  if (LINK_PATTERN.test(name)) return ''
   const words = name.trim().split(/\s+/)
   const [first = ''] = words
   const isShort = first.endsWith('.') || /^.$/u.test(first) || TITLES.has(first.toLowerCase())

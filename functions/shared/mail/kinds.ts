@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * The kinds of mail that a person may stop, as the unsubscribe page lists them. Mail about something that the person did (a
- * log-in link, an RSVP and its changes, a direct message) has no kind and is always sent.
+ * login link, an RSVP and its changes, a direct message) has no kind and is always sent.
  */
 export const mailKinds = [
   {

@@ -46,7 +46,7 @@ export const storedDelivery = z.object({
   replyTo: z.string().nullable(),
   /** The call or run that caused it: in each line of the log about it. */
   trace: z.string().nullable(),
-  /** The address of a mail to one person, to find those that still go there. */
+  /** The address of a mail to one person, for finding mails that are still to be sent there. */
   to: z.string().nullable(),
   size: z.number().int(),
   leftOutCount: z.number().int(),
@@ -91,7 +91,7 @@ export const storedEmail = z.object({
   failedReason: z.string().nullable().optional(),
   leftOut: leftOutReason.nullable().optional(),
   clickedLinks: z.array(z.string()).optional(),
-  /** Mailgun accepted it, according to a webhook. */
+  /** Whether Mailgun accepted it, according to a webhook. */
   isAccepted: z.boolean().nullable().optional(),
   /** Mailgun's id of the message. */
   providerId: z.string().nullable(),
@@ -127,9 +127,9 @@ export const storedAddress = z.object({
   unsubscribed: z.array(mailKind).readonly(),
   /** How often a host gets email about RSVPs; missing if they never chose. */
   rsvpPace: rsvpPace.optional(),
-  /** When an admin last said that the address is right. */
+  /** When an admin last confirmed that the address is right. */
   liftedAt: storedInstant.optional(),
-  /** When what is known of it last changed. */
+  /** When any of these fields last changed. */
   changedAt: storedInstant.optional(),
 })
 

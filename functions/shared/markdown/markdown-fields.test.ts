@@ -7,7 +7,7 @@ const TOO_DEEP = 'Please nest quotes, lists and emphasis at most 20 levels deep.
 const lines = (count: number, line: (depth: number) => string) =>
   Array.from({ length: count }, (_, depth) => line(depth)).join('\n')
 
-const deep: readonly (readonly [what: string, text: string])[] = [
+const deepTexts: readonly (readonly [what: string, text: string])[] = [
   ['quotes', '>'.repeat(10_000)],
   ['numbered lists', '1. '.repeat(3_000)],
   ['lists of changing marks', '- + '.repeat(2_000)],
@@ -19,7 +19,7 @@ const deep: readonly (readonly [what: string, text: string])[] = [
   ['emphasis of two kinds', `${'*a _b '.repeat(50)}c${' d_ e*'.repeat(50)}`],
 ]
 
-test.each(deep)('refuses deep %s', (_, text) => {
+test.each(deepTexts)('refuses deep %s', (_, text) => {
   const { error } = markdown(10_000).safeParse(text)
   expect(error?.issues.map(({ message }) => message)).toEqual([TOO_DEEP])
 })
@@ -48,7 +48,7 @@ const bodies = Object.entries(api).flatMap(([name, call]) => {
 test('finds the calls that take Markdown', () =>
   expect(new Set(bodies.map(([name]) => name)).size).toBeGreaterThanOrEqual(7))
 
-test.each(bodies)('%s refuses a deep %s', (_, field, body) => {
+test.each(bodies)('refuses deep Markdown in the call %s, field %s', (_, field, body) => {
   const { error } = body?.safeParse({ [field]: '>'.repeat(60) }) ?? {}
   const messages = error?.issues.filter(({ path }) => path[0] === field).map(({ message }) => message)
   expect(messages).toContain(TOO_DEEP)

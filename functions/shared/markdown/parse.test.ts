@@ -3,8 +3,8 @@ import { parseMarkdown, parsePlainText, type MarkdownNode } from './parse.ts'
 
 function urlsIn(node: MarkdownNode | null): string[] {
   if (node === null) return []
-  const own = node.type === 'link' ? [node.url] : []
-  return [...own, ...('children' in node ? node.children.flatMap(urlsIn) : [])]
+  const ownUrls = node.type === 'link' ? [node.url] : []
+  return [...ownUrls, ...('children' in node ? node.children.flatMap(urlsIn) : [])]
 }
 
 const texts: readonly (readonly [text: string, urls: readonly string[]])[] = [

@@ -21,7 +21,7 @@ const DEEP_LINE = /^(?![ \t]*([-*])(?:[ \t]*\1)+[ \t]*$)(?:[ \t]*(?:>|(?:[-+*]|\
 const syntax = [gfmAutolinkLiteral(), { disable: { null: ['htmlFlow', 'htmlText', 'definition'] } }]
 
 /**
- * Bare links and email addresses as links. The package for GitHub's Markdown searches the text a second time, by a regular
+ * Turns bare links and email addresses into links. The package for GitHub's Markdown searches the text a second time, by a regular
  * expression that older browsers do not support.
  */
 const links = {
@@ -92,12 +92,12 @@ export function parsePlainText(text: string): Root {
 }
 
 function isTooDeep(root: Root): boolean {
-  const open: { readonly node: MarkdownNode; readonly depth: number }[] = [{ node: root, depth: 0 }]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pendingNodes: { readonly node: MarkdownNode; readonly depth: number }[] = [{ node: root, depth: 0 }]
+  for (let next = pendingNodes.pop(); next !== undefined; next = pendingNodes.pop()) {
     const { node } = next
     const depth = NESTING.has(node.type) ? next.depth + 1 : next.depth
     if (depth > MAX_NESTING) return true
-    if ('children' in node) for (const child of node.children) open.push({ node: child, depth })
+    if ('children' in node) for (const child of node.children) pendingNodes.push({ node: child, depth })
   }
   return false
 }

@@ -1,13 +1,13 @@
 import { parseMarkdown, type MarkdownNode } from './parse.ts'
 
-/** Markdown as one line of plain text: all that its reader sees of it, and no marks. */
+/** Markdown as one line of plain text: the words that its reader sees, without marks. */
 export function plainText(markdown: string): string {
   const root = parseMarkdown(markdown)
   return (root === null ? markdown : textOf(root)).replace(/\s+/g, ' ').trim()
 }
 
-/** Nodes that contain words: no blank between their parts. */
-const HOLDS_WORDS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link'])
+/** Nodes whose parts are joined without a blank, because they contain words. */
+const NODES_OF_WORDS: ReadonlySet<string> = new Set(['paragraph', 'heading', 'emphasis', 'strong', 'link'])
 
 function textOf(node: MarkdownNode): string {
   if (node.type === 'image') return node.alt ?? ''
@@ -16,5 +16,5 @@ function textOf(node: MarkdownNode): string {
   if (!('children' in node)) return ''
   if (node.type === 'link' && node.children.length === 0) return node.url
   const parts = node.children.map(textOf)
-  return parts.join(HOLDS_WORDS.has(node.type) ? '' : ' ')
+  return parts.join(NODES_OF_WORDS.has(node.type) ? '' : ' ')
 }

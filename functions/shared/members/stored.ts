@@ -33,8 +33,8 @@ export const storedUser = z.object({
   /** Changes when a new token has other claims; open pages then fetch one. */
   claimsAt: storedInstant.optional(),
   /**
-   * The kinds of mail that their address does not take: a copy of `mailAddresses`, so that a mailing reads one document a
-   * person.
+   * The kinds of mail that their address does not take: a copy from `mailAddresses`, so that a mailing reads one document
+   * per person.
    */
   mailBlocked: z.array(z.string()).optional(),
   /** When they were last approved as a host. */
@@ -54,7 +54,7 @@ export const storedUser = z.object({
   socialMediaUrl: z.string().nullable().optional(),
   /**
    * Sessions that they have logged out of, by `hashToken` of the cookie, with the time when each cookie expires. The next
-   * log-out removes expired ones.
+   * logout removes expired ones.
    */
   endedSessions: z.record(z.string(), storedInstant).optional(),
   /** The link that was sent to delete the account, as its hash. */
@@ -74,6 +74,6 @@ export const isMember = (user: { readonly deletedAt?: unknown; readonly suspende
 export const storedUserEmail = z.object({
   userId: storedUserId,
   expiresAt: storedInstant.optional(),
-  /** The member is suspended: nobody can RSVP with the address. */
+  /** Whether the member is suspended: then nobody can RSVP with the address. */
   isSuspended: z.boolean().optional(),
 })

@@ -5,12 +5,12 @@ import { MAX_NUDGED_HOSTS } from '../stats/engagement.ts'
 import { anyText, messageAnswer, optionalText, text } from '../http/fields.ts'
 import { listAnswer, listQuery } from '../http/list.ts'
 import { eventId, NO_ID, userId } from '../ids.ts'
-import { MAX_CAMPAIGN_NOTE, MAX_MESSAGE, MAX_SUBJECT } from '../mail/message-limits.ts'
+import { MAX_CAMPAIGN_NOTE_LENGTH, MAX_MESSAGE_LENGTH, MAX_SUBJECT_LENGTH } from '../mail/message-limits.ts'
 import { campaignType } from '../mail/triggers.ts'
 
-const messageText = { subject: text(MAX_SUBJECT), content: text(MAX_MESSAGE) }
+const messageText = { subject: text(MAX_SUBJECT_LENGTH), content: text(MAX_MESSAGE_LENGTH) }
 
-/** Specification section 9. */
+/** How many sent messages a page lists (specification section 9). */
 const MESSAGES_PER_PAGE = 10
 
 const recipientType = z.enum(['all_users', 'all_hosts', 'city_users', 'city_hosts'])
@@ -50,8 +50,8 @@ const nudgedHosts = z
   .array(userId)
   .min(1, 'Please select at least one host to send nudges to')
   .max(MAX_NUDGED_HOSTS)
-/** A nudge with the values of one host; null: with the placeholders as they are. */
-const oneNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
+/** A nudge with the values of one host or, if `hostId` is null, with its placeholders. */
+const singleNudge = z.object({ ...nudgeText, hostId: userId.nullable() })
 
 /** The reasons why some selected hosts get no nudge. */
 const leftOutNudges = {
@@ -124,7 +124,7 @@ export const messageCalls = declareCalls({
     access: 'host',
     body: z.object({
       with: z.union([z.literal('group'), userId]),
-      /** The newest message that was shown; what came after it stays unread. */
+      /** The newest message that was shown; later messages stay unread. */
       seen: anyText().regex(/^[\w-]{1,200}$/, NO_ID),
     }),
     answer: messageAnswer,
@@ -244,7 +244,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/engagement-nudges/preview',
     summary: 'A nudge as one host would receive it.',
     access: 'admin',
-    body: oneNudge,
+    body: singleNudge,
     answer: z.object({ subject: z.string(), previewHtml: z.string() }),
     status: 200,
     errors: ['not_found'],
@@ -254,7 +254,7 @@ export const messageCalls = declareCalls({
     path: '/api/admin/engagement-nudges/test',
     summary: 'Emails a nudge to the calling admin, as one host would receive it.',
     access: 'admin',
-    body: oneNudge,
+    body: singleNudge,
     answer: messageAnswer,
     status: 202,
     errors: ['not_found'],
@@ -265,7 +265,7 @@ export const messageCalls = declareCalls({
     summary: 'Sends a campaign to the attendees of an event now, with an optional note from the host.',
     access: 'eventHost',
     params: z.object({ id: eventId }),
-    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE) }),
+    body: z.object({ emailType: campaignType, customContent: optionalText(MAX_CAMPAIGN_NOTE_LENGTH) }),
     answer: messageAnswer,
     status: 202,
     errors: ['not_found', 'not_cancelled', 'event_over', 'too_early', 'too_many_requests', 'event_hidden'],

@@ -16,7 +16,7 @@ export const deletionPreview = z.object({
     })
     .nullable(),
   /**
-   * Events that must be cancelled or given to somebody else first: the first ten, and their total number. Those of a series
+   * Events that must be cancelled or given to someone else first: the first ten, and their total number. Those of a series
    * count as one.
    */
   toSettle: z.array(

@@ -8,12 +8,12 @@ export const storedDeletion = z.object({
   /** The name and address to search for; both null once nothing of the person is left. */
   name: z.string().nullable(),
   email: z.string().nullable(),
-  /** Whether they had proven the address; otherwise what was done with it may be somebody else's. */
+  /** Whether they had proven the address; otherwise data with it may belong to someone else. */
   isProven: z.boolean(),
   /** The delivery of the mail that confirms the deletion. */
   lastMailId: z.string(),
   startedAt: storedInstant,
-  /** When it is to be resumed; null once it is done. */
+  /** When the deletion is resumed next; null once it is done. */
   nextAttemptAt: storedInstant.nullable(),
   /** How much each finished step changed. */
   done: z.record(z.string(), z.number().int()),
@@ -25,7 +25,7 @@ export const storedDeletion = z.object({
 export const storedDataExport = z.object({
   userId: storedUserId,
   requestedAt: storedInstant,
-  /** When it is to be made, or resumed; null: it is made, or was given up. */
+  /** When the export is made or resumed next; null once it is made or has failed. */
   nextAttemptAt: storedInstant.nullable(),
   attempts: z.number().int(),
   /** The random name of its file; null while there is none. */

@@ -32,7 +32,7 @@ const resolvedAction = z.enum([...reportAction.options, ...objectionAction.optio
 
 const reportRow = z.object({
   id: z.string(),
-  /** An objection of the person concerned to a decision. */
+  /** An objection comes from the person whom a decision concerns. */
   kind: z.enum(['report', 'objection']),
   status: z.enum(['open', 'resolved']),
   target: z.object({ type: targetType, id: tenDigits, name: z.string() }),
@@ -92,7 +92,7 @@ export const reportCalls = declareCalls({
     method: 'POST',
     path: '/api/reports',
     summary:
-      'Reports an event or a host to the admins. The reporter gets one email, and another one about the outcome. The same report made again is the same report.',
+      'Reports an event or a host to the admins. The reporter gets one email, and another one about the outcome. Repeating a report creates no other one.',
     access: 'public',
     body: newReport,
     answer: messageAnswer,
@@ -103,7 +103,7 @@ export const reportCalls = declareCalls({
   getDecision: {
     method: 'GET',
     path: '/api/objections/{token}',
-    summary: 'The decision that a link in an email allows to object to; changes nothing.',
+    summary: 'The decision to which the recipient of an email can object by its link; changes nothing.',
     access: 'public',
     params: z.object({ token: anyText().max(200) }),
     answer: z.object({
@@ -121,7 +121,7 @@ export const reportCalls = declareCalls({
   objectToDecision: {
     method: 'POST',
     path: '/api/objections',
-    summary: 'Objects to a decision by the link in the email about it; once, whatever is sent again.',
+    summary: 'Objects to a decision by the link in the email about it. Repeating it changes nothing.',
     access: 'public',
     body: newObjection,
     answer: messageAnswer,

@@ -13,8 +13,10 @@ const question: Question = {
 }
 const event = rsvpEventOf({ signupLimit: 5, questions: [question] })
 const soup = [{ questionId: question.id, values: ['Soup'] }]
-const apply = (change: Partial<RsvpCommand>, of: Partial<RsvpEvent> = {}) =>
-  applyCommands({ event: { ...event, ...of }, signups: [], waiting: [] }, [{ ...rsvp('a', 'r'), ...change }])
+const apply = (change: Partial<RsvpCommand>, eventChange: Partial<RsvpEvent> = {}) =>
+  applyCommands({ event: { ...event, ...eventChange }, signups: [], waiting: [] }, [
+    { ...rsvp('a', 'r'), ...change },
+  ])
 
 it('stores the answers of an RSVP with the texts of the questions', () => {
   const { signups, outcomes } = apply({ answers: soup })
@@ -25,8 +27,8 @@ it('stores the answers of an RSVP with the texts of the questions', () => {
 })
 
 it('refuses an RSVP with outdated answers, and changes nothing', () => {
-  for (const outdated of [{}, { answers: [{ questionId: 'zzzzzzzz', values: ['x'] }] }]) {
-    expect(apply(outdated)).toMatchObject({
+  for (const outdatedAnswers of [{}, { answers: [{ questionId: 'zzzzzzzz', values: ['x'] }] }]) {
+    expect(apply(outdatedAnswers)).toMatchObject({
       outcomes: [{ kind: 'refused', code: 'questions_changed' }],
       counts: null,
       signups: [],

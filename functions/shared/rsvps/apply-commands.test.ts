@@ -34,11 +34,12 @@ const rsvpBy = (id: fc.Arbitrary<string>) =>
     .tuple(id, fc.integer({ min: 1, max: 3 }), fc.nat(3), fc.nat(3))
     .map(([signupId, request, n, m]): Command => ({
       ...rsvp(signupId, `r${request}`),
-      ...{ liftsRemoval: n === 0, isStanding: m === 0 },
+      liftsRemoval: n === 0,
+      isStanding: m === 0,
     }))
 const cancelBy = (id: fc.Arbitrary<string>) =>
-  fc.tuple(id, seq, fc.boolean()).map(([who, n, isByHost]) => cancel(who, n, 0, isByHost))
-const admitBy = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([who, n]) => admit(who, n))
+  fc.tuple(id, seq, fc.boolean()).map(([signupId, n, isByHost]) => cancel(signupId, n, 0, isByHost))
+const admitBy = (id: fc.Arbitrary<string>) => fc.tuple(id, seq).map(([signupId, n]) => admit(signupId, n))
 
 const command: fc.Arbitrary<Command> = anyOf<Command>(
   [6, rsvpBy(person)],
@@ -103,7 +104,7 @@ function resultsOf(
     : results
 }
 
-describe('the laws of the waitlist', { timeout: 60_000 }, () => {
+describe('the waitlist', { timeout: 60_000 }, () => {
   test('applies failed and retried batches once, with the outcomes of their commands one by one', () => {
     const batch = fc.tuple(fc.array(command, { minLength: 1, maxLength: 12 }), failures)
     const keptOutFrom = fc.record({ keptOut: fc.uniqueArray(person, { maxLength: 3 }), from: fc.nat(8) })
@@ -136,10 +137,10 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(limit, batches, keptOutPeople, batches, (start, before, keptOut, after) => {
         const store = new MemoryRsvpStore(start, 3)
-        const held = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
+        const readIds = () => [idsOf(store, 'confirmed'), idsOf(store, 'waitlist')] as const
         for (const commands of before) store.apply(commands, [], () => expectLaws(store))
         store.keptOut = new Set(keptOut)
-        let [confirmed, waiting] = held()
+        let [confirmed, waiting] = readIds()
         for (const commands of after) {
           const letIn = commands.flatMap((item) =>
             item.kind === 'rsvp' && item.liftsRemoval ? [item.signupId] : [],
@@ -148,10 +149,10 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
             expectLaws(store)
             for (const id of keptOut) {
               if (letIn.includes(id) || store.signups.get(id)?.isKeptOut === false) continue
-              if (!confirmed.includes(id)) expect(held()[0], 'a spot').not.toContain(id)
-              if (!waiting.includes(id)) expect(held()[1], 'a waitlist position').not.toContain(id)
+              if (!confirmed.includes(id)) expect(readIds()[0], 'a spot').not.toContain(id)
+              if (!waiting.includes(id)) expect(readIds()[1], 'a waitlist position').not.toContain(id)
             }
-            ;[confirmed, waiting] = held()
+            ;[confirmed, waiting] = readIds()
           })
         }
       }),
@@ -160,7 +161,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
   })
 
   test('gives the same outcomes if another instance commits between a lost answer and the retry', () => {
-    const half = (from: number, to: number) => {
+    const commandsFor = (from: number, to: number) => {
       const id = fc.integer({ min: from, max: to }).map((n) => `p${n}`)
       return fc.array(fc.oneof(rsvpBy(id), cancelBy(id), admitBy(id)), { minLength: 1, maxLength: 8 })
     }
@@ -168,30 +169,31 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
       fc.property(
         limit,
         batches,
-        half(1, 6),
-        half(7, 12),
+        commandsFor(1, 6),
+        commandsFor(7, 12),
         fc.boolean(),
-        (start, before, mine, theirs, isApplied) => {
-          fc.pre(areIndependent(mine))
+        (start, before, ownCommands, otherCommands, isApplied) => {
+          fc.pre(areIndependent(ownCommands))
           const store = new MemoryRsvpStore(start, 3)
           const check = () => expectLaws(store)
           for (const commands of before) store.apply(commands, [], check)
-          const shadow = structuredClone({ counts: store.counts, signups: store.signups })
-          store.attempt(mine, isApplied ? 'committed, answer lost' : 'not committed')
-          store.apply(theirs, [], check)
-          const outcomes = store.apply(mine, [], check)
+          const savedState = structuredClone({ counts: store.counts, signups: store.signups })
+          store.attempt(ownCommands, isApplied ? 'committed, answer lost' : 'not committed')
+          store.apply(otherCommands, [], check)
+          const outcomes = store.apply(ownCommands, [], check)
           if (!isApplied) return
-          const first = new MemoryRsvpStore(start, 3)
-          first.counts = shadow.counts
-          for (const [id, signup] of shadow.signups) first.signups.set(id, signup)
-          expect(outcomes.map(withoutCounts)).toEqual(first.apply(mine, [], ignore).map(withoutCounts))
+          const undisturbedStore = new MemoryRsvpStore(start, 3)
+          undisturbedStore.counts = savedState.counts
+          for (const [id, signup] of savedState.signups) undisturbedStore.signups.set(id, signup)
+          const expected = undisturbedStore.apply(ownCommands, [], ignore)
+          expect(outcomes.map(withoutCounts)).toEqual(expected.map(withoutCounts))
         },
       ),
       { numRuns: 1000 },
     )
   })
 
-  test('raises a limit by a lot in steps, each of which keeps the laws', () => {
+  test('raises a limit by a lot in steps, each of which keeps the invariants', () => {
     fc.assert(
       fc.property(
         limit,
@@ -205,9 +207,9 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
           for (const commands of plan) store.apply(commands, [], check)
           const outcomes = store.apply([setLimit(first), setLimit(last)], [], check)
           // The later of two limits wins.
-          const stands = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
-          if (stands >= 0) expect(store.counts.signupLimit).toBe([first, last][stands])
-          if (stands < 1) expect(store.counts.confirmedCount).toBeGreaterThan(last ?? Infinity)
+          const lastUpdate = outcomes.findLastIndex((outcome) => outcome.kind === 'updated')
+          if (lastUpdate >= 0) expect(store.counts.signupLimit).toBe([first, last][lastUpdate])
+          if (lastUpdate < 1) expect(store.counts.confirmedCount).toBeGreaterThan(last ?? Infinity)
         },
       ),
       { numRuns: 1000 },
@@ -217,7 +219,7 @@ describe('the laws of the waitlist', { timeout: 60_000 }, () => {
 
 describe('the rules of admission', () => {
   const event = rsvpEventOf()
-  const only = (change: Partial<RsvpEvent> | null, at = 0) =>
+  const applyRsvp = (change: Partial<RsvpEvent> | null, at = 0) =>
     applyCommands({ event: change && { ...event, ...change }, signups: [], waiting: [] }, [rsvpAt('a', at)])
 
   test.each([
@@ -225,18 +227,18 @@ describe('the rules of admission', () => {
     ['a draft', { isPublished: false }, 0, 'not_found'],
     ['an event that has started', {}, 101, 'event_over'],
     ['a guest list without the caller', { guests: new Set(['b']) }, 0, 'forbidden'],
-  ])('refuses an RSVP and changes nothing: %s', (_, change, at, code) => {
-    expect(only(change, at)).toEqual({ outcomes: [{ kind: 'refused', code }], ...unchanged })
+  ])('refuses an RSVP for %s, and changes nothing', (_, change, at, code) => {
+    expect(applyRsvp(change, at)).toEqual({ outcomes: [{ kind: 'refused', code }], ...unchanged })
   })
 
   const [ann, ben] = [signupOf('ann', 1, 'confirmed'), signupOf('ben', 2, 'waitlist')]
-  const full = { ...event, confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
+  const fullEvent = { ...event, confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
   const outcomeOf = (command: Command) =>
-    applyCommands({ event: full, signups: [ann, ben], waiting: [ben] }, [command]).outcomes[0]
+    applyCommands({ event: fullEvent, signups: [ann, ben], waiting: [ben] }, [command]).outcomes[0]
 
   // An event is past when it began before now (specification section 4).
   test('accepts an RSVP, a cancellation, an admission and a limit at the instant of the start', () => {
-    expect(only({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
+    expect(applyRsvp({}, 100).outcomes[0]).toMatchObject({ kind: 'registered' })
     expect(outcomeOf(cancel('ann', 1, 100))).toEqual({ kind: 'cancelled' })
     expect(outcomeOf(admit('ben', 2, 100))).toMatchObject({ kind: 'admitted' })
     expect(outcomeOf(setLimit(2, 100))).toMatchObject({ isReached: true })
@@ -250,12 +252,12 @@ describe('the rules of admission', () => {
       kind: 'admitted',
       counts: { signupLimit: 2, confirmedCount: 2 },
     })
-    const off = { ...state, event: { ...event, cancelledAt: 50 } }
-    expect(applyCommands(off, [walkIn]).outcomes[0]).toEqual({ kind: 'refused', code: 'not_found' })
+    const applied = applyCommands({ ...state, event: { ...event, cancelledAt: 50 } }, [walkIn])
+    expect(applied.outcomes).toEqual([{ kind: 'refused', code: 'not_found' }])
   })
 
   test('registers a caller who is on the guest list', () =>
-    expect(only({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 }))
+    expect(applyRsvp({ guests: new Set(['a']) }).outcomes[0]).toMatchObject({ kind: 'registered', seq: 1 }))
 
   test('refuses a cancellation after the event, unless it was cancelled before', () => {
     const apply = (status: Signup['status'], at: number) =>
@@ -272,16 +274,16 @@ describe('the rules of admission', () => {
 
 test('reads only the part of the waitlist that the commands can need', () => {
   const counts = { signupLimit: 50, confirmedCount: 50, waitlistCount: 950, nextSeq: 1001 }
-  const left = cancel('a', 1)
+  const cancellation = cancel('a', 1)
   expect(countNeededWaitlist(counts, [rsvp('a', 'r')])).toBe(0)
-  expect(countNeededWaitlist(counts, [left, left])).toBe(2)
-  expect(countNeededWaitlist(counts, [setLimit(60), left])).toBe(11)
+  expect(countNeededWaitlist(counts, [cancellation, cancellation])).toBe(2)
+  expect(countNeededWaitlist(counts, [setLimit(60), cancellation])).toBe(11)
   expect(countNeededWaitlist(counts, [setLimit(null)])).toBe(400)
   expect(countNeededWaitlist({ ...counts, waitlistCount: 3 }, [setLimit(null)])).toBe(3)
   expect(countNeededWaitlist(counts, [edit({ signupLimit: 60 })])).toBe(10)
   expect(countNeededWaitlist(counts, [edit({ signupLimit: null })])).toBe(400)
   expect(countNeededWaitlist(counts, [edit({})])).toBe(0)
-  expect(countNeededWaitlist(counts, [admit('b', 60), left])).toBe(2)
+  expect(countNeededWaitlist(counts, [admit('b', 60), cancellation])).toBe(2)
 })
 
 describe('an edit', () => {
@@ -294,7 +296,8 @@ describe('an edit', () => {
 
   test('writes only the text if only the text changes', () =>
     expect(apply([edit({ fields: { title: 'New' } })])).toEqual({
-      ...{ ...unchanged, fields: { title: 'New' } },
+      ...unchanged,
+      fields: { title: 'New' },
       outcomes: [{ kind: 'updated', counts, isReached: true }],
     }))
 
@@ -321,9 +324,9 @@ describe('an edit', () => {
   })
 
   test('is refused as a whole if its limit is below the confirmed count', () => {
-    const full = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
+    const fullEvent = { ...event, signupLimit: 2, confirmedCount: 2, waitlistCount: 0 }
     const lower = edit({ fields: { title: 'New' }, signupLimit: 1, startsAt: 500 })
-    const applied = apply([lower, rsvpAt('dan', 200)], { event: full, waiting: [] })
+    const applied = apply([lower, rsvpAt('dan', 200)], { event: fullEvent, waiting: [] })
     expect(applied).toEqual({
       outcomes: [
         { kind: 'refused', code: 'limit_below_confirmed', confirmedCount: 2 },
@@ -334,14 +337,14 @@ describe('an edit', () => {
   })
 
   test('changes the text but not the spots of an event that has started, unless it is postponed', () => {
-    const over = { at: 101, fields: { title: 'New' } }
-    expect(apply([edit({ ...over })]).fields).toEqual({ title: 'New' })
-    expect(apply([edit({ ...over, signupLimit: 1 })]).fields).toEqual({ title: 'New' })
-    expect(apply([edit({ ...over, signupLimit: 2 })])).toMatchObject({
+    const lateEdit = { at: 101, fields: { title: 'New' } }
+    expect(apply([edit({ ...lateEdit })]).fields).toEqual({ title: 'New' })
+    expect(apply([edit({ ...lateEdit, signupLimit: 1 })]).fields).toEqual({ title: 'New' })
+    expect(apply([edit({ ...lateEdit, signupLimit: 2 })])).toMatchObject({
       outcomes: [{ kind: 'refused', code: 'event_over' }],
       fields: null,
     })
-    expect(apply([edit({ ...over, signupLimit: 2, startsAt: 200 })]).counts).toMatchObject({
+    expect(apply([edit({ ...lateEdit, signupLimit: 2, startsAt: 200 })]).counts).toMatchObject({
       confirmedCount: 2,
     })
   })
@@ -364,18 +367,19 @@ describe('an edit', () => {
   })
 
   test('keeps the fields that an earlier edit wrote', () => {
-    const both = [edit({ fields: { title: 'New', city: 'Bonn' } }), edit({ fields: { title: 'Newer' } })]
-    expect(apply(both).fields).toEqual({ title: 'Newer', city: 'Bonn' })
+    const edits = [edit({ fields: { title: 'New', city: 'Bonn' } }), edit({ fields: { title: 'Newer' } })]
+    expect(apply(edits).fields).toEqual({ title: 'Newer', city: 'Bonn' })
   })
 
   describe('based on a known state', () => {
-    const from = (contentUpdatedAt: number, more: object = {}) => ({
-      event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...more } },
+    const stateOf = (contentUpdatedAt: number, fields: object = {}) => ({
+      event: { ...event, stored: { contentUpdatedAt: new Date(contentUpdatedAt), ...fields } },
     })
     const outdated = { kind: 'refused', code: 'changed_meanwhile' }
 
     test('is written if that state is current', () => {
-      const applied = apply([editOf(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })], from(7))
+      const currentEdit = editOf(7, 8, { signupLimit: 2, virtualLink: 'https://meet.example' })
+      const applied = apply([currentEdit], stateOf(7))
       expect(applied).toMatchObject({
         outcomes: [{ kind: 'updated', isReached: true }],
         counts: { signupLimit: 2, confirmedCount: 2 },
@@ -385,46 +389,48 @@ describe('an edit', () => {
     })
 
     test('is refused as a whole if another edit came first, in an earlier commit or the same', () => {
-      const late = editOf(7, 9, { signupLimit: null, virtualLink: null })
-      expect(apply([late], from(8))).toEqual({ ...unchanged, outcomes: [outdated], virtualLink: undefined })
-      const both = apply([editOf(7, 8), late], from(7))
-      expect(both).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
-      expect(both.outcomes[1]).toEqual(outdated)
-      expect(both.virtualLink).toBeUndefined()
+      const lateEdit = editOf(7, 9, { signupLimit: null, virtualLink: null })
+      const refused = { ...unchanged, outcomes: [outdated], virtualLink: undefined }
+      expect(apply([lateEdit], stateOf(8))).toEqual(refused)
+      const applied = apply([editOf(7, 8), lateEdit], stateOf(7))
+      expect(applied).toMatchObject({ ...unchanged, fields: { contentUpdatedAt: new Date(8) } })
+      expect(applied.outcomes[1]).toEqual(outdated)
+      expect(applied.virtualLink).toBeUndefined()
       // A repeated edit of the limit alone cannot be recognised, because it stores no content.
-      expect(apply([edit({ basedOn: 7, signupLimit: 5 })], from(8)).outcomes).toEqual([outdated])
+      expect(apply([edit({ basedOn: 7, signupLimit: 5 })], stateOf(8)).outcomes).toEqual([outdated])
     })
 
     test('is accepted again after a lost answer, but only with the same content', () => {
       const hosts = [{ id: 1, name: 'Ann' }]
-      const mine = editOf(7, 8, { fields: { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts } })
+      const fields = { contentUpdatedAt: new Date(8), updatedAt: new Date(8), hosts }
+      const ownEdit = editOf(7, 8, { fields })
       const stored = { hosts: [{ name: 'Ann', id: 1 }], updatedAt: new Date(99) }
-      expect(apply([mine], from(8, stored)).outcomes[0]).toMatchObject({ kind: 'updated' })
-      for (const other of [[], [{ id: 1, name: 'Ben' }], null, [...hosts, ...hosts]]) {
-        expect(apply([mine], from(8, { hosts: other })).outcomes[0]).toEqual(outdated)
+      expect(apply([ownEdit], stateOf(8, stored)).outcomes[0]).toMatchObject({ kind: 'updated' })
+      for (const otherHosts of [[], [{ id: 1, name: 'Ben' }], null, [...hosts, ...hosts]]) {
+        expect(apply([ownEdit], stateOf(8, { hosts: otherHosts })).outcomes[0]).toEqual(outdated)
       }
     })
   })
 
   describe('that cancels the event', () => {
-    const cancelling = edit({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
-    const everything: Command[] = [
+    const cancellation = edit({ fields: { cancelledAt: 'then' }, cancelledAt: 50 })
+    const spotCommands: Command[] = [
       rsvp('dan', 'r'),
       cancel('ann', 1),
       setLimit(5),
       edit({ fields: { title: 'New' } }),
     ]
-    const gone = { kind: 'refused', code: 'not_found' }
+    const notFound = { kind: 'refused', code: 'not_found' }
 
     test('refuses all commands about spots that follow in the same batch', () => {
-      const applied = apply([cancelling, ...everything])
-      expect(applied.outcomes.slice(1)).toEqual([gone, gone, gone, gone])
+      const applied = apply([cancellation, ...spotCommands])
+      expect(applied.outcomes.slice(1)).toEqual([notFound, notFound, notFound, notFound])
       expect(applied).toMatchObject({ counts: null, fields: { cancelledAt: 'then' }, notifications: [] })
     })
 
     test('refuses the commands of later batches', () => {
-      const applied = apply(everything, { event: { ...event, cancelledAt: 50 } })
-      expect(applied).toEqual({ outcomes: [gone, gone, gone, gone], ...unchanged })
+      const applied = apply(spotCommands, { event: { ...event, cancelledAt: 50 } })
+      expect(applied).toEqual({ outcomes: [notFound, notFound, notFound, notFound], ...unchanged })
       expect(apply([rsvp('dan', 'r')], { event: { ...event, cancelledAt: null } }).counts).not.toBeNull()
     })
   })
@@ -479,8 +485,8 @@ describe('an admission by a host', () => {
   })
 
   test('takes a free spot, and leaves an unlimited event unlimited', () => {
-    const free = apply([admit('cat', 3)], { signupLimit: 5 })
-    expect(free.counts).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
+    const applied = apply([admit('cat', 3)], { signupLimit: 5 })
+    expect(applied.counts).toMatchObject({ signupLimit: 5, confirmedCount: 2 })
     expect(apply([admit('cat', 3)], { signupLimit: null }).counts).toMatchObject({ signupLimit: null })
   })
 
@@ -520,34 +526,34 @@ describe('an admission by a host', () => {
 })
 
 test('emails an attendee about a removal or their own cancellation, and a deleted user about neither', () => {
-  const counts = new MemoryRsvpStore(3, 1000)
-  counts.apply(
+  const store = new MemoryRsvpStore(3, 1000)
+  store.apply(
     ['a', 'b', 'c', 'd'].map((id) => rsvp(id, 'r')),
     [],
     ignore,
   )
   const commands = [cancel('a', 1, 0, true), cancel('b', 2)]
-  const { notifications } = applyCommands(counts.read(commands), commands)
+  const { notifications } = applyCommands(store.read(commands), commands)
   expect(notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([
     ['removed', 'a'],
     ['promoted', 'd'],
     ['cancelled', 'b'],
   ])
-  const silent: Command[] = [{ ...cancel('c', 3), suppressNotification: true }]
-  const left = applyCommands(counts.read(silent), silent)
-  expect(left.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
-  expect(left.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
+  const silentCommands: Command[] = [{ ...cancel('c', 3), suppressNotification: true }]
+  const applied = applyCommands(store.read(silentCommands), silentCommands)
+  expect(applied.notifications.map(({ kind, signup }) => [kind, signup.id])).toEqual([['promoted', 'd']])
+  expect(applied.signups.find(({ signup }) => signup.id === 'c')?.signup.status).toBe('cancelled')
 })
 
 test('gives each email the trace of the command that caused it', () => {
-  const counts = new MemoryRsvpStore(1, 1000)
-  counts.write(applyCommands(counts.read([]), [rsvp('a', 'r'), rsvp('b', 'r')]))
+  const store = new MemoryRsvpStore(1, 1000)
+  store.write(applyCommands(store.read([]), [rsvp('a', 'r'), rsvp('b', 'r')]))
   const commands: Command[] = [
     { ...cancel('a', 1), trace: 'the cancel' },
     { ...rsvp('c', 'r'), trace: 'the RSVP' },
     rsvp('d', 'r'),
   ]
-  const { notifications } = applyCommands(counts.read(commands), commands)
+  const { notifications } = applyCommands(store.read(commands), commands)
   expect(notifications.map(({ kind, signup, trace }) => [kind, signup.id, trace])).toEqual([
     ['cancelled', 'a', 'the cancel'],
     ['promoted', 'b', 'the cancel'],

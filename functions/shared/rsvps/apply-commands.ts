@@ -34,13 +34,15 @@ function refusalOutsideWindow(event: RsvpEvent, at: number): Outcome | null {
   return { kind: 'refused', code: 'rsvp_not_open', opensAt }
 }
 
-/** Whether two stored values say the same, whichever SDK's Timestamps they hold. */
-function isSame(one: unknown, other: unknown): boolean {
-  const [a, b] = [millisOf(one) ?? one, millisOf(other) ?? other]
+/** Whether two stored values are equal, whichever SDK's Timestamps they contain. */
+function isSame(value: unknown, other: unknown): boolean {
+  const [a, b] = [millisOf(value) ?? value, millisOf(other) ?? other]
   if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return a === b
-  const [mine, theirs] = [a, b] as Readonly<Record<string, unknown>>[]
+  const [fields, otherFields] = [a, b] as Readonly<Record<string, unknown>>[]
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => isSame(mine?.[key], theirs?.[key]))
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => isSame(fields?.[key], otherFields?.[key]))
+  )
 }
 
 /**
@@ -52,7 +54,7 @@ function isWritten({ stored }: RsvpEvent, { fields }: Pick<EditCommand, 'fields'
   return changes.length > 0 && changes.every(([field, value]) => isSame(stored?.[field], value))
 }
 
-/** Whether somebody has changed the event since an edit of it began. */
+/** Whether someone has changed the event since an edit of it began. */
 function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'basedOn'>): boolean {
   return basedOn !== undefined && millisOf(stored?.['contentUpdatedAt']) !== basedOn
 }
@@ -60,7 +62,7 @@ function isOutdated({ stored }: RsvpEvent, { basedOn }: Pick<EditCommand, 'based
 /** The start for which attendees were asked if they are still coming; null if it is not the current one. */
 const reconfirmStart = (event: RsvpEvent): number | null => (hasAsked(event) ? event.startsAt : null)
 
-/** When the event is changed by a command at `at`: no two states of it have one instant. */
+/** When the event is changed by a command at `at`: no two states of it share an instant. */
 function nextInstant({ stored }: RsvpEvent, at: number): number {
   return Math.max(at, (millisOf(stored?.['contentUpdatedAt']) ?? 0) + 1)
 }
@@ -244,7 +246,7 @@ function raiseLimit(
 export function applyCommands(
   state: RsvpState,
   commands: readonly Command[],
-  promotionsAStep = PROMOTIONS_PER_STEP,
+  promotionsPerStep = PROMOTIONS_PER_STEP,
 ): AppliedCommands {
   if (!state.event) {
     const outcomes = commands.map(() => refuse('not_found'))
@@ -258,7 +260,7 @@ export function applyCommands(
   const attendeeNotes: AttendeeNote[] = []
   const book = new SpotBook(event, state)
   let contentUpdatedAt: number | undefined
-  let promotionsLeft = promotionsAStep
+  let promotionsLeft = promotionsPerStep
   let isRaisePending = false
 
   function setLimit({ signupLimit, at }: Pick<SetLimitCommand, 'signupLimit' | 'at'>): Outcome {
@@ -280,13 +282,13 @@ export function applyCommands(
       book.signupLimit = signupLimit
       return { kind: 'updated', counts: book.counts, isReached: true }
     }
-    const { isReached, promoted: offeredField } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
-    promotionsLeft -= offeredField
+    const { isReached, promoted } = raiseLimit(event, book, { signupLimit, at }, promotionsLeft)
+    promotionsLeft -= promoted
     isRaisePending = !isReached
     return { kind: 'updated', counts: book.counts, isReached }
   }
 
-  /** A changed limit is a change of the event: hosts who edit it have to be told. */
+  /** A changed limit is a change of the event: hosts who are editing it must learn of it. */
   function recordLimitChange(before: number | null, at: number): void {
     if (book.signupLimit === before) return
     contentUpdatedAt = nextInstant(event, at)
@@ -294,7 +296,7 @@ export function applyCommands(
   }
 
   function admit({ signupId, seq, auditEntry, isAtDoor, at }: AdmitCommand): Outcome {
-    // Waits for the raise, which may give them a spot and decides how many spots there are.
+    // An admission waits for a pending raise, which may give them a spot and decides how many spots there are.
     if (isRaisePending) return { kind: 'deferred' }
     const signup = book.find(signupId)
     const isLive = signup?.seq === seq && signup.status !== 'cancelled' && signup.status !== 'requested'
@@ -327,7 +329,7 @@ export function applyCommands(
       ...(shouldReconfirm === undefined ? {} : { shouldReconfirm }),
     }
     book.askedFor = reconfirmStart(event)
-    // Spots on offer, or free since the night, are given as of any other event once this one has left its last hours.
+    // Once an event has left its last hours, spots on offer or free since the night are given out as at any other event.
     const mayFill = command.signupLimit !== undefined && event.startsAt >= at
     const hasOffered = before.shouldReconfirm === true || book.offeredCount !== undefined
     const hasWaiting = book.waitlistCount > 0 && book.confirmedCount < (book.signupLimit ?? Infinity)
@@ -383,7 +385,7 @@ export function applyCommands(
       case 'lapse':
         return endSpot(event, book, command)
       case 'offerSpots':
-        // As after every command.
+        // Free spots are offered after every command, so this one has nothing else to do.
         return { kind: 'updated', counts: book.counts, isReached: true }
       case 'setLimit':
         return setLimit(command)

@@ -16,12 +16,12 @@ import {
 import { MemoryRsvpStore } from '../../../test/rsvps/memory-rsvp-store.ts'
 import { windowOf, type RsvpWindow } from '../events/rsvp-window.ts'
 import { applyCommands } from './apply-commands.ts'
-import type { Command, EditCommand, Outcome, RsvpState, Signup } from './command.ts'
+import type { Command, EditCommand, RsvpState, Signup } from './command.ts'
 
 const [OPENS, CLOSES, STARTS] = [10, 20, 30]
 const edge = (at: number) => ({ at: new Date(at).toISOString() })
 const window: RsvpWindow = { opens: edge(OPENS), closes: edge(CLOSES) }
-const longer: RsvpWindow = { opens: edge(OPENS), closes: edge(STARTS) }
+const longerWindow: RsvpWindow = { opens: edge(OPENS), closes: edge(STARTS) }
 
 function storeOf(limit: number | null, rsvpWindow: RsvpWindow | null | undefined, step = 1000) {
   const store = new MemoryRsvpStore(limit, step)
@@ -35,8 +35,8 @@ function editAt(at: number, rsvpWindow: RsvpWindow | null, signupLimit: number |
   return { kind: 'edit', fields: { rsvpWindow }, rsvpWindow, signupLimit, at }
 }
 
-/** Two spots, which `a` and `b` have, and a waitlist of `c`, `d` and `e`. */
-function fullStore(step?: number) {
+/** Makes an event with two spots, which `a` and `b` have, and a waitlist of `c`, `d` and `e`. */
+function makeFullStore(step?: number) {
   const store = storeOf(2, window, step)
   store.apply(
     ['a', 'b', 'c', 'd', 'e'].map((id) => rsvpAt(id, OPENS)),
@@ -54,12 +54,12 @@ describe('an RSVP', () => {
     [CLOSES, { kind: 'refused', code: 'rsvp_closed' }],
     [STARTS, { kind: 'refused', code: 'rsvp_closed' }],
     [STARTS + 1, { kind: 'refused', code: 'event_over' }],
-  ])('at %i is answered with %j', (at, outcome) => {
+  ])('is answered at %i with %j', (at, outcome) => {
     expect(storeOf(2, window).apply([rsvpAt('a', at)], [], ignore)).toMatchObject([outcome])
   })
 
   it('gets its first answer if it is repeated with its key, even after closing', () => {
-    const store = fullStore()
+    const store = makeFullStore()
     expect(store.apply([rsvpAt('c', CLOSES), rsvpAt('c', CLOSES, 'other')], [], ignore)).toMatchObject([
       { kind: 'registered', answer: { status: 'waitlist', place: 1 } },
       { kind: 'refused', code: 'already_rsvpd' },
@@ -75,7 +75,7 @@ describe('an RSVP', () => {
 
 describe('an event whose RSVPs have closed', () => {
   it('promotes nobody after a cancellation or a raised limit', () => {
-    const store = fullStore()
+    const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES), setLimit(4, CLOSES)], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['b'])
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
@@ -83,7 +83,7 @@ describe('an event whose RSVPs have closed', () => {
   })
 
   it('lets a host admit an attendee, to a free spot first', () => {
-    const store = fullStore()
+    const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES)], [], ignore)
     store.apply([admit('d', 4, CLOSES)], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'd'])
@@ -91,17 +91,17 @@ describe('an event whose RSVPs have closed', () => {
   })
 
   it('gives a walk-in a free spot before the waitlist', () => {
-    const store = fullStore()
+    const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES), atDoor('f', CLOSES)], [], ignore)
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'f'])
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'e'])
   })
 
   it.each([
-    ['postpones closing', longer],
+    ['postpones closing', longerWindow],
     ['removes the window', null],
   ])('promotes the waitlist when a host %s', (_, next) => {
-    const store = fullStore()
+    const store = makeFullStore()
     store.apply([cancel('a', 1, CLOSES)], [], ignore)
     const [outcome] = store.apply([editAt(CLOSES, next, 2)], [], () => expectLaws(store))
     expect(outcome).toMatchObject({ kind: 'updated', isReached: true })
@@ -120,16 +120,16 @@ describe('an event whose RSVPs have closed', () => {
     ])
   })
 
-  it('promotes a long waitlist in steps, each of which keeps the laws', () => {
-    const store = fullStore(1)
+  it('promotes a long waitlist in steps, each of which keeps the invariants', () => {
+    const store = makeFullStore(1)
     store.apply([setLimit(5, CLOSES)], [], ignore)
-    store.apply([editAt(CLOSES, longer, 5)], ['committed, answer lost'], () => expectLaws(store))
+    store.apply([editAt(CLOSES, longerWindow, 5)], ['committed, answer lost'], () => expectLaws(store))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(store.counts.signupLimit).toBe(5)
   })
 
   it('can lose its window after the start', () => {
-    const store = fullStore()
+    const store = makeFullStore()
     expect(store.apply([editAt(STARTS + 1, null, 2)], [], ignore)).toMatchObject([{ kind: 'updated' }])
   })
 })
@@ -138,29 +138,30 @@ const person = fc.constantFrom('a', 'b', 'c', 'd')
 const seq = fc.integer({ min: 1, max: 9 })
 const limit = fc.option(fc.integer({ min: 1, max: 4 }))
 
-const usual: fc.Arbitrary<Timeless> = anyOf(
+const commandArbitrary: fc.Arbitrary<Timeless> = anyOf(
   [6, timeless(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
   [3, timeless(fc.tuple(person, seq), ([id, n], at) => cancel(id, n, at))],
   [1, timeless(person, atDoor)],
   [1, timeless(fc.tuple(person, seq), ([id, n], at) => admit(id, n, at))],
   [1, timeless(limit, setLimit)],
 )
-const editing = timeless(fc.tuple(fc.constantFrom(window, longer, null), limit), ([next, signupLimit], at) =>
-  editAt(at, next, signupLimit),
+const editArbitrary = timeless(
+  fc.tuple(fc.constantFrom(window, longerWindow, null), limit),
+  ([next, signupLimit], at) => editAt(at, next, signupLimit),
 )
 
 /** Commands in the order of time, with up to four between two, so that the list crosses both edges. */
-const timed = (command: fc.Arbitrary<Timeless>) =>
+const inTimeOrder = (command: fc.Arbitrary<Timeless>) =>
   fc.array(fc.tuple(command, fc.nat(4)), { maxLength: 20 }).map((list) => {
     let at = 5
-    return list.map(([make, later]) => {
-      at += later
-      return make(at)
+    return list.map(([makeCommand, delay]) => {
+      at += delay
+      return makeCommand(at)
     })
   })
 
-/** Which law a command broke; null if none. `store` is as it is after the command. */
-function brokenLaw(
+/** The invariant that a command broke; null if none. `store` is in the state after the command. */
+function brokenInvariant(
   store: MemoryRsvpStore,
   command: Command,
   before: { readonly signups: ReadonlyMap<string, Signup>; readonly window: RsvpWindow | null | undefined },
@@ -168,11 +169,11 @@ function brokenLaw(
   const { state } = windowOf(before.window, STARTS, command.at)
   const statusOf = (signups: ReadonlyMap<string, Signup>, id: string) => signups.get(id)?.status
   const isByHost = command.kind === 'admit' || (command.kind === 'rsvp' && command.isAtDoor === true)
-  const moved = [...store.signups.keys()].filter((id) => {
-    const [was, is] = [statusOf(before.signups, id), statusOf(store.signups, id)]
-    return was !== is && (is === 'confirmed' || is === 'waitlist')
+  const promotedIds = [...store.signups.keys()].filter((id) => {
+    const status = statusOf(store.signups, id)
+    return status !== statusOf(before.signups, id) && (status === 'confirmed' || status === 'waitlist')
   })
-  if (moved.length > 0 && !isByHost) {
+  if (promotedIds.length > 0 && !isByHost) {
     if (command.kind === 'rsvp' && state !== 'open') return 'taken outside the window'
     if (command.kind !== 'edit' && state === 'closed') return 'promoted after closing'
   }
@@ -183,57 +184,38 @@ function brokenLaw(
   return !isClosed && !hasStarted && hasFreeSpot && hasWaiting ? 'waits while RSVPs are open' : null
 }
 
-/** Whether an engine that gets the state changed by `seen` ever breaks a law. */
-const isBroken = (
+/** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
+const breaksInvariant = (
   commands: fc.Arbitrary<readonly Command[]>,
-  seen: (state: RsvpState) => RsvpState = (state) => state,
+  alterState: (state: RsvpState) => RsvpState = (state) => state,
 ): boolean =>
   fc.check(
     fc.property(limit, commands, (start, list) => {
       const store = storeOf(start, window)
       for (const command of list) {
         const before = { signups: new Map(store.signups), window: store.rsvpWindow }
-        store.write(applyCommands(seen(store.read([command])), [command]))
-        if (brokenLaw(store, command, before) !== null) return false
+        store.write(applyCommands(alterState(store.read([command])), [command]))
+        if (brokenInvariant(store, command, before) !== null) return false
       }
       return true
     }),
     { numRuns: 2000, endOnFailure: true },
   ).failed
 
-describe('the laws of the window', { timeout: 60_000 }, () => {
-  const withEdits = timed(anyOf([6, usual], [1, editing]))
+describe('the engine with an RSVP window', { timeout: 60_000 }, () => {
+  const withEdits = inTimeOrder(anyOf([6, commandArbitrary], [1, editArbitrary]))
 
-  it('hold for every order of commands, also while hosts move it', () => {
-    expect(isBroken(timed(usual))).toBe(false)
-    expect(isBroken(withEdits)).toBe(false)
+  it('keeps the invariants for every order of commands, also while hosts move the window', () => {
+    expect(breaksInvariant(inTimeOrder(commandArbitrary))).toBe(false)
+    expect(breaksInvariant(withEdits)).toBe(false)
   })
 
-  it('are broken by an engine that sees no window, or only one edge of it', () => {
-    const seeing =
+  it('breaks an invariant if it sees no window, or only one edge of it', () => {
+    const withWindow =
       (rsvpWindow: RsvpWindow | null) =>
       ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, rsvpWindow } })
-    expect(isBroken(timed(usual), seeing(null))).toBe(true)
-    expect(isBroken(timed(usual), seeing({ ...window, opens: null }))).toBe(true)
-    expect(isBroken(timed(usual), seeing({ ...window, closes: null }))).toBe(true)
-  })
-
-  it('treat null like a missing window', () => {
-    type Chosen = RsvpWindow | null | undefined
-    const run = (start: number | null, list: readonly Command[], rsvpWindow: Chosen) => {
-      const store = storeOf(start, rsvpWindow)
-      const outcomes: Outcome[] = list.flatMap((command) => store.apply([command], [], ignore))
-      return { outcomes, seats: store.counts, signups: [...store.signups], sent: [...store.sent] }
-    }
-    const isSame = (one: Chosen, other: Chosen) =>
-      !fc.check(
-        fc.property(limit, timed(usual), (start, list) => {
-          expect(run(start, list, one)).toEqual(run(start, list, other))
-        }),
-        { numRuns: 500, endOnFailure: true },
-      ).failed
-    expect(isSame(null, undefined)).toBe(true)
-    expect(isSame({ opens: null, closes: null }, undefined)).toBe(true)
-    expect(isSame(window, undefined)).toBe(false)
+    expect(breaksInvariant(inTimeOrder(commandArbitrary), withWindow(null))).toBe(true)
+    expect(breaksInvariant(inTimeOrder(commandArbitrary), withWindow({ ...window, opens: null }))).toBe(true)
+    expect(breaksInvariant(inTimeOrder(commandArbitrary), withWindow({ ...window, closes: null }))).toBe(true)
   })
 })

@@ -1,21 +1,21 @@
 import { clockTime, shortDay } from '../time/zoned.ts'
 
 /** The heading of `comingText` in lists. */
-export const COMING = 'Coming'
+export const COMING_HEADING = 'Coming'
 
 /** `Sat 12 Dec, 08:00`, in the event's time zone. */
 export const deadlineText = (at: string, timezone: string): string =>
   `${shortDay(Date.parse(at), timezone)}, ${clockTime(Date.parse(at), timezone)}`
 
-interface Coming {
-  /** Whether somebody with a spot has said that they are still coming; missing if they were not asked. */
+interface Reconfirmation {
+  /** Whether an attendee with a spot has said that they are still coming; missing if they were not asked. */
   readonly isSure?: boolean | undefined
-  /** Until when a spot is on offer to somebody on the waitlist. */
+  /** When the offer of a spot to an attendee on the waitlist ends. */
   readonly offerEndsAt?: string | undefined
 }
 
 /** The answer of an attendee, in lists of an event that asks if they are still coming; null if there is none to show. */
-export function comingText({ isSure, offerEndsAt }: Coming, timezone: string): string | null {
+export function comingText({ isSure, offerEndsAt }: Reconfirmation, timezone: string): string | null {
   if (offerEndsAt !== undefined) return `Offered a spot until ${deadlineText(offerEndsAt, timezone)}`
   if (isSure === undefined) return null
   return isSure ? 'Sure' : 'No answer'

@@ -3,7 +3,7 @@ import type { Answer, SubmittedAnswer, Question } from '../events/questions.ts'
 import type { RsvpWindow } from '../events/rsvp-window.ts'
 
 /**
- * The language of the RSVP engine: everything that changes who has a spot at an event is a command, and `applyCommands` turns
+ * The types of the RSVP engine: everything that changes who has a spot at an event is a command, and `applyCommands` turns
  * the event's state and some commands into changes, outcomes and emails.
  */
 
@@ -69,7 +69,7 @@ export interface Signup {
    * they got the spot after the question.
    */
   readonly reconfirmedFor?: number
-  /** Until when a spot is on offer to an attendee on the waitlist (milliseconds since 1970); null once it is not. */
+  /** When the offer of a spot to an attendee on the waitlist ends (milliseconds since 1970); null once it has ended. */
   readonly offerEndsAt?: number | null
   /** How the clock ended the RSVP; its status is then `cancelled`. */
   readonly spotEnd?: SpotEnd
@@ -101,7 +101,7 @@ export interface RsvpEvent extends SpotCounts {
    * hours.
    */
   readonly shouldReconfirm?: boolean | null | undefined
-  /** The start for which they were asked (milliseconds since 1970): of an event that has moved since, another one. */
+  /** The start for which they were asked (milliseconds since 1970); not `startsAt` if the event has moved since. */
   readonly reconfirmAskedFor?: number | null | undefined
   /** When people can RSVP; null or left out: until it starts. Once it has closed, nobody is promoted unless a host admits them. */
   readonly rsvpWindow?: RsvpWindow | null | undefined
@@ -111,9 +111,9 @@ export interface RsvpEvent extends SpotCounts {
   readonly isPrivate: boolean
   /** Whether people ask to join and hosts choose who comes. People on the guest list, and those at the door, need not ask. */
   readonly isByRequest?: boolean | null | undefined
-  /** The questions to everybody who RSVPs; null or missing: none. */
+  /** The questions to everyone who RSVPs; null or missing: none. */
   readonly questions?: readonly Question[] | null | undefined
-  /** When it was cancelled (milliseconds since 1970): then there are no spots any more. */
+  /** When it was cancelled (milliseconds since 1970): then it has no spots. */
   readonly cancelledAt?: number | null
   /**
    * Ids of the sign-ups in the commands that are on the guest list; null if anyone with the event's address may RSVP (a
@@ -166,10 +166,11 @@ export interface RsvpCommand extends BaseCommand {
    */
   readonly isAtDoor?: boolean
   /**
-   * It comes from a standing RSVP: nothing is done if they have RSVPed to the event before, even if they cancelled since.
+   * Whether it comes from a standing RSVP: then nothing is done if they have RSVPed to the event before, even if they cancelled
+   * since.
    */
   readonly isStanding?: boolean
-  /** A host at the door lets in an attendee whom a host has removed: they are no longer kept out of this event. */
+  /** Whether a host at the door lets in an attendee whom a host has removed, who is then no longer kept out of this event. */
   readonly liftsRemoval?: boolean
   /** The entry for the audit log, if an admin lifts it. */
   readonly auditEntry?: AuditEntry
@@ -185,7 +186,7 @@ export interface CancelCommand extends BaseCommand {
   readonly kind: 'cancel'
   readonly signupId: string
   readonly seq: number
-  /** A host removes them: the mail says so, and they cannot RSVP to the event again. */
+  /** Whether a host removes them: then the mail says so, and they cannot RSVP to the event again. */
   readonly isByHost?: boolean
   /** Whether no email is sent about it. */
   readonly suppressNotification?: boolean
@@ -239,7 +240,7 @@ export interface ReconfirmCommand extends BaseCommand {
 }
 
 /**
- * By the clock: `release` takes the spot of an attendee without an answer while somebody else waits for one; `lapse` ends an
+ * By the clock: `release` takes the spot of an attendee without an answer while someone else waits for one; `lapse` ends an
  * offer that was not accepted in time.
  */
 export interface EndSpotCommand extends BaseCommand {
@@ -283,7 +284,7 @@ export interface EditCommand extends BaseCommand {
   /** If the field is missing, the value stays as it is. */
   readonly signupLimit?: number | null
   /**
-   * `contentUpdatedAt` of the event that `fields` were made from (milliseconds since 1970): if somebody has changed the
+   * `contentUpdatedAt` of the event that `fields` were made from (milliseconds since 1970): if someone has changed the
    * event since, the whole edit is refused. Without it the current content is overwritten.
    */
   readonly basedOn?: number
@@ -339,9 +340,9 @@ export type Outcome =
       readonly signupId: string
       readonly seq: number
       readonly answer: RsvpResult
-      /** The event's private details are for the owner of the RSVP's address, not for the person who typed it. */
+      /** Whether the event's private details are for the owner of the RSVP's address alone, not for the person who typed it. */
       readonly isPrivate: boolean
-      /** The address is a member's. */
+      /** Whether the address is a member's. */
       readonly isMemberAddress: boolean
     }
   | { readonly kind: 'cancelled' }
@@ -361,7 +362,7 @@ export type Outcome =
   | {
       readonly kind: 'refused'
       readonly code: Refusal
-      /** A host has removed them, and can let them in at the door anyway. */
+      /** Whether a host has removed them, and can let them in at the door anyway. */
       readonly isRemoved?: boolean
       /** How many spots are taken or on offer, if a limit would be below them. */
       readonly confirmedCount?: number

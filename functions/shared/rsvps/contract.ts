@@ -27,7 +27,7 @@ export const rsvpBody = z.object({
 
 export const rsvpAnswer = z.object({
   message: z.string(),
-  /** `requested`: the host decides, and until then there is neither a spot nor a place on the waitlist. */
+  /** `requested`: the host decides, and until then there is neither a spot nor a position on the waitlist. */
   status: z.enum(['confirmed', 'waitlist', 'requested']),
   isWaitlist: z.boolean(),
   /** Position on the waitlist, 1 is next; null with a spot. */
@@ -109,7 +109,7 @@ export const ticket = z.object({
 })
 export type Ticket = z.infer<typeof ticket>
 
-const byToken = z.object({ token: anyText().min(20).max(100) })
+const tokenParams = z.object({ token: anyText().min(20).max(100) })
 
 export const rsvpCalls = declareCalls({
   createRsvp: {
@@ -138,7 +138,7 @@ export const rsvpCalls = declareCalls({
     path: '/api/rsvp/change/{token}',
     summary: 'The RSVP that a change link belongs to.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     answer: rsvpLookup,
     status: 200,
     errors: ['not_found', 'event_cancelled', 'rsvp_cancelled', 'under_review'],
@@ -148,14 +148,14 @@ export const rsvpCalls = declareCalls({
     path: '/api/rsvp/cancelled/{token}',
     summary: 'The event of a cancelled RSVP, for the holder of its change link.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     answer: z.object({
       event: rsvpLookup.shape.event.pick({ id: true, title: true, dateTime: true, timezone: true }),
-      /** Whether one can RSVP again, or will be able to. */
+      /** Whether people can RSVP, or will be able to. */
       isOpen: z.boolean(),
       /** Present only for a request that no host accepted. */
       requestEnd: z.enum(['declined', 'unanswered']).optional(),
-      /** Set if the clock ended it: no answer to the question whether they come, or to an offer. */
+      /** Set if the clock ended it, because the attendee did not answer the question whether they are still coming, or an offer. */
       spotEnd: z.enum(['released', 'lapsed']).optional(),
     }),
     status: 200,
@@ -199,7 +199,7 @@ export const rsvpCalls = declareCalls({
     summary:
       'The first names of the other attendees who chose to show theirs, in alphabetical order: for a change link whose RSVP has a spot, until the event ends. At most 100, the earliest RSVPs.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     answer: z.object({ names: z.array(z.string()).max(MAX_FIRST_NAMES) }),
     status: 200,
     errors: [
@@ -218,7 +218,7 @@ export const rsvpCalls = declareCalls({
     summary:
       'Shows the first name of an RSVP to the other attendees, or hides it again. Possible at any time.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     body: z.object({ isNameShown: z.boolean() }),
     answer: messageAnswer,
     status: 200,
@@ -228,9 +228,9 @@ export const rsvpCalls = declareCalls({
     method: 'PUT',
     path: '/api/rsvp/change/{token}/coming',
     summary:
-      'Says that an attendee comes, of an event that asks them the day before: they keep their spot, or accept the one that is on offer to them. `dateTime` is the start that they were shown: if the event has moved, the answer is refused. To give up a spot, or pass an offer on, the RSVP is cancelled.',
+      'Says that an attendee is still coming to an event that asks them the day before: they keep their spot, or accept the one that is on offer to them. `dateTime` is the start that they were shown: if the event has moved, the answer is refused. To give up a spot or an offer, cancel the RSVP.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     body: z.object({ dateTime: z.iso.datetime() }),
     answer: messageAnswer,
     status: 200,
@@ -254,7 +254,7 @@ export const rsvpCalls = declareCalls({
     summary:
       'Changes the name and the place of origin of an RSVP; an omitted city or area is cleared. The email and the spot stay.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     body: rsvpBody.pick({ name: true, sourceCity: true, sourceArea: true }),
     answer: messageAnswer,
     status: 200,
@@ -266,7 +266,7 @@ export const rsvpCalls = declareCalls({
     summary:
       'Cancels an RSVP; the first attendee on the waitlist gets its spot, unless RSVPs have closed. Cancelling twice has no further effect.',
     access: 'public',
-    params: byToken,
+    params: tokenParams,
     answer: messageAnswer,
     status: 200,
     errors: ['not_found', 'event_over', 'too_many_requests'],

@@ -7,8 +7,8 @@ const confirmed = signupOf('ann', 1, 'confirmed')
 const waiting = signupOf('bo', 2, 'waitlist')
 
 function stateOf(change: Partial<RsvpEvent> = {}): RsvpState {
-  const full = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
-  const event = rsvpEventOf({ ...full, isPublished: false, hidden: {}, ...change })
+  const counts = { confirmedCount: 1, waitlistCount: 1, nextSeq: 3 }
+  const event = rsvpEventOf({ ...counts, isPublished: false, hidden: {}, ...change })
   return { event, signups: [confirmed, waiting], waiting: [waiting] }
 }
 
@@ -17,8 +17,8 @@ describe('an event that admins hide', () => {
     const { counts, notifications } = applyCommands(stateOf(), [cancel('ann', 1), setLimit(5)])
     expect(counts).toMatchObject({ confirmedCount: 0, waitlistCount: 1, signupLimit: 5 })
     expect(notifications.map(({ kind }) => kind)).toEqual(['cancelled'])
-    const shown = applyCommands(stateOf({ isPublished: true, hidden: null }), [cancel('ann', 1)])
-    expect(shown.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
+    const afterReview = applyCommands(stateOf({ isPublished: true, hidden: null }), [cancel('ann', 1)])
+    expect(afterReview.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0 })
   })
 
   test('refuses RSVPs and admissions', () =>

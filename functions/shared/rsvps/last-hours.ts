@@ -14,15 +14,15 @@ interface ReconfirmedEvent {
 /** When the last hours before a start begin. */
 export const lastHoursStart = (startsAt: number): number => startsAt - 12 * 3_600_000
 
-/** Whether a spot that is free at an instant is on offer to the waitlist, instead of given to it. */
+/** Whether a spot that is free at an instant is offered to the waitlist instead of given to it. */
 export function isInLastHours(
   { shouldReconfirm, startsAt, cancelledAt }: ReconfirmedEvent,
   at: number,
 ): boolean {
-  const isOff = typeof cancelledAt === 'number'
-  return shouldReconfirm === true && !isOff && at >= lastHoursStart(startsAt) && at <= startsAt
+  const isCancelled = typeof cancelledAt === 'number'
+  return shouldReconfirm === true && !isCancelled && at >= lastHoursStart(startsAt) && at <= startsAt
 }
 
-/** Whether attendees have been asked if they are still coming, for the present start. */
+/** Whether attendees have been asked if they are still coming, for the current start. */
 export const hasAsked = ({ shouldReconfirm, reconfirmAskedFor, startsAt }: ReconfirmedEvent): boolean =>
   shouldReconfirm === true && reconfirmAskedFor === startsAt

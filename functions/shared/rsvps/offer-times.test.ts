@@ -14,7 +14,7 @@ describe('the night', () => {
     ['03:00:00', true],
     ['07:59:59', true],
     ['08:00:00', false],
-  ])('is from 22:00 to 8:00: %s is night: %s', (time, expected) => {
+  ])('lasts from 22:00 to 8:00 (%s: %s)', (time, expected) => {
     expect(isNight(at(`2026-12-12T${time}Z`), 'UTC')).toBe(expected)
   })
 
@@ -28,11 +28,11 @@ describe('the night', () => {
 
 describe('the release of spots without an answer', () => {
   it.each([
-    ['2026-12-12T20:30:00Z', '2026-12-12T08:30:00.000Z'],
-    ['2026-12-12T19:00:00Z', '2026-12-12T08:00:00.000Z'],
-    ['2026-12-12T10:00:00Z', '2026-12-12T08:00:00.000Z'],
-    ['2026-12-12T09:00:00Z', '2026-12-11T21:00:00.000Z'],
-  ])('is, for an event at %s, at %s', (startsAt, releasedAt) => {
+    ['2026-12-12T08:30:00.000Z', '2026-12-12T20:30:00Z'],
+    ['2026-12-12T08:00:00.000Z', '2026-12-12T19:00:00Z'],
+    ['2026-12-12T08:00:00.000Z', '2026-12-12T10:00:00Z'],
+    ['2026-12-11T21:00:00.000Z', '2026-12-12T09:00:00Z'],
+  ])('is at %s for an event at %s', (releasedAt, startsAt) => {
     expect(iso(releaseTime({ startsAt: at(startsAt), timezone: 'UTC' }))).toBe(releasedAt)
   })
 
@@ -57,17 +57,17 @@ describe('an offer', () => {
   it.each([
     ['12:00', '14:00'],
     ['19:59', '21:59'],
-  ])('lasts two hours, made at %s', (from, until) => {
+  ])('lasts two hours if it is made at %s', (from, until) => {
     const startsAt = at('2026-12-13T07:00:00Z')
     const end = offerEnd(at(`2026-12-12T${from}:00Z`), { startsAt: startsAt + 6 * HOUR, timezone: 'UTC' })
     expect(iso(end)).toBe(`2026-12-12T${until}:00.000Z`)
   })
 
-  it('is extended to the morning near the night', () => {
+  it('is extended into the morning if it reaches the night', () => {
     const event = { startsAt: at('2026-12-13T09:30:00Z'), timezone: 'UTC' }
     expect(iso(offerEnd(at('2026-12-12T21:30:00Z'), event))).toBe('2026-12-13T09:30:00.000Z')
-    const later = { ...event, startsAt: at('2026-12-13T09:45:00Z') }
-    expect(iso(offerEnd(at('2026-12-12T21:45:00Z'), later))).toBe('2026-12-13T09:45:00.000Z')
+    const laterEvent = { ...event, startsAt: at('2026-12-13T09:45:00Z') }
+    expect(iso(offerEnd(at('2026-12-12T21:45:00Z'), laterEvent))).toBe('2026-12-13T09:45:00.000Z')
     expect(iso(offerEnd(at('2026-12-12T20:00:00Z'), event))).toBe('2026-12-13T08:00:00.000Z')
   })
 
@@ -93,16 +93,16 @@ it('neither releases spots at night nor shortens an offer, in any zone and on an
   )
   const instant = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') })
   fc.assert(
-    fc.property(zone, instant, fc.integer({ min: 0, max: 12 * HOUR }), (timezone, startsAt, before) => {
+    fc.property(zone, instant, fc.integer({ min: 0, max: 12 * HOUR }), (timezone, startsAt, msBefore) => {
       const event = { startsAt, timezone }
       const release = releaseTime(event)
       expect(release === startsAt || !isNight(release, timezone)).toBe(true)
       expect(release).toBeGreaterThanOrEqual(startsAt - 12 * HOUR)
-      const begins = startsAt - before
-      if (isNight(begins, timezone)) return
-      const end = offerEnd(begins, event)
+      const offeredAt = startsAt - msBefore
+      if (isNight(offeredAt, timezone)) return
+      const end = offerEnd(offeredAt, event)
       expect(end).toBeLessThanOrEqual(startsAt)
-      expect(end === startsAt || (end >= begins + 2 * HOUR && !isNight(end, timezone))).toBe(true)
+      expect(end === startsAt || (end >= offeredAt + 2 * HOUR && !isNight(end, timezone))).toBe(true)
     }),
     { numRuns: 2000 },
   )

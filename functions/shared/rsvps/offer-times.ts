@@ -3,8 +3,8 @@ import { calendarDay } from '../time/zoned.ts'
 import { lastHoursStart } from './last-hours.ts'
 
 /*
- * When, in the last hours of an event, spots without an answer go to the waitlist, and how long a spot is on offer. Instants are
- * milliseconds since 1970.
+ * Computes when, in the last hours of an event, spots without an answer go to the waitlist, and how long a spot is on offer.
+ * Instants are milliseconds since 1970.
  */
 
 const HOUR = 3_600_000

@@ -17,10 +17,10 @@ test('refuses an edit that is older than a new limit, but not one older than RSV
     outcomes: [{ kind: 'updated' }, { kind: 'refused', code: 'changed_meanwhile' }],
     fields: null,
   })
-  const leave = cancel('ann', 1, 2000)
-  expect(apply(setLimit(1, 2000), leave, edit)).toMatchObject({
+  const cancellation = cancel('ann', 1, 2000)
+  expect(apply(setLimit(1, 2000), cancellation, edit)).toMatchObject({
     outcomes: [{ kind: 'updated' }, { kind: 'cancelled' }, { kind: 'updated' }],
     fields: { title: 'Other' },
   })
-  expect(apply(leave).contentUpdatedAt).toBeUndefined()
+  expect(apply(cancellation).contentUpdatedAt).toBeUndefined()
 })

@@ -26,29 +26,30 @@ const STARTS = 43 * HOUR
 /** When the reminder asks: 9:00 on the day before. */
 const ASKED = 9 * HOUR
 const RELEASE = 32 * HOUR
+const CHANGED_MEANWHILE = [{ code: 'changed_meanwhile' }]
 
-const offers = (store: MemoryRsvpStore) => store.signupsWith('waitlist').filter(isOnOffer)
+const findOffers = (store: MemoryRsvpStore) => store.signupsWith('waitlist').filter(isOnOffer)
 const apply = (store: MemoryRsvpStore, ...commands: readonly Command[]) => store.apply(commands, [], ignore)
-const end = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
+const endSpot = (kind: 'release' | 'lapse', signupId: string, seq: number, at: number): Command => ({
   kind,
   signupId,
   seq,
   at,
 })
 const offerSpots = (at: number): Command => ({ kind: 'offerSpots', at })
-/** Edits have a limit, as hosts make them. */
-const move = (store: MemoryRsvpStore, startsAt: number, at: number): EditCommand => ({
-  ...{ kind: 'edit', fields: { startsAt }, startsAt, signupLimit: store.counts.signupLimit, at },
-})
-const setReconfirmation = (store: MemoryRsvpStore, shouldReconfirm: boolean, at: number): EditCommand => ({
-  ...{ kind: 'edit', fields: { shouldReconfirm }, shouldReconfirm, at },
-  signupLimit: store.counts.signupLimit,
-})
+/** An edit with a limit, as hosts make them. */
+function edit(store: MemoryRsvpStore, at: number, fields: Partial<EditCommand>): EditCommand {
+  return { kind: 'edit', fields, ...fields, signupLimit: store.counts.signupLimit, at }
+}
+const move = (store: MemoryRsvpStore, startsAt: number, at: number) => edit(store, at, { startsAt })
+const setReconfirmation = (store: MemoryRsvpStore, shouldReconfirm: boolean, at: number) =>
+  edit(store, at, { shouldReconfirm })
 
 function reconfirm(signupId: string, seq: number, at: number, startsAt = STARTS): Command {
   return { kind: 'reconfirm', signupId, seq, startsAt, at }
 }
 
+/** The same command accepts an offer. */
 const accept = reconfirm
 
 function storeOf(limit: number | null) {
@@ -59,7 +60,7 @@ function storeOf(limit: number | null) {
 /** Records the question, as the reminder does. */
 const ask = (store: MemoryRsvpStore) => (store.reconfirmAskedFor = store.startsAt)
 
-/** Two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question has been asked. */
+/** Makes an event with two spots, which `a` and `b` have, a waitlist of `c` and `d`, and the question asked. */
 function makeAskedStore() {
   const store = storeOf(2)
   apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
@@ -71,27 +72,28 @@ describe('an answer', () => {
   it('keeps the spot, and can be repeated', () => {
     const store = makeAskedStore()
     const [first] = apply(store, reconfirm('b', 2, ASKED))
-    const again = [reconfirm('b', 2, ASKED)]
-    expect(applyCommands(store.read(again), again)).toMatchObject({ counts: null, outcomes: [first] })
-    expect(apply(store, end('release', 'b', 2, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    const commands = [reconfirm('b', 2, ASKED)]
+    expect(applyCommands(store.read(commands), commands)).toMatchObject({ counts: null, outcomes: [first] })
+    expect(apply(store, endSpot('release', 'b', 2, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('is valid for one start, and refused for the former start after a move', () => {
     const store = makeAskedStore()
     apply(store, reconfirm('b', 2, ASKED), move(store, STARTS + HOUR, ASKED))
-    expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(apply(store, reconfirm('a', 1, ASKED))).toMatchObject(CHANGED_MEANWHILE)
     ask(store)
-    expect(apply(store, end('release', 'b', 2, RELEASE + HOUR))).toMatchObject([{ kind: 'cancelled' }])
+    expect(apply(store, endSpot('release', 'b', 2, RELEASE + HOUR))).toMatchObject([{ kind: 'cancelled' }])
   })
 
   it('is not needed from attendees who get a spot after the question', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, ASKED), setLimit(4, ASKED), rsvpAt('e', ASKED), rsvpAt('f', ASKED))
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c', 'd', 'e'])
-    for (const { id, seq } of store.signupsWith('confirmed')) apply(store, end('release', id, seq, RELEASE))
+    for (const { id, seq } of store.signupsWith('confirmed'))
+      apply(store, endSpot('release', id, seq, RELEASE))
     expect(idsOf(store, 'confirmed')).toEqual(['c', 'd', 'e'])
-    expect(offers(store)).toMatchObject([{ id: 'f' }])
+    expect(findOffers(store)).toMatchObject([{ id: 'f' }])
   })
 
   it('is refused without a spot, or if the event has started or is cancelled', () => {
@@ -118,44 +120,44 @@ describe('an answer', () => {
 describe('a spot without an answer', () => {
   it('goes to the waitlist twelve hours before the start, or after that night, with an email to the attendee', () => {
     const store = makeAskedStore()
-    const release = (at: number) => apply(store, end('release', 'b', 2, at))
-    expect(release(RELEASE - 1)).toMatchObject([{ code: 'changed_meanwhile' }])
+    const release = (at: number) => apply(store, endSpot('release', 'b', 2, at))
+    expect(release(RELEASE - 1)).toMatchObject(CHANGED_MEANWHILE)
     expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
     expect(release(RELEASE)).toMatchObject([{ kind: 'cancelled' }])
     expect(store.signups.get('b')).toMatchObject({ status: 'cancelled', spotEnd: 'released' })
-    expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASE + 2 * HOUR }])
+    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: RELEASE + 2 * HOUR }])
     expect([...store.sent]).toEqual(expect.arrayContaining(['b-2-released']))
   })
 
   it('is kept if all on the waitlist have an offer', () => {
     const store = makeAskedStore()
-    apply(store, ...(['a', 'b'] as const).map((id, n) => end('release', id, n + 1, RELEASE)))
-    expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
-    const full = storeOf(2)
-    apply(full, rsvpAt('a', 0), rsvpAt('b', 0))
-    ask(full)
-    expect(apply(full, end('release', 'a', 1, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    apply(store, ...(['a', 'b'] as const).map((id, n) => endSpot('release', id, n + 1, RELEASE)))
+    expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
+    const withoutWaitlist = storeOf(2)
+    apply(withoutWaitlist, rsvpAt('a', 0), rsvpAt('b', 0))
+    ask(withoutWaitlist)
+    expect(apply(withoutWaitlist, endSpot('release', 'a', 1, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
   })
 
   it('is kept if the only attendee on the waitlist is offered a spot that became free at night', () => {
     const store = makeAskedStore()
     const night = RELEASE - 30 * MINUTE
     apply(store, cancel('d', 4, ASKED), cancel('a', 1, night))
-    expect(apply(store, end('release', 'b', 2, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
+    expect(apply(store, endSpot('release', 'b', 2, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
     expect(idsOf(store, 'confirmed')).toEqual(['b'])
-    expect(offers(store)).toMatchObject([{ id: 'c' }])
+    expect(findOffers(store)).toMatchObject([{ id: 'c' }])
   })
 
   it('is neither a waitlist position nor the spot of another RSVP of the same attendee', () => {
     const store = makeAskedStore()
-    expect(apply(store, end('release', 'c', 3, RELEASE))).toMatchObject([{ code: 'changed_meanwhile' }])
-    expect(apply(store, end('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])
+    expect(apply(store, endSpot('release', 'c', 3, RELEASE))).toMatchObject(CHANGED_MEANWHILE)
+    expect(apply(store, endSpot('release', 'b', 1, RELEASE))).toMatchObject([{ code: 'not_found' }])
   })
 
   it('is kept if all on the waitlist are kept out', () => {
     const store = makeAskedStore()
     store.keptOut = new Set(['c', 'd'])
-    apply(store, end('release', 'b', 2, RELEASE))
+    apply(store, endSpot('release', 'b', 2, RELEASE))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
@@ -166,13 +168,13 @@ describe('a spot without an answer', () => {
     ['cannot RSVP any more', { rsvpWindow: { opens: null, closes: { hoursBefore: 20 } } }],
   ])('is kept if attendees %s', (_, change) => {
     const store = Object.assign(makeAskedStore(), change)
-    apply(store, end('release', 'b', 2, RELEASE))
+    apply(store, endSpot('release', 'b', 2, RELEASE))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b'])
   })
 
   it('lets the attendee RSVP again', () => {
     const store = makeAskedStore()
-    apply(store, end('release', 'b', 2, RELEASE), rsvpAt('b', RELEASE, 'r2'))
+    apply(store, endSpot('release', 'b', 2, RELEASE), rsvpAt('b', RELEASE, 'r2'))
     expect(store.signups.get('b')).toMatchObject({ status: 'waitlist' })
     expect(store.signups.get('b')).not.toHaveProperty('spotEnd')
   })
@@ -184,10 +186,10 @@ describe('a spot that becomes free in the last hours', () => {
   it('is offered to the head of the waitlist, who gets it by accepting', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON))
-    expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
+    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
     expect(apply(store, accept('d', 4, NOON))).toMatchObject([{ code: 'offer_over' }])
-    const taken = [accept('c', 3, NOON), accept('c', 3, NOON)]
-    expect(apply(store, ...taken)).toMatchObject([{ kind: 'reconfirmed' }, { kind: 'reconfirmed' }])
+    const commands = [accept('c', 3, NOON), accept('c', 3, NOON)]
+    expect(apply(store, ...commands)).toMatchObject([{ kind: 'reconfirmed' }, { kind: 'reconfirmed' }])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expect(store.signups.get('c')).toMatchObject({ offerEndsAt: null, reconfirmedFor: STARTS })
     expect([...store.sent]).toEqual(
@@ -198,13 +200,11 @@ describe('a spot that becomes free in the last hours', () => {
   it('passes to the next attendee when the offer lapses or the RSVP is cancelled', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON))
-    expect(apply(store, end('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject([
-      { code: 'changed_meanwhile' },
-    ])
-    const lapse = end('lapse', 'c', 3, NOON + 2 * HOUR)
+    expect(apply(store, endSpot('lapse', 'c', 3, NOON + 2 * HOUR - 1))).toMatchObject(CHANGED_MEANWHILE)
+    const lapse = endSpot('lapse', 'c', 3, NOON + 2 * HOUR)
     expect(apply(store, lapse, lapse)).toMatchObject([{ kind: 'cancelled' }, { kind: 'cancelled' }])
     expect(store.signups.get('c')).toMatchObject({ status: 'cancelled', spotEnd: 'lapsed' })
-    expect(offers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR }])
+    expect(findOffers(store)).toMatchObject([{ id: 'd', offerEndsAt: NOON + 4 * HOUR }])
     apply(store, cancel('d', 4, NOON + 3 * HOUR))
     expect(store.counts).toMatchObject({ confirmedCount: 1, waitlistCount: 0, offeredCount: 0 })
   })
@@ -231,7 +231,7 @@ describe('a spot that becomes free in the last hours', () => {
   it('goes to a new RSVP if all on the waitlist have an offer', () => {
     const store = makeAskedStore()
     apply(store, setLimit(5, NOON))
-    expect(offers(store).map(({ id }) => id)).toEqual(['c', 'd'])
+    expect(findOffers(store).map(({ id }) => id)).toEqual(['c', 'd'])
     apply(store, rsvpAt('e', NOON), rsvpAt('f', NOON))
     expect(idsOf(store, 'confirmed')).toEqual(['a', 'b', 'e'])
     expect(idsOf(store, 'waitlist')).toEqual(['c', 'd', 'f'])
@@ -241,28 +241,28 @@ describe('a spot that becomes free in the last hours', () => {
     const store = makeAskedStore()
     const night = RELEASE - 30 * MINUTE
     apply(store, cancel('a', 1, night), setLimit(3, night))
-    expect(offers(store)).toEqual([])
+    expect(findOffers(store)).toEqual([])
     expect(apply(store, offerSpots(night))).toMatchObject([{ kind: 'updated', isReached: true }])
-    for (const offered of [['c'], ['c', 'd']]) {
+    for (const expectedIds of [['c'], ['c', 'd']]) {
       const command = offerSpots(RELEASE)
       store.write(applyCommands(store.read([command]), [command], 1))
-      expect(offers(store).map(({ id }) => id)).toEqual(offered)
+      expect(findOffers(store).map(({ id }) => id)).toEqual(expectedIds)
       expect(store.counts.signupLimit).toBe(3)
     }
   })
 
   it('is on offer until the start, when the attendee is mailed that it has lapsed', () => {
     const store = makeAskedStore()
-    apply(store, cancel('a', 1, STARTS - HOUR), end('lapse', 'c', 3, STARTS))
+    apply(store, cancel('a', 1, STARTS - HOUR), endSpot('lapse', 'c', 3, STARTS))
     expect([...store.sent]).toContain('c-3-lapsed')
   })
 
   it('is no longer on offer after the start, without an email', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, STARTS - HOUR))
-    expect(offers(store)).toMatchObject([{ offerEndsAt: STARTS }])
+    expect(findOffers(store)).toMatchObject([{ offerEndsAt: STARTS }])
     expect(apply(store, accept('c', 3, STARTS + 1))).toMatchObject([{ code: 'event_over' }])
-    apply(store, end('lapse', 'c', 3, STARTS + 1))
+    apply(store, endSpot('lapse', 'c', 3, STARTS + 1))
     expect(store.counts).toMatchObject({ offeredCount: 0, waitlistCount: 1 })
     expect([...store.sent]).not.toContain('c-3-lapsed')
   })
@@ -273,17 +273,19 @@ describe('a spot that becomes free in the last hours', () => {
     store.keptOut = new Set(['c'])
     expect(apply(store, accept('c', 3, NOON))).toMatchObject([{ code: 'forbidden' }])
     const { event, ...rest } = store.read([accept('c', 3, NOON)])
-    const hidden = { ...rest, event: event && { ...event, hidden: {}, keptOut: new Set<string>() } }
-    expect(applyCommands(hidden, [accept('c', 3, NOON)]).outcomes).toMatchObject([{ code: 'event_hidden' }])
+    const hiddenState = { ...rest, event: event && { ...event, hidden: {}, keptOut: new Set<string>() } }
+    expect(applyCommands(hiddenState, [accept('c', 3, NOON)]).outcomes).toMatchObject([
+      { code: 'event_hidden' },
+    ])
   })
 
   it.each([
     ['moves the event to another day', (store: MemoryRsvpStore) => move(store, STARTS + 24 * HOUR, NOON)],
     ['asks no longer', (store: MemoryRsvpStore) => setReconfirmation(store, false, NOON)],
-  ])('is given to the head of the waitlist when the host %s', (_, edit) => {
+  ])('is given to the head of the waitlist when the host %s', (_, makeEdit) => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON))
-    expect(apply(store, edit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
+    expect(apply(store, makeEdit(store))).toMatchObject([{ kind: 'updated', isReached: true }])
     expect(idsOf(store, 'confirmed')).toEqual(['b', 'c'])
     expect(store.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 1, offeredCount: 0 })
     expectLaws(store)
@@ -292,7 +294,7 @@ describe('a spot that becomes free in the last hours', () => {
   it('stays on offer when the host moves the event by an hour', () => {
     const store = makeAskedStore()
     apply(store, cancel('a', 1, NOON), move(store, STARTS + HOUR, NOON))
-    expect(offers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
+    expect(findOffers(store)).toMatchObject([{ id: 'c', offerEndsAt: NOON + 2 * HOUR }])
   })
 })
 
@@ -303,27 +305,27 @@ const limit = fc.option(fc.integer({ min: 1, max: 3 }), { freq: 20 })
 const start = fc.constantFrom(STARTS, 45 * HOUR, 33 * HOUR, 54 * HOUR, 67 * HOUR)
 
 type Step = (store: MemoryRsvpStore, at: number) => Command
-/** A command about somebody's RSVP as it stands, or about another one of theirs. */
-const about = (make: (id: string, seq: number, at: number, store: MemoryRsvpStore) => Command) =>
+/** A command about a person's current RSVP, or about another one of theirs. */
+const aboutRsvp = (make: (id: string, seq: number, at: number, store: MemoryRsvpStore) => Command) =>
   fc.tuple(person, fc.option(seq, { freq: 6 })).map(
-    ([id, other]): Step =>
+    ([id, otherSeq]): Step =>
       (store, at) =>
-        make(id, other ?? store.signups.get(id)?.seq ?? 1, at, store),
+        make(id, otherSeq ?? store.signups.get(id)?.seq ?? 1, at, store),
   )
-const step = <T>(of: fc.Arbitrary<T>, make: (of: T, at: number, store: MemoryRsvpStore) => Command) =>
-  of.map(
-    (values): Step =>
+const step = <T>(values: fc.Arbitrary<T>, make: (value: T, at: number, store: MemoryRsvpStore) => Command) =>
+  values.map(
+    (value): Step =>
       (store, at) =>
-        make(values, at, store),
+        make(value, at, store),
   )
 const command = anyOf<Step | 'ask'>(
   [6, step(fc.tuple(person, fc.nat(2)), ([id, n], at) => rsvpAt(id, at, `r${n}`))],
-  [3, about((id, n, at) => cancel(id, n, at))],
-  [6, about((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
-  [1, about((id, n, at) => reconfirm(id, n, at, STARTS))],
-  [4, about((id, n, at) => end('release', id, n, at))],
-  [3, about((id, n, at) => end('lapse', id, n, at))],
-  [1, about((id, n, at) => admit(id, n, at))],
+  [3, aboutRsvp((id, n, at) => cancel(id, n, at))],
+  [6, aboutRsvp((id, n, at, { startsAt }) => reconfirm(id, n, at, startsAt))],
+  [1, aboutRsvp((id, n, at) => reconfirm(id, n, at, STARTS))],
+  [4, aboutRsvp((id, n, at) => endSpot('release', id, n, at))],
+  [3, aboutRsvp((id, n, at) => endSpot('lapse', id, n, at))],
+  [1, aboutRsvp((id, n, at) => admit(id, n, at))],
   [1, step(person, (id, at) => atDoor(id, at))],
   [2, step(limit, (signupLimit, at) => setLimit(signupLimit, at))],
   [2, step(fc.constant(null), (_, at) => offerSpots(at))],
@@ -341,12 +343,12 @@ const command = anyOf<Step | 'ask'>(
 const timed = fc.array(fc.tuple(command, fc.nat(6)), { minLength: 5, maxLength: 40, size: 'max' })
 const QUARTER = 15 * MINUTE
 
-type Before = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
+type StateBefore = Pick<MemoryRsvpStore, 'startsAt' | 'reconfirmAskedFor'> & {
   readonly signups: ReadonlyMap<string, Signup>
 }
 
-/** Which law a command broke; null if none. `store` is as it is after the command. */
-function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): string | null {
+/** The invariant that a command broke; null if none. `store` is in the state after the command. */
+function brokenInvariant(store: MemoryRsvpStore, command: Command, before: StateBefore): string | null {
   const { at } = command
   const { signupLimit, confirmedCount, waitlistCount, offeredCount = 0 } = store.counts
   const all = [...store.signups.values()]
@@ -354,17 +356,17 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
     const signup = before.signups.get(id)
     return signup?.seq === n ? signup : undefined
   }
-  const isOf = ({ id, seq: n }: Signup) =>
+  const isAbout = ({ id, seq: n }: Signup) =>
     'signupId' in command && command.signupId === id && 'seq' in command && command.seq === n
   const isOpen = at <= store.startsAt
   const isLast = isInLastHours(store, at)
   const isPaused = isLast && isNight(at)
-  const real = [
+  const actualCounts = [
     store.signupsWith('confirmed').length,
     store.signupsWith('waitlist').length,
-    offers(store).length,
+    findOffers(store).length,
   ]
-  if (String([confirmedCount, waitlistCount, offeredCount]) !== String(real)) return 'counts'
+  if (String([confirmedCount, waitlistCount, offeredCount]) !== String(actualCounts)) return 'counts'
   const taken = confirmedCount + offeredCount
   if (taken > (signupLimit ?? Infinity)) return 'more than the limit'
   const hasWaiting = waitlistCount > offeredCount && taken < (signupLimit ?? Infinity)
@@ -387,25 +389,25 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
     if (isNew && isAsked && command.kind !== 'edit' && signup.reconfirmedFor !== store.startsAt)
       return 'a spot after the question, and not sure'
     if (isNew && isLast && former && command.kind !== 'admit') {
-      const isAccepted = command.kind === 'reconfirm' && isOf(signup) && isOnOffer(former)
+      const isAccepted = command.kind === 'reconfirm' && isAbout(signup) && isOnOffer(former)
       if (!isAccepted) return 'a spot that was not accepted'
     }
     if (former?.status === 'confirmed' && signup.status === 'cancelled' && command.kind !== 'cancel') {
-      const isRight =
+      const isAllowed =
         command.kind === 'release' &&
-        isOf(signup) &&
+        isAbout(signup) &&
         isLast &&
         !isPaused &&
         at >= releaseTime(store) &&
         before.reconfirmAskedFor === store.startsAt &&
         former.reconfirmedFor !== store.startsAt &&
         offered.length > 0
-      if (!isRight) return 'a spot that was lost'
+      if (!isAllowed) return 'a spot that was lost'
     }
     if (former?.status === 'waitlist' && signup.status === 'cancelled' && command.kind !== 'cancel') {
       const isOver = (former.offerEndsAt ?? Infinity) <= at && !isNight(at)
-      const isRight = command.kind === 'lapse' && isOf(signup) && (isOver || !isOpen)
-      if (!isRight) return 'a waitlist position that was lost'
+      const isAllowed = command.kind === 'lapse' && isAbout(signup) && (isOver || !isOpen)
+      if (!isAllowed) return 'a waitlist position that was lost'
     }
     if (former && signup.reconfirmedFor !== former.reconfirmedFor && signup.reconfirmedFor !== store.startsAt)
       return 'an answer for another start'
@@ -413,60 +415,60 @@ function brokenLaw(store: MemoryRsvpStore, command: Command, before: Before): st
   return null
 }
 
-/** Whether an engine that gets the state changed by `seen` ever breaks a law. */
-const isBroken = (seen: (state: RsvpState) => RsvpState = (state) => state, numRuns = 1500): boolean =>
+/** Whether an engine that reads the state through `alterState` ever breaks an invariant. */
+const breaksInvariant = (alterState: (state: RsvpState) => RsvpState = (state) => state, numRuns = 1500) =>
   fc.check(
     fc.property(limit, start, fc.nat(44), timed, (spots, startsAt, hour, list) => {
       const store = Object.assign(storeOf(spots), { startsAt })
       apply(store, ...['a', 'b', 'c', 'd'].map((id) => rsvpAt(id, 0)))
       let at = Math.min(hour * HOUR, startsAt - HOUR)
-      for (const [next, later] of list) {
-        at += later * QUARTER
-        if (next === 'ask') {
+      for (const [nextStep, delay] of list) {
+        at += delay * QUARTER
+        if (nextStep === 'ask') {
           ask(store)
           continue
         }
         const { reconfirmAskedFor } = store
         const before = { signups: new Map(store.signups), startsAt: store.startsAt, reconfirmAskedFor }
-        const made = next(store, at)
-        store.write(applyCommands(seen(store.read([made])), [made]))
-        if (brokenLaw(store, made, before) !== null) return false
+        const nextCommand = nextStep(store, at)
+        store.write(applyCommands(alterState(store.read([nextCommand])), [nextCommand]))
+        if (brokenInvariant(store, nextCommand, before) !== null) return false
       }
       return true
     }),
     { numRuns, endOnFailure: true },
   ).failed
 
-const seeing =
+const withEvent =
   (change: (event: NonNullable<RsvpState['event']>) => Partial<NonNullable<RsvpState['event']>>) =>
   ({ event, ...rest }: RsvpState): RsvpState => ({ ...rest, event: event && { ...event, ...change(event) } })
 
-/** Without one field of every sign-up. */
-const blindTo =
+/** Removes one field from every sign-up. */
+const removeField =
   (field: 'reconfirmedFor' | 'offerEndsAt') =>
   (state: RsvpState): RsvpState => {
-    const without = (signups: readonly Signup[]) =>
+    const remove = (signups: readonly Signup[]) =>
       signups.map((signup) => ({ ...signup, [field]: undefined }))
-    return { ...state, signups: without(state.signups), waiting: without(state.waiting) }
+    return { ...state, signups: remove(state.signups), waiting: remove(state.waiting) }
   }
 
-describe('the laws of the last hours', { timeout: 60_000 }, () => {
-  it('hold for every order of commands, also while hosts move the event', () =>
-    expect(isBroken()).toBe(false))
+describe('the engine in the last hours', { timeout: 60_000 }, () => {
+  it('keeps the invariants for every order of commands, also while hosts move the event', () =>
+    expect(breaksInvariant()).toBe(false))
 
   it.each([
-    ['that attendees are asked', seeing(() => ({ shouldReconfirm: false }))],
-    ['which start they were asked about', seeing(({ startsAt }) => ({ reconfirmAskedFor: startsAt }))],
-    ['where the event is', seeing(() => ({ timezone: 'Pacific/Auckland' }))],
-    ['how many spots are on offer', seeing(() => ({ offeredCount: 0 }))],
-    ['the answers', blindTo('reconfirmedFor')],
-    ['who has an offer', blindTo('offerEndsAt')],
-  ])('are broken by an engine that does not know %s', (_, seen) => {
-    // It ends with the first plan that breaks a law. The rarest is one of some 450.
-    expect(isBroken(seen, 20_000)).toBe(true)
+    ['that attendees are asked', withEvent(() => ({ shouldReconfirm: false }))],
+    ['which start they were asked about', withEvent(({ startsAt }) => ({ reconfirmAskedFor: startsAt }))],
+    ['where the event is', withEvent(() => ({ timezone: 'Pacific/Auckland' }))],
+    ['how many spots are on offer', withEvent(() => ({ offeredCount: 0 }))],
+    ['the answers', removeField('reconfirmedFor')],
+    ['who has an offer', removeField('offerEndsAt')],
+  ])('breaks an invariant if it does not know %s', (_, alterState) => {
+    // The check ends with the first run that breaks an invariant. The rarest fault needs some 450 runs.
+    expect(breaksInvariant(alterState, 20_000)).toBe(true)
   })
 
-  it('hold for batches that fail and are retried', () => {
+  it('keeps the invariants for batches that fail and are retried', () => {
     const results = fc.array(fc.constantFrom<CommitResult>('not committed', 'committed, answer lost'), {
       maxLength: 3,
     })
@@ -475,42 +477,44 @@ describe('the laws of the last hours', { timeout: 60_000 }, () => {
       fc.property(limit, fc.array(batch, { maxLength: 12, size: 'max' }), (spots, plan) => {
         const store = storeOf(spots)
         let at = 20 * HOUR
-        for (const [steps, later, failures] of plan) {
-          at += later * QUARTER
-          const commands = steps.flatMap((next) => {
-            if (next !== 'ask') return [next(store, at)]
+        for (const [steps, delay, failures] of plan) {
+          at += delay * QUARTER
+          const commands = steps.flatMap((nextStep) => {
+            if (nextStep !== 'ask') return [nextStep(store, at)]
             ask(store)
             return []
           })
-          // The server commits nothing after an edit together with it.
-          const edit = commands.findIndex(({ kind }) => kind === 'edit')
-          const together = edit < 0 ? commands : commands.slice(0, edit + 1)
-          store.apply(together, failures, ignore)
+          // The server commits an edit without the commands after it.
+          const editIndex = commands.findIndex(({ kind }) => kind === 'edit')
+          const batch = editIndex < 0 ? commands : commands.slice(0, editIndex + 1)
+          store.apply(batch, failures, ignore)
           const isPaused = isInLastHours(store, at) && isNight(at)
-          if (together.length > 0) expectLaws(store, { isClosed: isPaused || at > store.startsAt })
+          if (batch.length > 0) expectLaws(store, { isClosed: isPaused || at > store.startsAt })
         }
       }),
       { numRuns: 600 },
     )
   })
 
-  it('treat false like a missing setting', () => {
+  it('treats false like a missing setting', () => {
     const run = (spots: number | null, list: [Step | 'ask', number][], should?: boolean) => {
       const store = Object.assign(storeOf(spots), { shouldReconfirm: should })
       let at = 0
-      const outcomes = list.flatMap(([next, later]) => {
-        at += later * QUARTER
-        const made = next === 'ask' ? null : next(store, at)
-        return made && !('shouldReconfirm' in made) ? store.apply([made], [], ignore) : []
+      const outcomes = list.flatMap(([nextStep, delay]) => {
+        at += delay * QUARTER
+        const nextCommand = nextStep === 'ask' ? null : nextStep(store, at)
+        return nextCommand && !('shouldReconfirm' in nextCommand)
+          ? store.apply([nextCommand], [], ignore)
+          : []
       })
-      return { outcomes, seats: store.counts, signups: [...store.signups], sent: [...store.sent] }
+      return { outcomes, counts: store.counts, signups: [...store.signups], sent: [...store.sent] }
     }
     fc.assert(
       fc.property(limit, timed, (spots, list) => {
-        const without = run(spots, list)
-        expect(run(spots, list, false)).toEqual(without)
-        expect(without.seats).not.toHaveProperty('offeredCount')
-        for (const [, signup] of without.signups) expect(signup).not.toHaveProperty('reconfirmedFor')
+        const result = run(spots, list)
+        expect(run(spots, list, false)).toEqual(result)
+        expect(result.counts).not.toHaveProperty('offeredCount')
+        for (const [, signup] of result.signups) expect(signup).not.toHaveProperty('reconfirmedFor')
       }),
       { numRuns: 200 },
     )

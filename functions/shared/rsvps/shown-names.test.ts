@@ -17,7 +17,7 @@ const namesOf = (store: MemoryRsvpStore) =>
     .map(({ id }) => id)
 
 describe('a first name', () => {
-  it('is stored as a choice only if it is to be shown', () => {
+  it('is stored as a choice only if the attendee chooses to show it', () => {
     const store = new MemoryRsvpStore(5, 1000)
     store.apply([rsvp('a', 'r'), { ...rsvp('b', 'r'), isNameShown: false }], [], ignore)
     for (const signup of store.signups.values()) expect(signup).not.toHaveProperty('isNameShown')
@@ -53,7 +53,7 @@ describe('a first name', () => {
   })
 })
 
-describe('the law that the current RSVP decides whether a first name is shown', () => {
+describe('the choice of the current RSVP', () => {
   const id = fc.constantFrom('a', 'b', 'c')
   const seq = fc.integer({ min: 1, max: 9 })
   const command: fc.Arbitrary<Command> = fc.oneof(
@@ -71,11 +71,11 @@ describe('the law that the current RSVP decides whether a first name is shown', 
   })
 
   /** Whether such a store ever shows a name against the choice of the current RSVP. */
-  const isBroken = (makeStore: () => MemoryRsvpStore): boolean =>
+  const ignoresChoice = (makeStore: () => MemoryRsvpStore): boolean =>
     fc.check(
-      fc.property(batches, failures, (all, results) => {
+      fc.property(batches, failures, (allBatches, results) => {
         const store = makeStore()
-        return all.every((commands) => {
+        return allBatches.every((commands) => {
           store.apply(commands, results, ignore)
           return [...store.signups.values()].every(
             ({ requestId, isNameShown }) => (isNameShown === true) === requestId.startsWith('s'),
@@ -85,10 +85,10 @@ describe('the law that the current RSVP decides whether a first name is shown', 
       { numRuns: 1000, endOnFailure: true },
     ).failed
 
-  test('holds for every order of commands and any failures', () =>
-    expect(isBroken(() => new MemoryRsvpStore(2, 1000))).toBe(false))
+  test('decides whether a first name is shown, for every order of commands and any failures', () =>
+    expect(ignoresChoice(() => new MemoryRsvpStore(2, 1000))).toBe(false))
 
-  test('is broken by a store that merges a new RSVP into the former one', () => {
+  test('does not decide in a store that merges a new RSVP into the former one', () => {
     class MergingStore extends MemoryRsvpStore {
       override write(applied: Parameters<MemoryRsvpStore['write']>[0]): void {
         const before = new Map(this.signups)
@@ -98,6 +98,6 @@ describe('the law that the current RSVP decides whether a first name is shown', 
         }
       }
     }
-    expect(isBroken(() => new MergingStore(2, 1000))).toBe(true)
+    expect(ignoresChoice(() => new MergingStore(2, 1000))).toBe(true)
   })
 })

@@ -11,7 +11,12 @@ const person = (id: string) => ({
   sourceCity: null,
   sourceArea: null,
 })
-const waiting = (id: string, seq: number): Signup => signupOf(id, seq, 'waitlist')
+/** Attendees on the waitlist. */
+const [ada, ben, cem] = [
+  signupOf('ada', 3, 'waitlist'),
+  signupOf('ben', 4, 'waitlist'),
+  signupOf('cem', 5, 'waitlist'),
+]
 
 /** The book of an event with these counts and this head of its waitlist. */
 function bookOf(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): SpotBook {
@@ -20,73 +25,72 @@ function bookOf(counts: Partial<SpotCounts>, waitlist: readonly Signup[] = []): 
 }
 
 test('gives a free spot to the waitlist before new RSVPs', () => {
-  const book = bookOf({ confirmedCount: 0 }, [waiting('ada', 3)])
+  const book = bookOf({ confirmedCount: 0 }, [ada])
   expect(book.admit(person('ben'), { at: 70 }).answer).toEqual({ status: 'waitlist', place: 2 })
   book.assignFreeSpots(5)
   expect(book.find('ada')?.status).toBe('confirmed')
   expect(book.find('ben')?.status).toBe('waitlist')
 })
 
-test('gives a new signup its creation time, and a promoted one none', () => {
-  const book = bookOf({ signupLimit: 2 }, [waiting('ada', 3)])
-  const ben = book.admit(person('ben'), { at: 70 })
+test('gives a new sign-up its creation time, and a promoted one none', () => {
+  const book = bookOf({ signupLimit: 2 }, [ada])
+  const newSignup = book.admit(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
   const changes = book.changes().map(({ signup, madeAt }) => [signup.id, signup.status, madeAt])
   expect(changes).toEqual([
     ['ben', 'waitlist', 70],
     ['ada', 'confirmed', null],
   ])
-  book.cancel(ben, 'cancelled')
+  book.cancel(newSignup, 'cancelled')
   expect(book.changes()[0]).toMatchObject({ signup: { id: 'ben', status: 'cancelled' }, madeAt: 70 })
 })
 
 test('changes only the waitlist count when an attendee leaves the waitlist', () => {
-  const book = bookOf({}, [waiting('ada', 3), waiting('ben', 4)])
-  book.cancel(waiting('ada', 3), 'cancelled')
+  const book = bookOf({}, [ada, ben])
+  book.cancel(ada, 'cancelled')
   expect(book.counts).toEqual({ signupLimit: 1, confirmedCount: 1, waitlistCount: 1, nextSeq: 9 })
 })
 
 test.each([0, 1, 2])('gives out at most %i spots at once, even if more are free', (limit) => {
-  const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
+  const book = bookOf({ signupLimit: 9 }, [ada, ben, cem])
   book.assignFreeSpots(limit)
   expect(book.counts).toMatchObject({ confirmedCount: 1 + limit, waitlistCount: 3 - limit })
   expect(book.notifications.map(({ signup }) => signup.id)).toEqual(['ada', 'ben', 'cem'].slice(0, limit))
 })
 
 test('skips an attendee who has cancelled or has another position by now', () => {
-  const book = bookOf({ signupLimit: 9 }, [waiting('ada', 3), waiting('ben', 4), waiting('cem', 5)])
-  book.cancel(waiting('ada', 3), 'cancelled')
-  book.cancel(waiting('ben', 4), 'cancelled')
+  const book = bookOf({ signupLimit: 9 }, [ada, ben, cem])
+  book.cancel(ada, 'cancelled')
+  book.cancel(ben, 'cancelled')
   book.admit(person('ben'), { at: 70 })
   book.assignFreeSpots(1)
-  expect(book.notifications.filter(({ kind }) => kind === 'promoted').map(({ signup }) => signup.id)).toEqual(
-    ['cem'],
-  )
+  const promotions = book.notifications.filter(({ kind }) => kind === 'promoted')
+  expect(promotions.map(({ signup }) => signup.id)).toEqual(['cem'])
 })
 
 test('mails an attendee admitted at the door a confirmation instead of a promotion', () => {
   const notificationsOf = (kind?: 'confirmed') => {
-    const book = bookOf({}, [waiting('ada', 3)])
-    book.promote(waiting('ada', 3), kind)
+    const book = bookOf({}, [ada])
+    book.promote(ada, kind)
     return book.notifications.map(({ kind, signup }) => [kind, signup.status])
   }
   expect(notificationsOf('confirmed')).toEqual([['confirmed', 'confirmed']])
   expect(notificationsOf()).toEqual([['promoted', 'confirmed']])
 })
 
-test('treats attendees without an address like others, without emails', () => {
-  const book = bookOf({ signupLimit: 2 }, [{ ...waiting('ada', 3), email: NO_ADDRESS }])
-  const ben = book.admit({ ...person('ben'), email: NO_ADDRESS }, { at: 70 })
+test('treats attendees without an address like others, but emails them nothing', () => {
+  const book = bookOf({ signupLimit: 2 }, [{ ...ada, email: NO_ADDRESS }])
+  const newSignup = book.admit({ ...person('ben'), email: NO_ADDRESS }, { at: 70 })
   book.assignFreeSpots(1)
-  book.promote(ben, 'confirmed')
-  book.cancel({ ...ben, status: 'confirmed' }, 'removed')
+  book.promote(newSignup, 'confirmed')
+  book.cancel({ ...newSignup, status: 'confirmed' }, 'removed')
   expect(book.notifications).toEqual([])
   expect(book.counts).toMatchObject({ confirmedCount: 2, waitlistCount: 0 })
   expect(book.find('ada')?.status).toBe('confirmed')
 })
 
 test('leaves note and reason out of a notification that has neither', () => {
-  const book = bookOf({ signupLimit: 2 }, [waiting('ada', 3)])
+  const book = bookOf({ signupLimit: 2 }, [ada])
   book.assignFreeSpots(1)
   expect(book.notifications).toStrictEqual([{ kind: 'promoted', signup: book.find('ada'), trace: null }])
 })
@@ -99,7 +103,7 @@ test('counts a spot after the question as reconfirmed, but not a waitlist positi
 })
 
 describe('a request that is accepted', () => {
-  const requested = (seq: number): Signup => ({ ...waiting('dan', seq), status: 'requested' })
+  const requestOf = (seq: number): Signup => signupOf('dan', seq, 'requested')
   const accept = { isWaitlistFrozen: false, addsSpot: false }
   /** The attendees who get further spots, in order. */
   function nextOf(book: SpotBook) {
@@ -114,22 +118,22 @@ describe('a request that is accepted', () => {
     [4, ['ada', 'dan', 'cem']],
     [6, ['ada', 'cem', 'dan']],
   ])('keeps its position by seq, as number %i', (seq, order) => {
-    const book = bookOf({ requestedCount: 1 }, [waiting('ada', 3), waiting('cem', 5)])
-    book.accept(requested(seq), accept)
+    const book = bookOf({ requestedCount: 1 }, [ada, cem])
+    book.accept(requestOf(seq), accept)
     expect(nextOf(book)).toEqual(order)
   })
 
   test('is next even if a later attendee already has a spot', () => {
-    const book = bookOf({ signupLimit: 2, requestedCount: 1 }, [waiting('ada', 3), waiting('cem', 5)])
+    const book = bookOf({ signupLimit: 2, requestedCount: 1 }, [ada, cem])
     book.assignFreeSpots(1)
-    book.accept(requested(2), accept)
+    book.accept(requestOf(2), accept)
     expect(nextOf(book)).toEqual(['dan', 'cem'])
   })
 
   test('gets a free spot before the waitlist only if that is frozen', () => {
     const statusOf = (isWaitlistFrozen: boolean) => {
-      const book = bookOf({ confirmedCount: 0, requestedCount: 1 }, [waiting('ada', 3)])
-      book.accept(requested(4), { ...accept, isWaitlistFrozen })
+      const book = bookOf({ confirmedCount: 0, requestedCount: 1 }, [ada])
+      book.accept(requestOf(4), { ...accept, isWaitlistFrozen })
       return book.find('dan')?.status
     }
     expect([statusOf(false), statusOf(true)]).toEqual(['waitlist', 'confirmed'])
@@ -137,7 +141,7 @@ describe('a request that is accepted', () => {
 })
 
 test('ends the offers of a waitlist and changes nobody else on it', () => {
-  const book = bookOf({ offeredCount: 1 }, [{ ...waiting('ada', 3), offerEndsAt: 70 }, waiting('ben', 4)])
+  const book = bookOf({ offeredCount: 1 }, [{ ...ada, offerEndsAt: 70 }, ben])
   book.endOffers()
   expect(book.changes()).toMatchObject([{ signup: { id: 'ada', offerEndsAt: null } }])
   expect(book.counts).toMatchObject({ waitlistCount: 2, offeredCount: 0 })

@@ -36,7 +36,7 @@ export class SpotBook {
   offeredCount: number | undefined
   nextSeq: number
   readonly notifications: RsvpNotification[] = []
-  /** The cause of the following steps. */
+  /** The trace of the command that causes the following steps. */
   trace: string | null = null
   /**
    * The start for which attendees were asked if they are still coming: those who get a spot from now on are sure to. Null
@@ -157,14 +157,14 @@ export class SpotBook {
     const hasSpot = this.freeSpots > 0 && (this.unofferedCount === 0 || isWaitlistFrozen)
     this.#endRequest()
     if (hasSpot || addsSpot) {
-      this.#growIfFull()
+      this.#addSpotIfFull()
       this.confirmedCount += 1
       this.#move(signup, 'confirmed', 'accepted')
       return
     }
     this.waitlistCount += 1
-    const later = this.#queue.findIndex((place, index) => index >= this.#head && place.seq > seq)
-    this.#queue.splice(later < 0 ? this.#queue.length : later, 0, { id, seq })
+    const laterIndex = this.#queue.findIndex((entry, index) => index >= this.#head && entry.seq > seq)
+    this.#queue.splice(laterIndex < 0 ? this.#queue.length : laterIndex, 0, { id, seq })
     this.#move(signup, 'waitlist', 'accepted')
   }
 
@@ -207,7 +207,7 @@ export class SpotBook {
    * the door did not wait for a spot to open.
    */
   promote(signup: Signup, kind: 'promoted' | 'confirmed' = 'promoted'): void {
-    if (!isOnOffer(signup)) this.#growIfFull()
+    if (!isOnOffer(signup)) this.#addSpotIfFull()
     this.waitlistCount -= 1
     this.confirmedCount += 1
     this.#move(signup, 'confirmed', kind)
@@ -236,7 +236,7 @@ export class SpotBook {
     }
   }
 
-  /** Ends all offers of a waitlist that was read as a whole: its people wait as before. */
+  /** Ends all offers of a waitlist that was read as a whole; its attendees then wait as before. */
   endOffers(): void {
     for (const { id } of this.#queue) {
       const signup = this.#signups.get(id)
@@ -279,17 +279,17 @@ export class SpotBook {
 
   #nextWaiting(): Signup | undefined {
     while (this.#head < this.#queue.length) {
-      const place = this.#queue[this.#head]
+      const entry = this.#queue[this.#head]
       this.#head += 1
-      const signup = place && this.#signups.get(place.id)
-      if (signup?.status !== 'waitlist' || signup.seq !== place?.seq || isOnOffer(signup)) continue
+      const signup = entry && this.#signups.get(entry.id)
+      if (signup?.status !== 'waitlist' || signup.seq !== entry?.seq || isOnOffer(signup)) continue
       if (!this.isKeptOut(signup.id)) return signup
       this.cancel(signup, 'removed')
     }
     return undefined
   }
 
-  #growIfFull(): void {
+  #addSpotIfFull(): void {
     if (this.freeSpots <= 0) this.signupLimit = this.takenSpots + 1
   }
 
@@ -299,9 +299,9 @@ export class SpotBook {
     kind: RsvpNotification['kind'] | null,
     note: string | null = null,
   ): void {
-    const free = this.#endOffer(signup)
+    const unofferedSignup = this.#endOffer(signup)
     const updatedSignup = this.#markReconfirmed({
-      ...free,
+      ...unofferedSignup,
       status,
       ...(kind === 'removed' ? { isKeptOut: true } : {}),
     })

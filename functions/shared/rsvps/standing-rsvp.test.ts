@@ -9,34 +9,34 @@ const stateOf = (signups: RsvpState['signups'], change: Partial<RsvpEvent> = {})
   waiting: [],
 })
 
-const standing = { ...rsvp('ann', 'standing'), isStanding: true }
+const standingRsvp = { ...rsvp('ann', 'standing'), isStanding: true }
 
 describe('a standing RSVP', () => {
   test('gives a spot or a waitlist position, with the reason in its email', () => {
-    const free = applyCommands(stateOf([]), [standing])
-    expect(free.notifications).toMatchObject([{ kind: 'confirmed', isStanding: true }])
-    const full = applyCommands(stateOf([], { confirmedCount: 1 }), [standing])
-    expect(full.notifications).toMatchObject([{ kind: 'waitlist', isStanding: true }])
+    const withSpot = applyCommands(stateOf([]), [standingRsvp])
+    expect(withSpot.notifications).toMatchObject([{ kind: 'confirmed', isStanding: true }])
+    const withoutSpot = applyCommands(stateOf([], { confirmedCount: 1 }), [standingRsvp])
+    expect(withoutSpot.notifications).toMatchObject([{ kind: 'waitlist', isStanding: true }])
     expect(applyCommands(stateOf([]), [rsvp('ann', 'r')]).notifications[0]).not.toHaveProperty('isStanding')
   })
 
   test('becomes a request if hosts choose who comes', () => {
-    const outcome = applyCommands(stateOf([], { isByRequest: true }), [standing])
-    expect(outcome.outcomes).toMatchObject([
+    const applied = applyCommands(stateOf([], { isByRequest: true }), [standingRsvp])
+    expect(applied.outcomes).toMatchObject([
       { kind: 'registered', answer: { status: 'requested', place: null } },
     ])
-    expect(outcome.notifications).toMatchObject([{ kind: 'requested', isStanding: true }])
-    expect(outcome.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
+    expect(applied.notifications).toMatchObject([{ kind: 'requested', isStanding: true }])
+    expect(applied.counts).toMatchObject({ confirmedCount: 0, waitlistCount: 0, requestedCount: 1 })
   })
 
   test('changes nothing for an attendee who has or had an RSVP', () => {
     const refused = { kind: 'refused', code: 'already_rsvpd' }
     for (const status of ['waitlist', 'requested', 'cancelled'] as const) {
-      const applied = applyCommands(stateOf([signupOf('ann', 1, status)]), [standing])
+      const applied = applyCommands(stateOf([signupOf('ann', 1, status)]), [standingRsvp])
       expect(applied).toMatchObject({ outcomes: [refused], signups: [], notifications: [] })
     }
     // The attendee can RSVP again.
-    const again = applyCommands(stateOf([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
-    expect(again.outcomes).toMatchObject([{ kind: 'registered' }])
+    const newRsvp = applyCommands(stateOf([signupOf('ann', 1, 'cancelled')]), [rsvp('ann', 'r2')])
+    expect(newRsvp.outcomes).toMatchObject([{ kind: 'registered' }])
   })
 })

@@ -12,7 +12,7 @@ const signupFacts = {
   eventVenueName: z.string().optional(),
   eventVenueAddress: z.string().nullable().optional(),
   eventIsVirtual: z.boolean().optional(),
-  /** Admins hide the event: lists say that it is under review. */
+  /** Whether admins hide the event; lists then say that it is under review. */
   eventIsHidden: z.boolean().optional(),
 }
 
@@ -58,7 +58,7 @@ export const storedSignup = z.object({
    * question.
    */
   reconfirmedFor: storedInstant.optional(),
-  /** Until when a spot is on offer to an attendee on the waitlist; null once it is not. */
+  /** When the offer of a spot to an attendee on the waitlist ends; null once it has ended. */
   offerEndsAt: storedInstant.nullable().optional(),
   /** How the clock ended it (`SpotEnd`); its status is `cancelled`. */
   spotEnd: z.enum(['released', 'lapsed']).optional(),

@@ -7,7 +7,7 @@ import type { Command, RsvpEvent, SpotCounts } from './command.ts'
 export const PROMOTIONS_PER_STEP = 400
 
 /** Commands after which at most one spot is free, or one attendee of the waitlist is gone. */
-const ONE_SPOT: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
+const ONE_SPOT_COMMANDS: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'release', 'lapse'])
 
 /**
  * How much of the waitlist's head `applyCommands` can need: each cancellation frees one spot or removes one of the head
@@ -17,7 +17,7 @@ const ONE_SPOT: ReadonlySet<Command['kind']> = new Set(['cancel', 'admit', 'rele
 export function countNeededWaitlist(
   counts: SpotCounts & Pick<RsvpEvent, 'shouldReconfirm'>,
   commands: readonly Command[],
-  promotionsAStep = PROMOTIONS_PER_STEP,
+  promotionsPerStep = PROMOTIONS_PER_STEP,
 ): number {
   let oneSpotCount = 0
   let limit = 0
@@ -27,12 +27,12 @@ export function countNeededWaitlist(
   if (offeredCount > 0 && commands.some(({ kind }) => kind === 'edit')) return waitlistCount
   if (hasOffers) limit = counts.signupLimit ?? Infinity
   for (const command of commands) {
-    if (ONE_SPOT.has(command.kind)) oneSpotCount += 1
+    if (ONE_SPOT_COMMANDS.has(command.kind)) oneSpotCount += 1
     if ((command.kind === 'setLimit' || command.kind === 'edit') && command.signupLimit !== undefined) {
       limit = Math.max(limit, command.signupLimit ?? Infinity)
     }
   }
-  const raisedBy = Math.min(promotionsAStep, Math.max(0, limit - confirmedCount - offeredCount))
+  const raisedBy = Math.min(promotionsPerStep, Math.max(0, limit - confirmedCount - offeredCount))
   const needed = oneSpotCount + raisedBy
   return needed === 0 ? 0 : Math.min(waitlistCount, offeredCount + needed)
 }

@@ -3,14 +3,14 @@ import { declareCalls } from '../http/call.ts'
 import { anyText, tooLongMessage, messageAnswer } from '../http/fields.ts'
 import { eventId, userId } from '../ids.ts'
 
-const MIN_REASON = 10
-const MAX_REASON = 2000
+const MIN_REASON_LENGTH = 10
+const MAX_REASON_LENGTH = 2000
 
 /** The reason of an admin's decision, which is mailed to the people whom it concerns. */
 export const decisionReason = anyText()
   .trim()
-  .min(MIN_REASON, `Please write at least ${MIN_REASON} characters.`)
-  .max(MAX_REASON, tooLongMessage(MAX_REASON))
+  .min(MIN_REASON_LENGTH, `Please write at least ${MIN_REASON_LENGTH} characters.`)
+  .max(MAX_REASON_LENGTH, tooLongMessage(MAX_REASON_LENGTH))
 
 /** The hiding of an event by admins, as its hosts see it. */
 export const hiddenForHosts = z.object({
@@ -55,11 +55,11 @@ export const safetyCalls = declareCalls({
     ...userCall,
     path: '/api/admin/users/{id}/suspend',
     summary:
-      'Suspends a user: sessions end, upcoming spots are released, events that they own are hidden, and the address can neither log in nor RSVP.',
+      'Suspends a user: sessions end, upcoming spots are released, events that they own are hidden, and the address can neither sign in nor RSVP.',
   },
   unsuspendUser: {
     ...userCall,
     path: '/api/admin/users/{id}/unsuspend',
-    summary: 'Ends a suspension: the user can log in again, and the events that it hid come back.',
+    summary: 'Ends a suspension: the user can sign in again, and the events that it hid come back.',
   },
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { addressMatch, addressTokens } from './address-search.ts'
+import { parseAddressSearch, addressTokens } from './address-search.ts'
 
 const ADDRESS = 'ann.smith+club@mail.example.org'
 
 /** Whether a search finds an address. Firestore compares the token, the server the whole query. */
 function finds(q: string, address = ADDRESS): boolean {
-  const match = addressMatch(q)
+  const match = parseAddressSearch(q)
   return match !== null && addressTokens(address).includes(match.token) && match.isMatch(address)
 }
 
@@ -26,7 +26,7 @@ test.each(['nn', 'smithe', 'smith.club', 'example.com', '@smith', 'ann smith', '
   (q) => expect(finds(q)).toBe(false),
 )
 
-test('gives a usual address some twenty tokens, and none more than 170', () => {
+test('gives an ordinary address about twenty tokens, and no address more than 170', () => {
   expect(addressTokens('ann.lee@gmail.com').length).toBeLessThan(25)
   const longest = addressTokens(`${'a.'.repeat(31)}a@${'b.'.repeat(90)}test`)
   expect(longest.length).toBeLessThan(170)

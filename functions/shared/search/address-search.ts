@@ -1,15 +1,15 @@
 import { canonicalEmail } from '../http/email-address.ts'
-import { beginning } from '../text/word-tokens.ts'
+import { firstLetters } from '../text/word-tokens.ts'
 
 /**
- * How many letters of an address are in a token. Not every length, because each token is an index entry of each email: a search takes
- * the longest that it has letters for, and the rest is compared.
+ * The lengths of an address's tokens, in letters. Only some lengths, because each token is an index entry of each email. A search
+ * uses the longest token that its text fills, and the server compares the rest.
  */
 const TOKEN_LENGTHS = [1, 2, 3, 5, 8, 13, 20] as const
 /** How many parts of an address can be found; no address that people use has more. */
 const MAX_PARTS = 24
 
-/** An address from each of its parts on: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
+/** The endings of an address, from each of its parts on: `ann.lee@kiln.test`, `lee@kiln.test`, `kiln.test`, `test`. */
 function endingsOfAddress(email: string): string[] {
   const parts = [...email.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_PARTS)
   return parts.map(({ index }) => email.slice(index))
@@ -19,7 +19,7 @@ function endingsOfAddress(email: string): string[] {
 function tokensOf(text: string): string[] {
   const letters = Array.from(text).length
   // Address tokens begin with a character that no word has, so that a search for names finds no addresses.
-  return TOKEN_LENGTHS.filter((length) => length <= letters).map((length) => `@${beginning(text, length)}`)
+  return TOKEN_LENGTHS.filter((length) => length <= letters).map((length) => `@${firstLetters(text, length)}`)
 }
 
 /** The tokens that a document stores for an address, so that a search for any part of it finds the document. */
@@ -34,10 +34,10 @@ interface AddressMatch {
 }
 
 /**
- * How to search for addresses: documents with the token are compared with the query. Null if it cannot be part of an
+ * Reads a search for addresses: documents with the token are compared with the query. Null if the query cannot be part of an
  * address.
  */
-export function addressMatch(q: string): AddressMatch | null {
+export function parseAddressSearch(q: string): AddressMatch | null {
   const address = canonicalEmail(q)
   const part = /\s/.test(address) ? '' : address.replace(/^[^\p{L}\p{N}]+/u, '')
   const token = tokensOf(part).at(-1)

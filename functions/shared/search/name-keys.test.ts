@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameKeys, personSearch } from './name-keys.ts'
+import { nameKeys, parsePersonSearch } from './name-keys.ts'
 
 test.each([
   ['Zoë  van der Berg', 'zoe van der berg', 'berg'],
@@ -19,7 +19,7 @@ test.each([
   ['ann@163', '', 'ann@163'],
   ['Ann@Müller.example', '', 'ann@xn--mller-kva.example'],
 ])('searches for %j by the name %j and the address %j', (q, name, email) => {
-  expect(personSearch(q)).toEqual({ name, email })
+  expect(parsePersonSearch(q)).toEqual({ name, email })
 })
 
 test('fits a key in a list cursor, and still finds the typed text', () => {
@@ -33,6 +33,6 @@ test('fits a key in a list cursor, and still finds the typed text', () => {
     expect(Array.from(nameKey).length).toBeLessThanOrEqual(100)
     expect(Array.from(familyKey ?? '').length).toBeLessThanOrEqual(100)
     expect([nameKey, familyKey ?? ''].every((key) => key.isWellFormed())).toBe(true)
-    expect(nameKey.startsWith(personSearch(name).name)).toBe(true)
+    expect(nameKey.startsWith(parsePersonSearch(name).name)).toBe(true)
   }
 })

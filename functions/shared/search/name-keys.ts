@@ -1,9 +1,9 @@
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 import { canonicalEmail } from '../http/email-address.ts'
 
 /**
- * In characters. A folded name is longer than it was typed where one character is many (a syllable of Hangul is three, \ufdfa is
- * eighteen); a key is in cursors, and in indexes.
+ * In characters. Folding can make a name longer (a syllable of Hangul becomes three characters, \ufdfa eighteen), and the keys are in
+ * cursors and indexes.
  */
 const MAX_KEY_LENGTH = 100
 
@@ -12,20 +12,20 @@ const keyOf = (words: readonly string[]): string =>
 
 /** The search keys of a person: the whole name, and its last word if there are several. */
 export function nameKeys(name: string): { nameKey: string; familyKey: string | null } {
-  const words = foldedWords(name)
+  const words = foldWords(name)
   return { nameKey: keyOf(words), familyKey: words.length > 1 ? keyOf(words.slice(-1)) : null }
 }
 
-/** A search for a person, as prefixes of the keys of a name and of an address. Empty if it can match none. */
+/** A search for a person: prefixes of the keys of a name and of an address. Each is empty if the search can match none. */
 export interface PersonSearch {
   readonly name: string
   readonly email: string
 }
 
-export function personSearch(q: string): PersonSearch {
+export function parsePersonSearch(q: string): PersonSearch {
   const email = canonicalEmail(q)
   // No name contains an @.
-  const name = email.includes('@') ? '' : keyOf(foldedWords(q))
+  const name = email.includes('@') ? '' : keyOf(foldWords(q))
   return { name, email: /^\S+$/.test(email) ? email : '' }
 }
 

@@ -1,6 +1,6 @@
-import { foldedText } from '../fold.ts'
-import { hasEveryWord, rarestToken, typedWords, wordsToFind, wordTokens } from '../text/word-tokens.ts'
-import { addressMatch, addressTokens } from './address-search.ts'
+import { foldText } from '../fold.ts'
+import { hasEveryWord, rarestToken, queryWordsOf, findableWordsOf, wordTokens } from '../text/word-tokens.ts'
+import { parseAddressSearch, addressTokens } from './address-search.ts'
 import { nameKeys } from './name-keys.ts'
 
 /** People have names of one letter, and a family name in Chinese is often one. */
@@ -8,7 +8,7 @@ const MIN_WORD_LENGTH = 1
 /** A name of at most 80 characters has at most this many words of three letters. */
 const MAX_STEMS = 20
 /** Signs within a name that people leave out when they type it. */
-const JOINING = /(?<=\p{L})['’ʼ‐‑-](?=\p{L})/gu
+const JOINING_SIGNS = /(?<=\p{L})['’ʼ‐‑-](?=\p{L})/gu
 
 interface SearchableUser {
   readonly name: string
@@ -16,8 +16,10 @@ interface SearchableUser {
 }
 
 function wordsOfName(name: string): string[] {
-  const foldedName = foldedText(name)
-  return [...new Set([...wordsToFind(foldedName), ...wordsToFind(foldedName.replace(JOINING, ''))])]
+  const foldedName = foldText(name)
+  return [
+    ...new Set([...findableWordsOf(foldedName), ...findableWordsOf(foldedName.replace(JOINING_SIGNS, ''))]),
+  ]
 }
 
 /** The fields of a user's document for sorting lists and for searches by name and address. */
@@ -33,14 +35,14 @@ export interface UserMatch {
   readonly isMatch: (user: SearchableUser) => boolean
 }
 
-/** How users are searched for: by words of the name, then by a part of the address. */
-export function userMatches(q: string): {
+/** Reads a search for users: by words of the name, then by a part of the address. */
+export function parseUserSearch(q: string): {
   readonly byName: UserMatch | null
   readonly byEmail: UserMatch | null
 } {
-  const words = q.includes('@') ? [] : typedWords(q, MIN_WORD_LENGTH)
+  const words = q.includes('@') ? [] : queryWordsOf(q, MIN_WORD_LENGTH)
   const wordToken = rarestToken(words)
-  const byEmail = addressMatch(q)
+  const byEmail = parseAddressSearch(q)
   return {
     byName:
       wordToken === null

@@ -6,7 +6,7 @@ import { MAX_SERIES_DATES, ruleFault, TOO_MANY_DATES, weeksOfMonth } from './rul
 
 const YEAR_MS = 366 * 86_400_000
 
-/** Events cannot be further off either. */
+/** A day of a series, which has the same limit as the start of an event. */
 const day = z.iso
   .date('Please choose a date.')
   .refine(
@@ -125,7 +125,7 @@ export const seriesCalls = declareCalls({
     body: z.object({
       rule: seriesRule,
       isPaused: z.boolean().default(false),
-      /** `updatedAt` of the series as read, so that changes by somebody else since then are not overwritten. */
+      /** `updatedAt` of the series as read, so that changes by someone else since then are not overwritten. */
       basedOn: instant.nullish(),
     }),
     answer: hostSeries,

@@ -5,7 +5,7 @@ import { clockTime } from '../time/zoned.ts'
 import {
   datesAhead,
   describeRule,
-  endedBefore,
+  endRuleBefore,
   instantsOn,
   seriesDates,
   weeksOf,
@@ -18,22 +18,21 @@ const { RRule } = rrule
 const DAY = 86_400_000
 const MINUTE = 60_000
 
-const zones = [
-  ...['Africa/Cairo', 'Africa/Casablanca', 'Africa/Johannesburg', 'Africa/Lagos', 'Africa/Nairobi'],
-  ...['America/Anchorage', 'America/Argentina/Buenos_Aires', 'America/Bogota', 'America/Chicago'],
-  ...['America/Denver', 'America/Havana', 'America/Los_Angeles', 'America/Mexico_City', 'America/New_York'],
-  ...['America/Nuuk', 'America/Phoenix', 'America/Santiago', 'America/Sao_Paulo', 'America/St_Johns'],
-  ...['Asia/Beirut', 'Asia/Dubai', 'Asia/Gaza', 'Asia/Jerusalem', 'Asia/Kathmandu', 'Asia/Kolkata'],
-  ...['Asia/Shanghai', 'Asia/Tokyo', 'Atlantic/Azores', 'Australia/Adelaide', 'Australia/Lord_Howe'],
-  ...['Australia/Sydney', 'Europe/Athens', 'Europe/Berlin', 'Europe/Dublin', 'Europe/London'],
-  ...['Europe/Madrid', 'Pacific/Auckland', 'Pacific/Chatham', 'Pacific/Honolulu', 'Pacific/Kiritimati'],
-]
+const zones = `
+  Africa/Cairo Africa/Casablanca Africa/Johannesburg Africa/Lagos Africa/Nairobi America/Anchorage
+  America/Argentina/Buenos_Aires America/Bogota America/Chicago America/Denver America/Havana
+  America/Los_Angeles America/Mexico_City America/New_York America/Nuuk America/Phoenix America/Santiago
+  America/Sao_Paulo America/St_Johns Asia/Beirut Asia/Dubai Asia/Gaza Asia/Jerusalem Asia/Kathmandu
+  Asia/Kolkata Asia/Shanghai Asia/Tokyo Atlantic/Azores Australia/Adelaide Australia/Lord_Howe
+  Australia/Sydney Europe/Athens Europe/Berlin Europe/Dublin Europe/London Europe/Madrid Pacific/Auckland
+  Pacific/Chatham Pacific/Honolulu Pacific/Kiritimati
+`.match(/\S+/g) as string[]
 
 const iso = (date: Date) => date.toISOString().slice(0, 10)
 const weekdays = [RRule.SU, RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RRule.SA]
 
 /** The dates according to the package rrule, which counts calendar days in UTC. */
-function oracle(rule: SeriesRule): string[] {
+function datesOfRrule(rule: SeriesRule): string[] {
   const dtstart = new Date(`${rule.startDate}T00:00:00Z`)
   if (rule.every === 'picked') throw new Error('Picked dates have no rrule')
   const end = {
@@ -60,8 +59,8 @@ const end = fc.oneof(
   startDates.map((until) => ({ count: null, until })),
 )
 
-describe('the dates of a rule', () => {
-  it('equal those of rrule for every frequency, start and end in ten years', () => {
+describe('seriesDates', () => {
+  it('gives the dates of rrule for every frequency, start and end in ten years', () => {
     const rules: fc.Arbitrary<SeriesRule> = fc.oneof(
       fc
         .tuple(startDates, end, fc.constantFrom('week' as const, 'two_weeks' as const))
@@ -72,49 +71,44 @@ describe('the dates of a rule', () => {
     )
     fc.assert(
       fc.property(rules, (rule) => {
-        expect(seriesDates(rule)).toEqual(oracle(rule))
+        expect(seriesDates(rule)).toEqual(datesOfRrule(rule))
       }),
       { numRuns: 2000 },
     )
   })
 
-  const monthly = (startDate: string, week: WeekOfMonth, count: number): SeriesRule => ({
-    ...{ every: 'month', startDate, week, count, until: null },
-  })
+  const monthly = (startDate: string, week: WeekOfMonth, count: number) =>
+    ({ every: 'month', startDate, week, count, until: null }) as const
+  const weekly = { every: 'week', until: null, count: 3 } as const
+  const dates = ['2027-01-31', '2026-12-31', '2027-01-31']
 
-  it('are in every month, whether that has four or five of a weekday', () => {
-    expect(seriesDates(monthly('2026-10-29', 'last', 4))).toEqual([
-      ...['2026-10-29', '2026-11-26', '2026-12-31', '2027-01-28'],
-    ])
-    expect(seriesDates(monthly('2026-10-22', 'fourth', 4))).toEqual([
-      ...['2026-10-22', '2026-11-26', '2026-12-24', '2027-01-28'],
-    ])
-  })
+  it.each<[string, SeriesRule, string]>([
+    [
+      'months with five of a weekday',
+      monthly('2026-10-29', 'last', 4),
+      '2026-10-29 2026-11-26 2026-12-31 2027-01-28',
+    ],
+    [
+      'months with four of a weekday',
+      monthly('2026-10-22', 'fourth', 4),
+      '2026-10-22 2026-11-26 2026-12-24 2027-01-28',
+    ],
+    ['weeks with a leap day', { ...weekly, startDate: '2028-02-22' }, '2028-02-22 2028-02-29 2028-03-07'],
+    ['weeks of two years', { ...weekly, startDate: '2026-12-24' }, '2026-12-24 2026-12-31 2027-01-07'],
+    ['months from a leap day on', monthly('2028-02-29', 'last', 2), '2028-02-29 2028-03-28'],
+    [
+      'picked days, in order and each once',
+      { every: 'picked', startDate: '2026-10-31', dates },
+      '2026-10-31 2026-12-31 2027-01-31',
+    ],
+  ])('gives the dates of %s', (_, rule, dates) => expect(seriesDates(rule).join(' ')).toBe(dates))
 
-  it('pass leap days and the ends of months and years', () => {
-    const weekly = { every: 'week', until: null, count: 3 } as const
-    expect(seriesDates({ ...weekly, startDate: '2028-02-22' })).toEqual([
-      ...['2028-02-22', '2028-02-29', '2028-03-07'],
-    ])
-    expect(seriesDates({ ...weekly, startDate: '2026-12-24' })).toEqual([
-      ...['2026-12-24', '2026-12-31', '2027-01-07'],
-    ])
-    expect(seriesDates(monthly('2028-02-29', 'last', 2))).toEqual(['2028-02-29', '2028-03-28'])
-  })
-
-  it('are the picked ones in order, each once', () => {
-    const dates = ['2027-01-31', '2026-12-31', '2027-01-31']
-    expect(seriesDates({ every: 'picked', startDate: '2026-10-31', dates })).toEqual([
-      ...['2026-10-31', '2026-12-31', '2027-01-31'],
-    ])
-  })
-
-  it('are at most 52, however late the last day is', () => {
+  it('gives at most 52 dates, however late the last day is', () => {
     const rule = { every: 'week', startDate: '2026-12-03', until: '9999-12-31', count: null } as const
     expect(seriesDates(rule)).toHaveLength(52)
   })
 
-  it('end on the last day itself', () => {
+  it('includes the last day itself', () => {
     const rule = { every: 'week', startDate: '2026-12-03', until: '2026-12-17', count: null } as const
     expect(seriesDates(rule)).toEqual(['2026-12-03', '2026-12-10', '2026-12-17'])
   })
@@ -127,7 +121,7 @@ test.each([
   ['2026-12-31', ['last']],
 ])('places %s in these weeks of its month: %j', (date, weeks) => expect(weeksOf(date)).toEqual(weeks))
 
-describe('the instants of a date', () => {
+describe('instantsOn', () => {
   const formats = new Map(
     zones.map((timeZone) => [
       timeZone,
@@ -135,8 +129,8 @@ describe('the instants of a date', () => {
     ]),
   )
   /** The local time according to Intl, which the rule does not use. */
-  const shown = (instant: number, zone: string) => formats.get(zone)?.format(instant)
-  const later = (text: string, minutes: number) =>
+  const localTimeOf = (instant: number, zone: string) => formats.get(zone)?.format(instant)
+  const addMinutes = (text: string, minutes: number) =>
     new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + minutes * MINUTE)
       .toISOString()
       .slice(0, 16)
@@ -144,14 +138,16 @@ describe('the instants of a date', () => {
 
   /** The fault of an instant; null if it is right. */
   function faultOf(instant: number, text: string, zone: string): string | null {
-    const localTime = shown(instant, zone)
-    const before = [30, 60].map((minutes) => shown(instant - minutes * MINUTE, zone))
+    const localTime = localTimeOf(instant, zone)
+    const before = [30, 60].map((minutes) => localTimeOf(instant - minutes * MINUTE, zone))
     if (localTime === text) return before.includes(text) ? 'shown once before' : null
     // The clocks skip this time: the instant is later by the length of the gap.
-    return [30, 60, 120].some((minutes) => localTime === later(text, minutes)) ? null : `shows ${localTime}`
+    return [30, 60, 120].some((minutes) => localTime === addMinutes(text, minutes))
+      ? null
+      : `shows ${localTime}`
   }
 
-  it('show the same time of day in forty zones for ten years, unless clocks skip it', () => {
+  it('gives the same time of day in forty zones for ten years, unless clocks skip it', () => {
     expect(zones).toHaveLength(40)
     const faults = zones.flatMap((timezone) =>
       ['19:30', '02:30', '00:15'].flatMap((startTime) => {
@@ -169,36 +165,36 @@ describe('the instants of a date', () => {
     expect(faults).toEqual([])
   })
 
-  it('have the end at its time of day, even if clocks change in between', () => {
-    const night = { startTime: '22:00', endTime: '04:00', endsAfterDays: 1, timezone: 'Europe/London' }
-    const hours = (date: string) => {
-      const { startsAt, endsAt } = instantsOn(date, night)
-      expect(clockTime(endsAt, night.timezone)).toBe('04:00')
+  it('keeps the end at its time of day, even if clocks change in between', () => {
+    const times = { startTime: '22:00', endTime: '04:00', endsAfterDays: 1, timezone: 'Europe/London' }
+    const durationOn = (date: string) => {
+      const { startsAt, endsAt } = instantsOn(date, times)
+      expect(clockTime(endsAt, times.timezone)).toBe('04:00')
       return (endsAt - startsAt) / 3_600_000
     }
-    expect(hours('2026-12-05')).toBe(6)
-    expect(hours('2027-03-27')).toBe(5)
-    expect(hours('2026-10-24')).toBe(7)
+    expect(durationOn('2026-12-05')).toBe(6)
+    expect(durationOn('2027-03-27')).toBe(5)
+    expect(durationOn('2026-10-24')).toBe(7)
   })
 
-  it('end after they start, even if clocks skip both or go back in between', () => {
-    const short = { startTime: '01:30', endTime: '02:15', endsAfterDays: 0, timezone: 'Europe/London' }
-    const forward = instantsOn('2027-03-28', short)
-    expect(forward.endsAt - forward.startsAt).toBe(45 * MINUTE)
-    const back = instantsOn('2026-10-25', { ...short, startTime: '01:30', endTime: '01:40' })
-    expect(back.endsAt - back.startsAt).toBe(10 * MINUTE)
+  it('gives an end after the start, even if clocks skip both or go back in between', () => {
+    const times = { startTime: '01:30', endTime: '02:15', endsAfterDays: 0, timezone: 'Europe/London' }
+    const spring = instantsOn('2027-03-28', times)
+    expect(spring.endsAt - spring.startsAt).toBe(45 * MINUTE)
+    const autumn = instantsOn('2026-10-25', { ...times, endTime: '01:40' })
+    expect(autumn.endsAt - autumn.startsAt).toBe(10 * MINUTE)
   })
 })
 
 test('finds the next twelve dates that have not started', () => {
   const times = { startTime: '19:30', endTime: '21:30', endsAfterDays: 0, timezone: 'Asia/Tokyo' }
   const rule = { every: 'week', startDate: '2026-12-03', until: null, count: 20 } as const
-  const begins = instantsOn('2026-12-03', times).startsAt
-  expect(datesAhead(rule, times, begins - 1)[0]).toBe('2026-12-03')
-  expect(datesAhead(rule, times, begins)[0]).toBe('2026-12-10')
-  expect(datesAhead(rule, times, begins)).toHaveLength(12)
-  expect(datesAhead(rule, times, begins + 18 * 7 * DAY)).toEqual(['2027-04-15'])
-  expect(datesAhead(rule, times, begins + 20 * 7 * DAY)).toEqual([])
+  const firstStart = instantsOn('2026-12-03', times).startsAt
+  expect(datesAhead(rule, times, firstStart - 1)[0]).toBe('2026-12-03')
+  expect(datesAhead(rule, times, firstStart)[0]).toBe('2026-12-10')
+  expect(datesAhead(rule, times, firstStart)).toHaveLength(12)
+  expect(datesAhead(rule, times, firstStart + 18 * 7 * DAY)).toEqual(['2027-04-15'])
+  expect(datesAhead(rule, times, firstStart + 20 * 7 * DAY)).toEqual([])
 })
 
 describe('a series that ends before a date', () => {
@@ -221,15 +217,15 @@ describe('a series that ends before a date', () => {
       '2026-12-20',
       ['2026-12-03', '2026-12-08'],
     ],
-  ])('keeps only earlier dates if it was defined %s', (_how, rule, date, left) => {
-    expect(seriesDates(endedBefore(rule, date))).toEqual(left)
+  ])('keeps only earlier dates if it was defined %s', (_, rule, date, dates) => {
+    expect(seriesDates(endRuleBefore(rule, date))).toEqual(dates)
   })
 
   it('keeps its first date, which has an event', () => {
     const weekly = { every: 'week', startDate: '2026-12-03', until: null, count: 5 } as const
     const picked: SeriesRule = { every: 'picked', startDate: '2026-12-03', dates: ['2026-12-08'] }
     for (const rule of [weekly, picked])
-      expect(seriesDates(endedBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
+      expect(seriesDates(endRuleBefore(rule, '2026-12-03'))).toEqual(['2026-12-03'])
   })
 })
 

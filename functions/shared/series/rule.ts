@@ -1,7 +1,7 @@
 import { instantOf } from '../time/wall-time.ts'
 
 /*
- * When the events of a series take place: pure arithmetic on calendar days (`2026-12-03`) and wall-clock times (`19:30`). A day becomes an
+ * Computes when the events of a series take place, with calendar days (`2026-12-03`) and wall-clock times (`19:30`). A day becomes an
  * instant only in the series' time zone, so an event keeps its time of day when the clocks change.
  */
 
@@ -9,7 +9,7 @@ import { instantOf } from '../time/wall-time.ts'
 export const MAX_SERIES_DATES = 52
 export const TOO_MANY_DATES = `A series can have at most ${MAX_SERIES_DATES} dates.`
 /** How many upcoming dates of a series have an event. */
-const DATES_AHEAD = 12
+const MAX_DATES_AHEAD = 12
 
 export const weeksOfMonth = ['first', 'second', 'third', 'fourth', 'last'] as const
 export type WeekOfMonth = (typeof weeksOfMonth)[number]
@@ -68,8 +68,8 @@ function* allDates(rule: SeriesRule): Generator<string, void, undefined> {
     for (let day = dayOf(startDate); ; day += step) yield dateOf(day)
   }
   const [year = 0, month = 1] = startDate.split('-').map(Number)
-  for (let ahead = 0; ; ahead += 1) {
-    const date = dayInMonth(year, month - 1 + ahead, rule.week, weekdayOf(startDate))
+  for (let monthsAhead = 0; ; monthsAhead += 1) {
+    const date = dayInMonth(year, month - 1 + monthsAhead, rule.week, weekdayOf(startDate))
     if (date >= startDate) yield date
   }
 }
@@ -106,7 +106,7 @@ export function ruleFault(
 }
 
 /** Returns the series without a date and all later ones. Its first date stays, because its event exists. */
-export function endedBefore(rule: SeriesRule, date: string): SeriesRule {
+export function endRuleBefore(rule: SeriesRule, date: string): SeriesRule {
   const { startDate } = rule
   if (rule.every === 'picked') {
     const earlier = rule.dates.filter((picked) => picked < date)
@@ -146,7 +146,7 @@ export function datesAhead(
   rule: SeriesRule,
   times: SeriesTimes,
   now: number,
-  max: number = DATES_AHEAD,
+  max: number = MAX_DATES_AHEAD,
 ): string[] {
   return seriesDates(rule)
     .filter((date) => instantsOn(date, times).startsAt > now)

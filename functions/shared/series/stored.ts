@@ -87,9 +87,9 @@ export const storedSeries = z.object({
   template: storedTemplate,
   /** A photo of the series' own: each event gets a copy. */
   coverUrl: z.string().nullable(),
-  /** While it is paused no events are made. */
+  /** When a host paused it; null while it makes events. */
   pausedAt: storedInstant.nullable(),
-  /** The latest date that was dealt with; null: all of them are to be looked at again. */
+  /** The latest date whose event was made; null if all dates must be checked again. */
   madeUntil: day.nullable(),
   /** The latest event for which standing RSVPs were made; missing if there was none yet. */
   standingRsvpsFor: eventId.optional(),

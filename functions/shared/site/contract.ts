@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { declareCalls } from '../http/call.ts'
 import { anyText, line, messageAnswer, MISSING } from '../http/fields.ts'
-import { MAX_CLIENT_ERRORS, MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from './client-error-limits.ts'
+import { MAX_CLIENT_ERRORS, MAX_ERROR_MESSAGE_LENGTH, MAX_ERROR_STACK_LENGTH } from './client-error-limits.ts'
 import { announcementLevel } from './stored.ts'
 
-export const MAX_ANNOUNCEMENT = 200
+export const MAX_ANNOUNCEMENT_LENGTH = 200
 
 const announcement = z.object({
   /** Changes with each text, so that dismissing an announcement does not hide the next one. */
@@ -21,8 +21,8 @@ const currentAnnouncement = z.object({ announcement: announcement.nullable() })
 export const clientError = z.object({
   /** A thrown error, an unhandled rejection, code that did not load, or the service worker. */
   kind: z.enum(['error', 'rejection', 'code', 'service-worker']),
-  message: anyText().max(MAX_ERROR_MESSAGE),
-  stack: anyText().max(MAX_ERROR_STACK).nullable(),
+  message: anyText().max(MAX_ERROR_MESSAGE_LENGTH),
+  stack: anyText().max(MAX_ERROR_STACK_LENGTH).nullable(),
   /** The pattern of the page's path. */
   route: anyText().max(200),
   /** The trace of the call that failed, or of the last call of the page. */
@@ -30,7 +30,10 @@ export const clientError = z.object({
 })
 export type ClientError = z.infer<typeof clientError>
 
-/** What browsers send: a list as `application/reports+json` (Chromium), one report as `application/csp-report` (Firefox, Safari). */
+/**
+ * The reports that browsers send: a list as `application/reports+json` (Chromium), one report as `application/csp-report` (Firefox,
+ * Safari).
+ */
 const policyReports = z.preprocess(
   (body) => (Array.isArray(body) ? { reports: body as unknown[] } : body),
   z
@@ -66,7 +69,7 @@ export const siteCalls = declareCalls({
     method: 'GET',
     path: '/api/site',
     summary:
-      'The address that calendar files name, whatever address the site is visited at; the deployed release; and the announcement that stands above every page.',
+      'The address that calendar files name, whatever address the site is visited at; the deployed release; and the announcement above every page.',
     access: 'public',
     answer: z.object({
       url: z.url(),
@@ -95,7 +98,7 @@ export const siteCalls = declareCalls({
       'Puts an announcement above every page, in place of the one before. Visitors see it within three minutes.',
     access: 'admin',
     body: z.object({
-      text: line(MAX_ANNOUNCEMENT),
+      text: line(MAX_ANNOUNCEMENT_LENGTH),
       level: announcementLevel,
       until: z.iso.datetime('Please choose when this ends.'),
     }),
@@ -115,7 +118,7 @@ export const siteCalls = declareCalls({
   reportClientErrors: {
     method: 'POST',
     path: '/api/client-errors',
-    summary: "Errors in somebody's browser, for the log; personal data is removed from them.",
+    summary: "Errors in a visitor's browser, for the log; personal data is removed from them.",
     access: 'public',
     body: z.object({
       /** The file of the app that was loaded, which names the build. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { routeOf, withoutPersonalData } from './without-personal-data.ts'
+import { routeOf, removePersonalData } from './without-personal-data.ts'
 
 test.each([
   ['No account for robin.fox+club@example.co.uk!', 'No account for [email]'],
@@ -7,12 +7,12 @@ test.each([
   ['GET /rsvp/change/Zk3PqA90bLx_7yRt2QwE failed', 'GET /rsvp/change/[token] failed'],
   [`Unexpected token 'R', "Robin Fox" is not valid JSON`, `Unexpected token 'R', "…" is not valid JSON`],
   ['bearer eyJhbGciOiJSUzI1NiIs.eyJzdWIiOiIxMjM0NTY3ODkw', 'bearer [token].[token]'],
-])('removes personal data from %s', (text, expected) => expect(withoutPersonalData(text)).toBe(expected))
+])('removes personal data from %s', (text, expected) => expect(removePersonalData(text)).toBe(expected))
 
 test.each([
   'at Zn (https://kiln.test/assets/follow-authority-data-B1VbKm2d.js:1:20394)',
   "TypeError: Cannot read properties of undefined (reading 'descriptionMarkdown')",
-])('keeps %s', (text) => expect(withoutPersonalData(text)).toBe(text))
+])('keeps %s', (text) => expect(removePersonalData(text)).toBe(text))
 
 test.each([
   ['/', '/'],

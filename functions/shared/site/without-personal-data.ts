@@ -1,4 +1,4 @@
-/** Up to the next blank, bracket or quotation mark. */
+/** An address, up to the next blank, bracket or quotation mark. */
 const EMAIL = /[^\s"'<>()[\]]+@[^\s"'<>()[\]]+/g
 /** Quoted text may be user input: `JSON.parse` quotes what it could not parse. */
 const QUOTED = /"[^"]*"|“[^”]*”/g
@@ -6,8 +6,8 @@ const QUERY = /([?#])[\w%.~+-]+=[^\s"')]*/g
 /** A long word with letters and digits: a token, a ticket's code, an account's id. Our file names do not match. */
 const TOKEN = /(?<!assets\/[\w.-]*)(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{16,}/gi
 
-/** The message or stack of an error without possible personal data: addresses, tokens, queries and quoted text. */
-export function withoutPersonalData(text: string): string {
+/** Removes possible personal data from the message or stack of an error: addresses, tokens, queries and quoted text. */
+export function removePersonalData(text: string): string {
   return text.replace(QUOTED, '"…"').replace(EMAIL, '[email]').replace(QUERY, '$1…').replace(TOKEN, '[token]')
 }
 

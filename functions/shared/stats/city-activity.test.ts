@@ -13,19 +13,19 @@ import {
 const DAY = 86_400_000
 /** A Sunday. */
 const now = Date.UTC(2026, 10, 22, 9)
-const on = (daysAgo: number, events = 1) => ({ day: nameOfDay(Math.floor(now / DAY) - daysAgo), events })
+const dayWith = (daysAgo: number, events = 1) => ({ day: nameOfDay(Math.floor(now / DAY) - daysAgo), events })
 
-test('computes growth as events of the last 30 days times 20, up to 100, and calls a city hot above 50', () => {
+test('computes growth as events of the last 30 days times 20, at most 100, and calls a city hot above 50', () => {
   expect(growthOf([], now)).toBe(0)
-  expect(growthOf([on(0), on(29)], now)).toBe(40)
-  expect(growthOf([on(30), on(-1)], now)).toBe(0)
-  expect(growthOf([on(3, 5)], now)).toBe(100)
-  expect(growthOf([on(3, 50)], now)).toBe(100)
+  expect(growthOf([dayWith(0), dayWith(29)], now)).toBe(40)
+  expect(growthOf([dayWith(30), dayWith(-1)], now)).toBe(0)
+  expect(growthOf([dayWith(3, 5)], now)).toBe(100)
+  expect(growthOf([dayWith(3, 50)], now)).toBe(100)
   expect([40, 50, 60].map(isHot)).toEqual([false, false, true])
 })
 
 test('lowers growth as time passes, with the same stored counts', () => {
-  const days = [on(0, 3)]
+  const days = [dayWith(0, 3)]
   expect(growthOf(days, now + 29 * DAY)).toBe(60)
   expect(growthOf(days, now + 30 * DAY)).toBe(0)
 })
@@ -45,7 +45,7 @@ test('counts an event in the week of its day', () => {
   expect(eventsByWeek(days, weeks)).toEqual([0, 4, 2])
 })
 
-test('calls cities with hosts and few events opportunities, and those with signups and no host targets', () => {
+test('counts cities with hosts and few events as opportunities, and cities with sign-ups and no host as targets', () => {
   const city = (events: number, hosts: number, signups: number) => ({ events, hosts, signups })
   expect([city(2, 1, 0), city(0, 1, 0), city(3, 1, 0), city(2, 0, 0)].map(isOpportunity)).toEqual([
     true,
@@ -61,7 +61,7 @@ test.each([
   ['few_events', { events: 1, hosts: 1, signups: 10, growth: 20 }],
   ['high_demand', { events: 2, hosts: 1, signups: 21, growth: 40 }],
   ['low_growth', { events: 2, hosts: 1, signups: 20, growth: 0 }],
-] as const)('recommends %s by no other rule', (rule, numbers) =>
+] as const)('recommends only %s if no other rule applies', (rule, numbers) =>
   expect(recommendationsFor(numbers)).toEqual([rule]),
 )
 

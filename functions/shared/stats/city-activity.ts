@@ -1,13 +1,13 @@
 const DAY = 86_400_000
 
-/** Specification section 9. */
+/** The limits of the heatmap (specification section 9). */
 export const HEATMAP_CITIES = 12
 const GROWTH_DAYS = 30
-const GROWTH_FOR_EACH = 20
+const GROWTH_PER_EVENT = 20
 const MAX_GROWTH = 100
 const HOT_ABOVE = 50
 
-/** Weeks of the calendar: past, this and coming. */
+/** How many weeks before and after the current one the heatmap shows. */
 const PAST_WEEKS = 12
 const COMING_WEEKS = 4
 
@@ -17,16 +17,16 @@ export type EventDays = readonly { readonly day: string; readonly events: number
 const dayNumber = (day: string): number => Date.parse(day) / DAY
 
 /** The day that an instant falls on in UTC, as days since 1970. */
-const today = (now: number): number => Math.floor(now / DAY)
+const dayOfInstant = (now: number): number => Math.floor(now / DAY)
 
-/** Events of the last 30 days including today, times 20; at most 100. */
+/** A city's growth: its events of the last 30 days including today, times 20; at most 100. */
 export function growthOf(days: EventDays, now: number): number {
-  const last = today(now)
+  const last = dayOfInstant(now)
   const recent = days.reduce((sum, { day, events }) => {
     const at = dayNumber(day)
     return at <= last && at > last - GROWTH_DAYS ? sum + events : sum
   }, 0)
-  return Math.min(MAX_GROWTH, recent * GROWTH_FOR_EACH)
+  return Math.min(MAX_GROWTH, recent * GROWTH_PER_EVENT)
 }
 
 export const isHot = (growth: number): boolean => growth > HOT_ABOVE
@@ -38,7 +38,7 @@ export const nameOfDay = (day: number): string => new Date(day * DAY).toISOStrin
 
 /** The Mondays of the last weeks, this one and the coming ones (`2026-11-16`), in UTC. */
 export function weeksAround(now: number, past: number = PAST_WEEKS, coming: number = COMING_WEEKS): string[] {
-  const monday = mondayOf(today(now))
+  const monday = mondayOf(dayOfInstant(now))
   return Array.from({ length: past + 1 + coming }, (_, index) => nameOfDay(monday + (index - past) * 7))
 }
 

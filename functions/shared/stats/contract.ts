@@ -29,20 +29,20 @@ const heatmapCity = cityActivity.extend({
 export type HeatmapCity = z.infer<typeof heatmapCity>
 
 /** Matching cities, most active first, and how many match in total. */
-const someCities = z.object({ count: total, cities: z.array(cityActivity) })
+const matchingCities = z.object({ count: total, cities: z.array(cityActivity) })
 
 const heatmap = z.object({
   /** Up to twelve, most active first. */
   cities: z.array(heatmapCity),
   /** All changes until then are counted. */
   countedAt: z.iso.datetime(),
-  /** Mondays. */
+  /** The Mondays of the weeks. */
   weeks: z.array(day),
   thisWeek: day,
-  /** Over all cities. */
+  /** The most active of all cities. */
   top: z.array(cityActivity),
-  opportunities: someCities,
-  targets: someCities,
+  opportunities: matchingCities,
+  targets: matchingCities,
 })
 export type Heatmap = z.infer<typeof heatmap>
 
@@ -110,7 +110,7 @@ export const statsCalls = declareCalls({
     summary:
       'The hosts of a group, a page at a time: inactive hosts longest idle first, others latest first.',
     access: 'admin',
-    // Two reads per host.
+    // A page is small, because each host takes two reads.
     query: listQuery({ group }, { defaultLimit: 25, max: 50 }),
     answer: listAnswer(engagedHost),
     status: 200,
@@ -120,7 +120,7 @@ export const statsCalls = declareCalls({
     method: 'GET',
     path: '/api/admin/engagement/ids',
     summary:
-      'The IDs of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
+      'The ids of the hosts of a group, in the same order, as many as one call can nudge: for Select All.',
     access: 'admin',
     query: listQuery({ group }, { defaultLimit: MAX_NUDGED_HOSTS, max: MAX_NUDGED_HOSTS }),
     answer: listAnswer(z.object({ id: userId })),

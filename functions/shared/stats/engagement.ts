@@ -1,6 +1,6 @@
 const DAY = 86_400_000
 
-/** Specification section 9. */
+/** When a host is inactive or a high performer (specification section 9). */
 export const INACTIVE_DAYS = 90
 export const HIGH_PERFORMER_EVENTS = 5
 /** The most hosts that one call can nudge. */

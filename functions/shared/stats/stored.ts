@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { storedInstant } from '../stored-instant.ts'
 
 /*
- * Statistics that no aggregation answers: recounted after changes and every night, never incremented. They count what others
- * can see of events: published and not cancelled.
+ * Statistics that no aggregation answers: recounted after changes and every night, never incremented. They count events that
+ * are published and not cancelled.
  */
 
 const count = z.number().int().min(0)
@@ -37,11 +37,11 @@ export const storedCityStats = z.object({
   signups: count,
   /** Sum of events and spots, for sorting. */
   activity: count,
-  /** Hosts, and fewer than three events. */
+  /** Whether it has hosts and fewer than three events. */
   isOpportunity: z.boolean(),
-  /** More than five signups, and no host. */
+  /** Whether it has more than five sign-ups and no host. */
   isTarget: z.boolean(),
-  /** Days with events (`2026-11-22`, by their own clock) from three months back to five weeks ahead. */
+  /** Days with events (`2026-11-22`, in the events' own time zones) from three months back to five weeks ahead. */
   days: z.array(z.object({ day: z.string(), events: count })),
   countedAt: storedInstant,
 })
@@ -56,7 +56,7 @@ export const storedRecountMark = z.object({
   dueAt: storedInstant,
   /** When counting began; null before. Changes after that need a new mark. */
   takenAt: storedInstant.nullable(),
-  /** When an admin had it counted before it was due; what changed since is counted then. */
+  /** When an admin had it counted before it was due; later changes are counted when it is due. */
   countedAt: storedInstant.optional(),
 })
 
@@ -68,7 +68,7 @@ export const storedMemberTotal = z.object({
   countedAt: storedInstant,
 })
 
-/** `weekStats/{Monday}`: what happened in a week (from Monday, in UTC), as far as it was over. */
+/** `weekStats/{Monday}`: what happened in a week (from Monday, in UTC) until an instant. */
 export const storedWeekStats = z.object({
   /** RSVPs made, whatever their status is now. */
   rsvps: count,

@@ -3,11 +3,11 @@ import { cut, cutAtWord } from './cut.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const family = '👩‍👩‍👧‍👦'
+const familyEmoji = '👩‍👩‍👧‍👦'
 
 test('cuts between characters as people count them', () => {
-  expect(cut(family.repeat(5), 5)).toBe(family.repeat(5))
-  expect(cut(family.repeat(6), 5)).toBe(`${family.repeat(4)}…`)
+  expect(cut(familyEmoji.repeat(5), 5)).toBe(familyEmoji.repeat(5))
+  expect(cut(familyEmoji.repeat(6), 5)).toBe(`${familyEmoji.repeat(4)}…`)
   expect(cut('four words and more', 13)).toBe('four words a…')
 })
 
@@ -18,8 +18,8 @@ test.each([
   ['unreasonably long', 10, 'unreasona…'],
   ['a unreasonably long', 10, 'a unreaso…'],
   ['今日は陶芸教室で器を作ります', 8, '今日は陶芸教室…'],
-])('cuts %j to %i characters after a whole word', (text, max, shown) => {
-  expect(cutAtWord(text, max)).toBe(shown)
+])('cuts %j to %i characters after a whole word', (text, max, expected) => {
+  expect(cutAtWord(text, max)).toBe(expected)
 })
 
 test('does not change a text that fits, trailing spaces included', () => {

@@ -16,13 +16,13 @@ export function cutAtWord(text: string, max: number): string {
   const beginning = beginningOf(text, max)
   if (beginning === null) return text
   const isWhole = /^\s/.test(text.slice(beginning.length))
-  const words = isWhole ? beginning : beginning.slice(0, beginning.search(/\s\S*$/) + 1)
-  return `${(words.length * 2 < beginning.length ? beginning : words).trimEnd()}…`
+  const wholeWords = isWhole ? beginning : beginning.slice(0, beginning.search(/\s\S*$/) + 1)
+  return `${(wholeWords.length * 2 < beginning.length ? beginning : wholeWords).trimEnd()}…`
 }
 
 /** The part of a text to show before an ellipsis; null if all of it fits. */
 function beginningOf(text: string, max: number): string | null {
   if (text.length <= max) return null
-  const all = charactersOf(text)
-  return all.length <= max ? null : all.slice(0, max - 1).join('')
+  const characters = charactersOf(text)
+  return characters.length <= max ? null : characters.slice(0, max - 1).join('')
 }

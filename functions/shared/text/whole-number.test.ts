@@ -16,5 +16,5 @@ test.each([
 
 test.each(['', '1.5', '1,50', '1.000,50', '1.000,000', '10.00', '-5', '1e3', 'ten', '12 34', '1.0000'])(
   'rejects %j instead of guessing a number',
-  (typed) => expect(readWholeNumber(typed)).toBeUndefined(),
+  (text) => expect(readWholeNumber(text)).toBeUndefined(),
 )

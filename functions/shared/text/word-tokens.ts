@@ -1,4 +1,4 @@
-import { foldedWords } from '../fold.ts'
+import { foldWords } from '../fold.ts'
 
 /*
  * Firestore cannot search for a word in a text. A document therefore stores tokens: the beginnings of its words, and the
@@ -6,25 +6,25 @@ import { foldedWords } from '../fold.ts'
  */
 
 /** Longer words are cut in the same way in documents and queries. */
-const MAX_LENGTH = 12
+const MAX_TOKEN_LENGTH = 12
 /** How many letters of each word are in a token of two words. */
-const STEM = 3
+const STEM_LENGTH = 3
 
 /** Scripts that put no space between words: a search may begin at any letter. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u
-/** How many letters of those are in a token: each of them says more. */
+/** How many letters of a word of these scripts are in a token: fewer, because each letter says more. */
 const MAX_UNSPACED_LENGTH = 4
 
 /** The first letters of a word, none of them cut in half. */
-export function beginning(word: string, letters: number): string {
+export function firstLetters(word: string, letters: number): string {
   return Array.from(word).slice(0, letters).join('')
 }
 
 const lengthOf = (word: string): number => Array.from(word).length
 
 /** The words of a text that may begin with the query: in scripts without spaces, from any letter on. */
-export function wordsToFind(text: string): string[] {
-  return foldedWords(text).flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
+export function findableWordsOf(text: string): string[] {
+  return foldWords(text).flatMap((word) => (UNSPACED.test(word) ? endingsOf(word) : [word]))
 }
 
 /** A run of words without spaces, from each of its letters on. */
@@ -34,30 +34,30 @@ function endingsOf(run: string): string[] {
 }
 
 /** The words of a search, each cut to the length of a token. */
-export function typedWords(text: string, minLength: number): string[] {
-  return foldedWords(text)
+export function queryWordsOf(text: string, minLength: number): string[] {
+  return foldWords(text)
     .filter((word) => lengthOf(word) >= minLength)
-    .map((word) => beginning(word, MAX_LENGTH))
+    .map((word) => firstLetters(word, MAX_TOKEN_LENGTH))
 }
 
 /** A word as a token of its own, cut to the maximum length. */
 function toToken(word: string): string {
-  return beginning(word, UNSPACED.test(word) ? MAX_UNSPACED_LENGTH : MAX_LENGTH)
+  return firstLetters(word, UNSPACED.test(word) ? MAX_UNSPACED_LENGTH : MAX_TOKEN_LENGTH)
 }
 
 /** All beginnings of a word that are tokens. */
 function beginningsOf(word: string, minLength: number): string[] {
   const longest = lengthOf(toToken(word))
   return Array.from({ length: Math.max(0, longest - minLength + 1) }, (_, extra) =>
-    beginning(word, minLength + extra),
+    firstLetters(word, minLength + extra),
   )
 }
 
-const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM
+const hasStem = (word: string): boolean => !UNSPACED.test(word) && lengthOf(word) >= STEM_LENGTH
 
 /** The stems of words, each once, in an order that does not depend on the order of the words. */
 function stemsOf(words: readonly string[], max = Infinity): string[] {
-  const stems = new Set(words.filter(hasStem).map((word) => beginning(word, STEM)))
+  const stems = new Set(words.filter(hasStem).map((word) => firstLetters(word, STEM_LENGTH)))
   return [...stems].slice(0, max).sort()
 }
 

@@ -1,7 +1,7 @@
 import { isPlatformZone, OLDER_NAMES } from './zone-name.ts'
 
 /** The zones that this platform lists; older browsers list none. */
-export function listedZones(): readonly string[] {
+export function listZones(): readonly string[] {
   const { supportedValuesOf } = Intl as Partial<typeof Intl>
   return supportedValuesOf?.('timeZone') ?? []
 }
@@ -13,7 +13,7 @@ export function listedZones(): readonly string[] {
 export function canonicalZone(zone: string): string | null {
   if (!isPlatformZone(zone)) return null
   const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions()
-  const zoneNames = listedZones()
+  const zoneNames = listZones()
   if (name !== 'UTC' && zoneNames.length > 0 && !zoneNames.includes(name)) return null
   const canonicalNames = [...zoneNames, ...Object.keys(OLDER_NAMES), 'UTC']
   return canonicalNames.find((item) => item.toLowerCase() === zone.toLowerCase()) ?? name

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest'
 import { instantOf, wallTimeOf } from './wall-time.ts'
 
 const at = (date: string, time: string, zone: string) => instantOf({ date, time }, zone)
+const ZONES =
+  'Europe/London America/New_York Asia/Tokyo Australia/Lord_Howe America/Sao_Paulo Asia/Kathmandu'.split(' ')
 const utc = (text: string) => Date.parse(text)
-const once = (text: string) => ({ kind: 'once', instant: utc(text) })
+const onceAt = (text: string) => ({ kind: 'once', instant: utc(text) })
 
 test('finds the instant of a local time in its zone', () => {
-  expect(at('2026-12-12', '19:30', 'Europe/London')).toEqual(once('2026-12-12T19:30Z'))
-  expect(at('2026-07-12', '19:30', 'Europe/London')).toEqual(once('2026-07-12T18:30Z'))
-  expect(at('2026-12-12', '19:30', 'Asia/Kolkata')).toEqual(once('2026-12-12T14:00Z'))
+  expect(at('2026-12-12', '19:30', 'Europe/London')).toEqual(onceAt('2026-12-12T19:30Z'))
+  expect(at('2026-07-12', '19:30', 'Europe/London')).toEqual(onceAt('2026-07-12T18:30Z'))
+  expect(at('2026-12-12', '19:30', 'Asia/Kolkata')).toEqual(onceAt('2026-12-12T14:00Z'))
 })
 
 test('recognises the hour that clocks skip', () => {
@@ -18,7 +20,7 @@ test('recognises the hour that clocks skip', () => {
     instant: utc('2027-03-28T01:30Z'),
   })
   expect(at('2027-03-28', '00:59', 'Europe/London').kind).toBe('once')
-  expect(at('2027-03-28', '02:00', 'Europe/London')).toEqual(once('2027-03-28T01:00Z'))
+  expect(at('2027-03-28', '02:00', 'Europe/London')).toEqual(onceAt('2027-03-28T01:00Z'))
 })
 
 test('finds both instants of the hour that clocks show twice', () => {
@@ -37,26 +39,16 @@ test('finds no instant without both a date and a time', () => {
   expect(at('2026-12-12', '', 'Europe/London')).toEqual({ kind: 'incomplete' })
 })
 
-const zones = [
-  'Europe/London',
-  'America/New_York',
-  'Asia/Tokyo',
-  'Australia/Lord_Howe',
-  'America/Sao_Paulo',
-  'Asia/Kathmandu',
-]
-
 test('converts an instant to local time and back, in every zone and at every hour', () =>
   fc.assert(
     fc.property(
       fc.integer({ min: utc('2024-01-01'), max: utc('2036-01-01') }),
-      fc.constantFrom(...zones),
+      fc.constantFrom(...ZONES),
       (instant, zone) => {
         const minute = Math.floor(instant / 60_000) * 60_000
-        const back = instantOf(wallTimeOf(minute, zone), zone)
-        const all =
-          back.kind === 'twice' ? [back.instant, back.second] : back.kind === 'once' ? [back.instant] : []
-        expect(all).toContain(minute)
+        const { kind, ...instants } = instantOf(wallTimeOf(minute, zone), zone)
+        expect(['once', 'twice']).toContain(kind)
+        expect(Object.values(instants)).toContain(minute)
       },
     ),
     { numRuns: 2000 },

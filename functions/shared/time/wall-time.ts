@@ -11,9 +11,9 @@ export interface WallTime {
 export type WallInstant =
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'once'; readonly instant: number }
-  /** Clocks go back: they show it two times. */
+  /** Clocks go back and show it twice. */
   | { readonly kind: 'twice'; readonly instant: number; readonly second: number }
-  /** Clocks go forward past it; `instant` counts as if they had not. */
+  /** Clocks go forward past it; `instant` is computed as if they had not. */
   | { readonly kind: 'never'; readonly instant: number }
 
 const MINUTE = 60_000
@@ -22,11 +22,11 @@ const DAY = 24 * 60 * MINUTE
 /** Minutes that the clocks of a zone are ahead of UTC. */
 const tzOffset = (zone: string, date: Date): number => offsetOf(platformZone(zone) ?? 'UTC', date)
 
-const FORM = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
+const WALL_TIME = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/
 
 /** The instant of a wall time in a zone; clocks that change that night give none or two. */
 export function instantOf({ date, time }: WallTime, zone: string): WallInstant {
-  const [, year, month, day, hour, minute] = FORM.exec(`${date}T${time}`)?.map(Number) ?? []
+  const [, year, month, day, hour, minute] = WALL_TIME.exec(`${date}T${time}`)?.map(Number) ?? []
   if (year === undefined || minute === undefined) return { kind: 'incomplete' }
   const asUtc = Date.UTC(year, (month ?? 1) - 1, day, hour, minute)
   const before = tzOffset(zone, new Date(asUtc - DAY))

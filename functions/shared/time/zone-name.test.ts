@@ -3,15 +3,15 @@ import { canonicalZone } from './canonical-zone.ts'
 
 const { DateTimeFormat } = Intl
 
-/** A platform that does not know some zones. */
-function lackingZones(...lacking: string[]) {
-  class Lacking extends DateTimeFormat {
+/** Loads `zoned.ts` on a platform that does not know some zones. */
+function loadWithoutZones(...missingZones: string[]) {
+  class LimitedFormat extends DateTimeFormat {
     constructor(locale?: string, options?: Intl.DateTimeFormatOptions) {
-      if (options?.timeZone !== undefined && lacking.includes(options.timeZone)) throw new RangeError('zone')
+      if (missingZones.includes(options?.timeZone ?? '')) throw new RangeError('zone')
       super(locale, options)
     }
   }
-  vi.stubGlobal('Intl', { ...Intl, supportedValuesOf: Intl.supportedValuesOf, DateTimeFormat: Lacking })
+  vi.stubGlobal('Intl', { ...Intl, supportedValuesOf: Intl.supportedValuesOf, DateTimeFormat: LimitedFormat })
   vi.resetModules()
   return import('./zoned.ts')
 }
@@ -24,13 +24,13 @@ test.each([
   ['Asia/Kolkata', '22:00'],
   ['America/Nuuk', '15:30'],
 ])('shows %s under its older name on a platform that lacks it', async (zone, time) => {
-  const { clockTime, isTimeZone } = await lackingZones(zone)
+  const { clockTime, isTimeZone } = await loadWithoutZones(zone)
   expect(isTimeZone(zone)).toBe(true)
   expect(clockTime(SUMMER, zone)).toBe(time)
 })
 
 test('shows the instant in UTC, and says so, if the platform has no name for the zone', async () => {
-  const { clockTime, isTimeZone, longDate, zoneName } = await lackingZones('Europe/Kyiv', 'Europe/Kiev')
+  const { clockTime, isTimeZone, longDate, zoneName } = await loadWithoutZones('Europe/Kyiv', 'Europe/Kiev')
   expect(isTimeZone('Europe/Kyiv')).toBe(false)
   expect(clockTime(SUMMER, 'Europe/Kyiv')).toBe('16:30')
   expect(zoneName(SUMMER, 'Europe/Kyiv')).toBe('UTC')

@@ -21,8 +21,8 @@ export function platformZone(zone: unknown): string | null {
   if (typeof zone !== 'string') return null
   let cachedName = zones.get(zone)
   if (cachedName === undefined) {
-    const older = OLDER_NAMES[zone]
-    cachedName = isPlatformZone(zone) ? zone : older === undefined ? null : platformZone(older)
+    const olderName = OLDER_NAMES[zone]
+    cachedName = isPlatformZone(zone) ? zone : olderName === undefined ? null : platformZone(olderName)
     zones.set(zone, cachedName)
   }
   return cachedName

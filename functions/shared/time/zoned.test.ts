@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { longDate, shortDate, shortDay, weekdayDate } from './zoned.ts'
 
-const evening = Date.parse('2026-09-05T16:30:00.000Z')
+const saturday = Date.parse('2026-09-05T16:30:00.000Z')
 
 it('writes a date with its month as a word, by the clocks of the zone', () => {
-  expect(shortDate(evening, 'Europe/London')).toBe('5 Sep 2026')
-  expect(shortDate(evening, 'Asia/Tokyo')).toBe('6 Sep 2026')
-  expect(weekdayDate(evening, 'Europe/London')).toBe('Sat 5 Sep 2026')
-  expect(shortDay(evening, 'Europe/London')).toBe('Sat 5 Sep')
-  expect(shortDay(evening, 'Asia/Tokyo')).toBe('Sun 6 Sep')
-  expect(longDate(evening, 'Europe/London')).toBe('Saturday 5 September 2026')
+  expect(shortDate(saturday, 'Europe/London')).toBe('5 Sep 2026')
+  expect(shortDate(saturday, 'Asia/Tokyo')).toBe('6 Sep 2026')
+  expect(weekdayDate(saturday, 'Europe/London')).toBe('Sat 5 Sep 2026')
+  expect(shortDay(saturday, 'Europe/London')).toBe('Sat 5 Sep')
+  expect(shortDay(saturday, 'Asia/Tokyo')).toBe('Sun 6 Sep')
+  expect(longDate(saturday, 'Europe/London')).toBe('Saturday 5 September 2026')
 })
 
 it('writes the same day as the longer date, in every month and on every weekday', () => {
   for (let day = 0; day < 400; day += 5) {
-    const instant = evening + day * 86_400_000
+    const instant = saturday + day * 86_400_000
     expect(weekdayDate(instant, 'Europe/Berlin')).toMatch(
       new RegExp(`^${shortDay(instant, 'Europe/Berlin')} 20\\d\\d$`),
     )

@@ -7,8 +7,8 @@ import { platformZone } from './zone-name.ts'
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Formatters are slow to make, and only a few kinds are needed again and again. */
-function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+/** Formatters are cached, because they are slow to make and only a few are needed. */
+function formatterFor(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = timeZone + JSON.stringify(options)
   let cachedFormatter = formatters.get(key)
   if (!cachedFormatter) {
@@ -26,7 +26,7 @@ export const isTimeZone = (timeZone: string): boolean => platformZone(timeZone) 
 
 /** Days since 1970-01-01 of the calendar date that `instant` falls on in a zone. */
 export function calendarDay(instant: number, timeZone: string): number {
-  const parts = formatter(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
+  const parts = formatterFor(timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(
     instant,
   )
   const part = (type: string) => Number(parts.find((item) => item.type === type)?.value)
@@ -40,12 +40,12 @@ export function shortDay(instant: number, timeZone: string): string {
 
 /** `19:30`: the time in 24-hour form. */
 export function clockTime(instant: number, timeZone: string): string {
-  return formatter(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
+  return formatterFor(timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(instant)
 }
 
 /** `12 Dec 2026`: for lists and dashboards, where a numeric date would be ambiguous. */
 export function shortDate(instant: number, timeZone: string): string {
-  const parts = formatter(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
+  const parts = formatterFor(timeZone, { year: 'numeric', month: 'short', day: 'numeric' }).formatToParts(
     instant,
   )
   const part = (type: string) => parts.find((item) => item.type === type)?.value ?? ''
@@ -59,12 +59,12 @@ export function shortDateTime(instant: number, timeZone: string): string {
 
 /** `Sat 12 Dec 2026`. */
 export function weekdayDate(instant: number, timeZone: string): string {
-  return `${formatter(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${shortDate(instant, timeZone)}`
+  return `${formatterFor(timeZone, { weekday: 'short' }).format(instant).slice(0, 3)} ${shortDate(instant, timeZone)}`
 }
 
 /** `Saturday 12 December 2026`: weekday, day, month and year. */
 export function longDate(instant: number, timeZone: string): string {
-  const parts = formatter(timeZone, {
+  const parts = formatterFor(timeZone, {
     weekday: 'long',
     year: 'numeric',
     month: 'long',
@@ -76,7 +76,7 @@ export function longDate(instant: number, timeZone: string): string {
 
 /** `GMT+9`, `CET`: the zone's short name at that instant. */
 export function zoneName(instant: number, timeZone: string): string {
-  const parts = formatter(timeZone, { timeZoneName: 'short' }).formatToParts(instant)
+  const parts = formatterFor(timeZone, { timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 

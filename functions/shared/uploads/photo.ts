@@ -1,4 +1,4 @@
-/** Specification section 9. */
+/** The size limit of a photo's file (specification section 9). */
 export const MAX_PHOTO_BYTES = 5 * 1024 * 1024
 
 /** The sizes in which each photo is stored: the maximum of either side in pixels. Smaller photos are not enlarged. */

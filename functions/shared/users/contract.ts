@@ -23,7 +23,7 @@ const adminUser = z.object({
   createdAt: instant,
   /** Past events with a confirmed spot; in lists, a few minutes old. */
   totalEventsAttended: z.number().int(),
-  /** Their events without cancelled ones, including drafts; null if they are not a host. */
+  /** Their events that were not cancelled, including drafts; null if they are not a host. */
   totalEventsHosted: z.number().int().nullable(),
   /** When an admin suspended them; null if they are not. */
   suspendedAt: instant.nullable(),
@@ -83,8 +83,8 @@ const deletion = deletionPreview.extend({
 })
 export type DeletionState = z.infer<typeof deletion>
 
-const ofUser = z.object({ id: userId })
-const refusesDeletion = ['not_found', 'has_events', 'own_account', 'last_admin'] as const
+const userParams = z.object({ id: userId })
+const deletionErrors = ['not_found', 'has_events', 'own_account', 'last_admin'] as const
 
 /** Users, for admins (specification sections 2.3 and 7.1). */
 export const userCalls = declareCalls({
@@ -96,7 +96,7 @@ export const userCalls = declareCalls({
     access: 'admin',
     query: listQuery({
       role: role.optional(),
-      /** The latest suspension first. */
+      /** Only suspended members, the latest suspension first. */
       status: z.enum(['suspended']).optional(),
       city: optionalCity,
       q: searchText,
@@ -111,7 +111,7 @@ export const userCalls = declareCalls({
     path: '/api/admin/users/{id}',
     summary: 'One member, with how many events they attended and hosted.',
     access: 'admin',
-    params: ofUser,
+    params: userParams,
     answer: adminUser,
     status: 200,
     errors: ['not_found'],
@@ -121,7 +121,7 @@ export const userCalls = declareCalls({
     path: '/api/admin/users/{id}/events',
     summary: 'The events a member attended or hosts, latest first.',
     access: 'admin',
-    params: ofUser,
+    params: userParams,
     query: listQuery({ as: z.enum(['attendee', 'host']).default('attendee') }, { defaultLimit: 10 }),
     answer: listAnswer(userEvent),
     status: 200,
@@ -132,8 +132,8 @@ export const userCalls = declareCalls({
     path: '/api/admin/users/{id}/history',
     summary: 'The emails sent to a person, latest first: as a member, and as an attendee with their address.',
     access: 'admin',
-    params: ofUser,
-    // Up to two reads per entry.
+    params: userParams,
+    // A page is small, because an entry takes up to two reads.
     query: listQuery({}, { defaultLimit: 10, max: 50 }),
     answer: z.object({ emailsSent: z.array(sentEmail), next: listAnswer(sentEmail).shape.next }),
     status: 200,
@@ -145,7 +145,7 @@ export const userCalls = declareCalls({
     summary:
       "Changes a user's name, city, area and email. They sign in with a link to the new address; the old one is notified and can undo the change. Omitted fields stay.",
     access: 'admin',
-    params: ofUser,
+    params: userParams,
     // Only changed fields, so that changes by others in the meantime are not undone.
     body: userEdit.partial(),
     answer: adminUser,
@@ -158,17 +158,17 @@ export const userCalls = declareCalls({
     summary:
       'Starts to delete a person: they can no longer sign in, and a job does the rest. Their upcoming events must be cancelled or reassigned first.',
     access: 'admin',
-    params: ofUser,
+    params: userParams,
     answer: messageAnswer,
     status: 202,
-    errors: [...refusesDeletion],
+    errors: [...deletionErrors],
   },
   getDeletion: {
     method: 'GET',
     path: '/api/admin/users/{id}/deletion',
     summary: 'What deleting a person would do; once it has started, its progress and what was done.',
     access: 'admin',
-    params: ofUser,
+    params: userParams,
     answer: deletion,
     status: 200,
     errors: ['not_found'],
@@ -176,11 +176,11 @@ export const userCalls = declareCalls({
   deleteHost: {
     method: 'DELETE',
     path: '/api/admin/hosts/{id}',
-    summary: 'Like `deleteUser`, for a host or an applicant.',
+    summary: 'Starts to delete a host or an applicant, as `deleteUser` does for a member.',
     access: 'admin',
-    params: ofUser,
+    params: userParams,
     answer: messageAnswer,
     status: 202,
-    errors: [...refusesDeletion],
+    errors: [...deletionErrors],
   },
 })

@@ -1,5 +1,5 @@
 import type { PolicyReports } from '../../shared/site/contract.ts'
-import { routeOf, withoutPersonalData } from '../../shared/site/without-personal-data.ts'
+import { routeOf, removePersonalData } from '../../shared/site/without-personal-data.ts'
 import type { Handler } from '../platform/call-handler.ts'
 import * as log from '../platform/log.ts'
 import { LineBudget } from './line-budget.ts'
@@ -18,10 +18,10 @@ export const reportClientErrors: Handler<'reportClientErrors'> = ({ body: { vers
     budget.spend(now, () => {
       log.warn('client error', {
         kind,
-        error: withoutPersonalData(message),
-        stack: stack === null ? null : withoutPersonalData(stack),
+        error: removePersonalData(message),
+        stack: stack === null ? null : removePersonalData(stack),
         route: routeOf(route),
-        version: withoutPersonalData(version),
+        version: removePersonalData(version),
         // The trace of the call that failed; this call has its own.
         callTrace: trace !== null && /^[a-z0-9-]{8,36}$/.test(trace) ? trace : null,
       })
@@ -34,7 +34,7 @@ export const reportPolicyViolations: Handler<'reportPolicyViolations'> = ({ body
   for (const { directive, blocked, page } of violationsOf(body)) {
     budget.spend(now, () => {
       log.warn('content policy violated', {
-        directive: withoutPersonalData(directive),
+        directive: removePersonalData(directive),
         blocked: originOf(blocked),
         route: routeOf(URL.parse(page)?.pathname ?? ''),
       })
@@ -58,5 +58,5 @@ function violationsOf({ reports = [], 'csp-report': report }: PolicyReports) {
 /** The origin of a blocked address; words such as `inline` and `eval` stay. */
 function originOf(blocked: string): string {
   const url = URL.parse(blocked)
-  return url ? `${url.protocol}//${url.host}` : withoutPersonalData(blocked.slice(0, 40))
+  return url ? `${url.protocol}//${url.host}` : removePersonalData(blocked.slice(0, 40))
 }

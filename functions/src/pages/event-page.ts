@@ -1,4 +1,4 @@
-import { describe } from '../../shared/events/describe.ts'
+import { describeEvent } from '../../shared/events/describe.ts'
 import { isActive, type EventFacts } from '../../shared/events/event-document.ts'
 import { toEventDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
@@ -34,7 +34,7 @@ export function eventPage(
     status: 200,
     facts: {
       title: `${event.title} · ${PRODUCT}`,
-      description: describe(detail),
+      description: describeEvent(detail),
       canonical: url,
       picture: { url: picture, alt: `Poster of ${event.title}` },
       type: 'article',

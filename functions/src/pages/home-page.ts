@@ -1,4 +1,4 @@
-import { cityNamed } from '../../shared/cities/catalogue.ts'
+import { findCity } from '../../shared/cities/catalogue.ts'
 import type { EventTile } from '../../shared/events/contract.ts'
 import { cityDescription } from '../../shared/events/tile.ts'
 import { DESCRIPTION, PRODUCT } from '../../shared/brand/brand.ts'
@@ -12,7 +12,7 @@ export function homePage(
   now: number,
   siteUrl: string,
 ): Page {
-  const cityName = city === null ? null : (cityNamed(city)?.name ?? null)
+  const cityName = city === null ? null : (findCity(city)?.name ?? null)
   const isNamed = cityName !== null
   return {
     status: 200,

@@ -1,4 +1,4 @@
-import { cityNamed } from '../../shared/cities/catalogue.ts'
+import { findCity } from '../../shared/cities/catalogue.ts'
 import { escapeMarkup } from '../platform/escape.ts'
 
 /** An event that search engines may know of. */
@@ -33,6 +33,6 @@ ${urls.join('\n')}
 
 /** A city's page uses the catalogue's spelling; other cities have no page for search engines. */
 function cityPaths(events: readonly ListedEvent[]): string[] {
-  const names = events.flatMap(({ upcomingIn }) => (upcomingIn && cityNamed(upcomingIn)?.name) || [])
+  const names = events.flatMap(({ upcomingIn }) => (upcomingIn && findCity(upcomingIn)?.name) || [])
   return [...new Set(names)].sort().map((name) => `/?city=${encodeURIComponent(name)}`)
 }

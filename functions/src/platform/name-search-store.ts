@@ -5,7 +5,7 @@ import {
   type QueryDocumentSnapshot,
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { personSearch } from '../../shared/search/name-keys.ts'
+import { parsePersonSearch } from '../../shared/search/name-keys.ts'
 import { cursorOf, idCursor, pageFrom, readCursor } from './cursor.ts'
 
 /** The search keys, in order. */
@@ -25,7 +25,7 @@ export async function searchByName<T extends DocumentData>(
   q: string,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: QueryDocumentSnapshot<T, T>[]; next: string | null }> {
-  const { name, email } = personSearch(q)
+  const { name, email } = parsePersonSearch(q)
   const prefixes = { nameKey: name, familyKey: name, email }
   const isFound = (data: DocumentData, field: (typeof searchFields)[number]) =>
     prefixes[field] !== '' && String(data[field] ?? '').startsWith(prefixes[field])

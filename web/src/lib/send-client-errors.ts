@@ -1,5 +1,5 @@
-import { MAX_ERROR_MESSAGE, MAX_ERROR_STACK } from '@shared/site/client-error-limits.ts'
-import { routeOf, withoutPersonalData } from '@shared/site/without-personal-data.ts'
+import { MAX_ERROR_MESSAGE_LENGTH, MAX_ERROR_STACK_LENGTH } from '@shared/site/client-error-limits.ts'
+import { routeOf, removePersonalData } from '@shared/site/without-personal-data.ts'
 import { callApi, lastTrace } from './api-client.ts'
 import { ApiError, NetworkError } from './api-error.ts'
 import { listenForErrors, type CaughtError } from './client-errors.ts'
@@ -44,9 +44,9 @@ function reportOf({ kind, error }: CaughtError) {
   const text = isApiError ? `${error.status} ${error.code ?? ''}` : message
   return {
     kind,
-    message: withoutPersonalData(`${name}: ${text}`).slice(0, MAX_ERROR_MESSAGE),
+    message: removePersonalData(`${name}: ${text}`).slice(0, MAX_ERROR_MESSAGE_LENGTH),
     // A browser repeats the message at the top of it.
-    stack: stack === null || isApiError ? null : withoutPersonalData(stack).slice(0, MAX_ERROR_STACK),
+    stack: stack === null || isApiError ? null : removePersonalData(stack).slice(0, MAX_ERROR_STACK_LENGTH),
     route: routeOf(window.location.pathname),
     trace: (isApiError ? error.trace : lastTrace()) ?? null,
   }

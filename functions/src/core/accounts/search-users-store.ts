@@ -1,7 +1,7 @@
 import { FieldPath, type Query, type QueryDocumentSnapshot } from 'firebase-admin/firestore'
 import { z } from 'zod'
 import type { storedUser } from '../../../shared/members/stored.ts'
-import { userMatches } from '../../../shared/search/user-search.ts'
+import { parseUserSearch } from '../../../shared/search/user-search.ts'
 import type { Stored } from '../../platform/collections.ts'
 import { cursorOf, idCursor, readCursor } from '../../platform/cursor.ts'
 
@@ -31,7 +31,7 @@ export async function searchUsers(
   q: string,
   { after, limit, isByEmail = true, isWanted = () => true }: SearchOptions,
 ): Promise<{ items: QueryDocumentSnapshot<User, User>[]; next: string | null }> {
-  const { byName, byEmail } = userMatches(q)
+  const { byName, byEmail } = parseUserSearch(q)
   const ways = [byName, isByEmail ? byEmail : null]
   const items: QueryDocumentSnapshot<User, User>[] = []
   let from = readCursor(after, searchCursor)

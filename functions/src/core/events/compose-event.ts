@@ -1,6 +1,6 @@
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import { citySpelling } from '../../../shared/cities/city.ts'
-import { cityNamed } from '../../../shared/cities/catalogue.ts'
+import { findCity } from '../../../shared/cities/catalogue.ts'
 import type { EventContent } from '../../../shared/events/content.ts'
 import { attendeeFacts, isHidden, isOnWall, type HostCard } from '../../../shared/events/event-document.ts'
 import { ANSWER_RETENTION_DAYS } from '../../../shared/events/questions.ts'
@@ -61,7 +61,7 @@ const DAY = 24 * 3_600_000
 function contentOf(draft: EventDraft) {
   const { endsAt, timezone, hosts, photos, ...otherFields } = draft
   const city = citySpelling(draft.city)
-  const listedCity = cityNamed(city)
+  const listedCity = findCity(city)
   const hostIds = hosts.map((host) => String(host.id))
   const hostOrNull = (uid: string | null | undefined) => (uid && hostIds.includes(uid) ? uid : null)
   const invitedIds = (draft.invitedHostIds ?? []).filter((uid) => !hostIds.includes(uid))

@@ -1,7 +1,12 @@
 import { FieldPath, Timestamp } from 'firebase-admin/firestore'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
 import type { Follows } from '../../../shared/follows/contract.ts'
-import { cityFollow, hostFollow, seriesFollow, standingRsvpKey } from '../../../shared/follows/follow-keys.ts'
+import {
+  cityFollowKey,
+  hostFollowKey,
+  seriesFollowKey,
+  standingRsvpKey,
+} from '../../../shared/follows/follow-keys.ts'
 import { userId, type SeriesId, type UserId } from '../../../shared/ids.ts'
 import { follows, followsRef } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
@@ -28,9 +33,9 @@ function followsFrom(stored: StoredFollows | undefined): Follows {
 /** The stored fields, with the keys by which followers are found. */
 function followFields({ hosts, cities, series, standingRsvps }: Follows) {
   const keys = [
-    ...hosts.map(hostFollow),
-    ...cities.map(cityFollow),
-    ...series.map(seriesFollow),
+    ...hosts.map(hostFollowKey),
+    ...cities.map(cityFollowKey),
+    ...series.map(seriesFollowKey),
     ...standingRsvps.map(standingRsvpKey),
   ]
   return { hosts, cities, series, standingRsvps, keys }

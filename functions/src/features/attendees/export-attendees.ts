@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvRow } from '../../../shared/csv/write-csv.ts'
-import { COMING, comingText } from '../../../shared/rsvps/coming-text.ts'
+import { COMING_HEADING, comingText } from '../../../shared/rsvps/coming-text.ts'
 import { calendarDay, clockTime } from '../../../shared/time/zoned.ts'
 import { refusal } from '../../core/rsvps/refusal.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
@@ -28,7 +28,7 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     'Area',
     `Signed up (${timezone})`,
     `Checked in (${timezone})`,
-    ...(asksIfComing ? [COMING] : []),
+    ...(asksIfComing ? [COMING_HEADING] : []),
     ...questions.map(({ text }) => text),
   ])
   const toRow = (signup: ListedSignup, place: number | null) => {

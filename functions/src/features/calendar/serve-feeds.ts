@@ -1,5 +1,5 @@
 import { calendarFeed, type FeedEvent } from '../../../shared/calendar/calendar-feed.ts'
-import { cityNamed } from '../../../shared/cities/catalogue.ts'
+import { findCity } from '../../../shared/cities/catalogue.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
@@ -27,7 +27,7 @@ function toPublicFeedEvent(event: StoredEvent): FeedEvent {
  */
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
   const events = await readPublicFeedEvents({ cityKey }, now)
-  const city = cityNamed(cityKey)?.name ?? events[0]?.city ?? (await lastCityOf(cityKey, now))
+  const city = findCity(cityKey)?.name ?? events[0]?.city ?? (await lastCityOf(cityKey, now))
   if (city === undefined) throw noCalendarError()
   return renderFeed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }

@@ -1,8 +1,8 @@
 import { FieldPath, type Query } from 'firebase-admin/firestore'
-import { cityNamed } from '../../../shared/cities/catalogue.ts'
+import { findCity } from '../../../shared/cities/catalogue.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import { cityKeyOf } from '../../../shared/cities/city-key.ts'
-import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
+import { cityFollowKey, hostFollowKey, seriesFollowKey } from '../../../shared/follows/follow-keys.ts'
 import type { MailKind } from '../../../shared/mail/kinds.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
 import { readAddressStates } from '../../core/mail/addresses-store.ts'
@@ -30,7 +30,7 @@ export async function readAudiencePage(
   if (audience.kind === 'followers') return readFollowers(audience, topic, cursor, size)
   if (audience.kind === 'series_followers') {
     const { seriesId, hostIds } = audience
-    return readFollowersPage({ keys: [seriesFollow(seriesId)], hostIds }, topic, cursor ?? '', size)
+    return readFollowersPage({ keys: [seriesFollowKey(seriesId)], hostIds }, topic, cursor ?? '', size)
   }
   const { people, readAt } = await peopleOf(audience, { cursor, size })
   const next = people.length < size ? null : (people.at(-1)?.documentId ?? null)
@@ -122,14 +122,14 @@ async function readFollowers(
       return { ...page, recipients, cursor: page.cursor ?? MEMBER_PREFIX }
     after = MEMBER_PREFIX
   }
-  const keys = [cityFollow(city), ...hostIds.map(hostFollow)]
+  const keys = [cityFollowKey(city), ...hostIds.map(hostFollowKey)]
   const page = await readFollowersPage({ keys, hostIds }, topic, after.slice(MEMBER_PREFIX.length), size)
   return { ...page, cursor: page.cursor === null ? null : `${MEMBER_PREFIX}${page.cursor}` }
 }
 
 /** Whether a city is in the catalogue, so that it is asked for by name. */
 function isInCatalogue(city: unknown): boolean {
-  return typeof city === 'string' && cityNamed(city) !== undefined
+  return typeof city === 'string' && findCity(city) !== undefined
 }
 
 /** Whether an attendee has confirmed that they come to an event whose host asks the others again. */

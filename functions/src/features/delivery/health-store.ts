@@ -10,7 +10,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import type { storedEmail } from '../../../shared/mail/stored.ts'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import type { CampaignType, Trigger } from '../../../shared/mail/triggers.ts'
-import { addressMatch } from '../../../shared/search/address-search.ts'
+import { parseAddressSearch } from '../../../shared/search/address-search.ts'
 import { emails, eventAsStored, readAll, userRef, type Stored, fieldOf } from '../../platform/collections.ts'
 import { pageById } from '../../platform/cursor.ts'
 import { eachPage } from '../../platform/each-page.ts'
@@ -117,7 +117,7 @@ const MAX_QUERIES = 4
  * have a next one.
  */
 export async function readLogPage(filter: LogFilter) {
-  const match = filter.email ? addressMatch(filter.email) : undefined
+  const match = filter.email ? parseAddressSearch(filter.email) : undefined
   if (match === null) return { logs: [], next: null }
   let query = emails.orderBy('createdAt', 'desc')
   if (match) query = query.where('searchKeys', 'array-contains', match.token)

@@ -1,4 +1,9 @@
-import { MAX_CITIES, MAX_HOSTS, MAX_SERIES, type Follows } from '../../../shared/follows/contract.ts'
+import {
+  MAX_FOLLOWED_CITIES,
+  MAX_FOLLOWED_HOSTS,
+  MAX_FOLLOWED_SERIES,
+  type Follows,
+} from '../../../shared/follows/contract.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import { findHostCard } from '../../core/accounts/host-cards-store.ts'
 import { findNextPublic, findSeries } from '../../core/events/series-store.ts'
@@ -86,19 +91,19 @@ export const listFollowedSeries: Handler<'listFollowedSeries'> = async ({ caller
 }
 
 function refuseTooMany({ hosts, cities, series, standingRsvps }: Follows): void {
-  if (standingRsvps.length > MAX_SERIES) {
+  if (standingRsvps.length > MAX_FOLLOWED_SERIES) {
     throw new CallError(
       'follows_full',
-      `We already save you a spot in ${MAX_SERIES} series, the maximum. End one in your account first.`,
+      `We already save you a spot in ${MAX_FOLLOWED_SERIES} series, the maximum. End one in your account first.`,
     )
   }
   const limit =
-    hosts.length > MAX_HOSTS
-      ? `${MAX_HOSTS} hosts`
-      : cities.length > MAX_CITIES
-        ? `${MAX_CITIES} cities`
-        : series.length > MAX_SERIES
-          ? `${MAX_SERIES} series`
+    hosts.length > MAX_FOLLOWED_HOSTS
+      ? `${MAX_FOLLOWED_HOSTS} hosts`
+      : cities.length > MAX_FOLLOWED_CITIES
+        ? `${MAX_FOLLOWED_CITIES} cities`
+        : series.length > MAX_FOLLOWED_SERIES
+          ? `${MAX_FOLLOWED_SERIES} series`
           : null
   if (limit === null) return
   throw new CallError(

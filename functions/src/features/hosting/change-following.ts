@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { describeRule, endedBefore } from '../../../shared/series/rule.ts'
+import { describeRule, endRuleBefore } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { wallTimeOf } from '../../../shared/time/wall-time.ts'
 import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
@@ -105,7 +105,7 @@ export async function cancelFollowing(
     endsAt: changedEvent.endsAt,
     isMoveConfirmed: false,
   }))
-  const rule = endedBefore(series.rule, event.seriesDate ?? series.firstDate)
+  const rule = endRuleBefore(series.rule, event.seriesDate ?? series.firstDate)
   const isEnded = JSON.stringify(rule) === JSON.stringify(series.rule)
   if (events.length > 0 || !isEnded) {
     const by = await auditActorIfAdmin(caller)

@@ -6,7 +6,7 @@ import {
   MAX_PUBLISHED_ANSWERS,
   QUESTION_MAILS_A_DAY,
   QUESTIONS_A_DAY,
-  takesQuestions,
+  isOpenToQuestions,
 } from '../../../shared/host-questions/ask-rules.ts'
 import type { storedHostQuestion } from '../../../shared/host-questions/stored.ts'
 import { eventId, type EventId, type UserId } from '../../../shared/ids.ts'
@@ -62,7 +62,7 @@ export function closedReasonOf(event: StoredEvent | null | undefined, now: numbe
   if (event.cancelledAt !== null) return event.isPublished ? 'cancelled' : 'no_event'
   if (!isActive(event)) return 'no_event'
   if ((event.whoMayAsk ?? 'nobody') === 'nobody' || event.hostIds.length === 0) return 'closed'
-  return takesQuestions(event, now) ? null : 'over'
+  return isOpenToQuestions(event, now) ? null : 'over'
 }
 
 export async function findHostQuestion(id: string): Promise<StoredQuestion | null> {

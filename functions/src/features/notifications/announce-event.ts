@@ -5,7 +5,7 @@ import {
   isOnWall,
   type EventDocument,
 } from '../../../shared/events/event-document.ts'
-import { cityFollow, hostFollow, seriesFollow } from '../../../shared/follows/follow-keys.ts'
+import { cityFollowKey, hostFollowKey, seriesFollowKey } from '../../../shared/follows/follow-keys.ts'
 import { ANNOUNCEMENTS_A_DAY } from '../../../shared/http/limits.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import { findSeries } from '../../core/events/series-store.ts'
@@ -39,7 +39,7 @@ export async function announceEvent(
   const { city, hostIds } = event
   const [hasAsked, isFollowed] = await Promise.all([
     hasCitySignups(city),
-    hasFollowers([cityFollow(city), ...hostIds.map(hostFollow)]),
+    hasFollowers([cityFollowKey(city), ...hostIds.map(hostFollowKey)]),
   ])
   if (!hasAsked && !isFollowed) return
   if (await isMailing(announcementId(event.id))) return
@@ -60,7 +60,7 @@ async function announceNextOfSeries(
   const event = eventFromDocument(after)
   const { id: eventId, seriesId, hostIds, startsAt } = event
   if (seriesId === undefined || startsAt <= now) return
-  if (!(await hasFollowers([seriesFollow(seriesId)]))) return
+  if (!(await hasFollowers([seriesFollowKey(seriesId)]))) return
   const id = `series-next-${eventId}`
   if (await isMailing(id)) return
   const series = await findSeries(seriesId)

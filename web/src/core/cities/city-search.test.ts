@@ -1,4 +1,4 @@
-import { authCities, catalogueCities, cityNamed } from '@shared/cities/catalogue.ts'
+import { authCities, catalogueCities, findCity } from '@shared/cities/catalogue.ts'
 import { describe, expect, it } from 'vitest'
 import { placeName } from './city-choice.ts'
 import { searchAreas, searchCities } from './city-search.ts'
@@ -35,7 +35,7 @@ describe('searching cities', () => {
 })
 
 it('finds an area within its city', () =>
-  expect(searchAreas(cityNamed('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch']))
+  expect(searchAreas(findCity('London')?.areas ?? [], 'shore')).toEqual(['Shoreditch']))
 
 it('names a place by area and city', () => {
   expect(placeName({ city: 'London', area: 'Shoreditch' })).toBe('Shoreditch, London')

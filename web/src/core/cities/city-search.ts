@@ -1,8 +1,8 @@
 import type { City } from '@shared/cities/catalogue.ts'
-import { foldedText } from '@shared/fold.ts'
+import { foldText } from '@shared/fold.ts'
 
 /** Folds accents, so that `zurich` finds Zürich. */
-const fold = (text: string): string => foldedText(text).trim()
+const fold = (text: string): string => foldText(text).trim()
 
 /** 0 if the text begins with the query, 1 if one of its words does, 2 if it contains it, otherwise null. */
 function rank(text: string, query: string): number | null {

@@ -1,5 +1,5 @@
 import type { EventDetail } from '@shared/events/contract.ts'
-import { takesQuestions } from '@shared/host-questions/ask-rules.ts'
+import { isOpenToQuestions } from '@shared/host-questions/ask-rules.ts'
 import { Suspense } from 'react'
 import { lazyPart, NoFallback } from '@/components/lazy-part.tsx'
 import { Button } from '@/components/ui/button.tsx'
@@ -25,7 +25,7 @@ export default function AskHostPanel({ event, explain, isAlternate = false, cont
   const isIdle = useIsIdle()
   const { user, isLoading } = useCurrentUser()
   const { whoMayAsk, publishedAnswers = [], hosts } = event
-  const isOpen = takesQuestions({ whoMayAsk, endsAt: Date.parse(event.endsAt) }, now)
+  const isOpen = isOpenToQuestions({ whoMayAsk, endsAt: Date.parse(event.endsAt) }, now)
   if (!isOpen && publishedAnswers.length === 0) return null
   // As high as the form for visitors, which has more fields.
   const placeholder = <div className={user ? 'min-h-72' : 'min-h-120'} />

@@ -1,4 +1,4 @@
-import { MAX_EVENT_PHOTOS, MAX_PHOTOS, type HostEvent } from '@shared/hosting/contract.ts'
+import { MAX_EVENT_PHOTOS, MAX_PHOTOS_PER_UPLOAD, type HostEvent } from '@shared/hosting/contract.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toastFailure } from '@/lib/toast-failure.ts'
 import { toastSuccess } from '@/lib/toast.ts'
@@ -81,7 +81,7 @@ export function PhotosEditor({ event, isAdmin = false }: PhotosEditorProps) {
         hint={GUIDANCE}
         photos={photos}
         max={MAX_EVENT_PHOTOS}
-        maxPerChoice={MAX_PHOTOS}
+        maxPerChoice={MAX_PHOTOS_PER_UPLOAD}
         send={send}
         onOrder={(next) => saveOrder(next)}
         onDelete={setDeleted}

@@ -1,5 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { COMING, comingText } from '@shared/rsvps/coming-text.ts'
+import { COMING_HEADING, comingText } from '@shared/rsvps/coming-text.ts'
 import { clockTime } from '@shared/time/zoned.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -59,7 +59,7 @@ const isAskedToReconfirm = ({ isSure, offerEndsAt }: Attendee) =>
 /** Whether attendees have said that they are still coming, and for the waitlist, until when a spot is on offer. */
 const stillComingColumn = (timezone: string): Column<Attendee> => ({
   id: 'coming',
-  header: COMING,
+  header: COMING_HEADING,
   isShort: true,
   cell: (item) => comingText(item, timezone) ?? '–',
 })

@@ -1,4 +1,4 @@
-import { MAX_ANNOUNCEMENT, type Announcement } from '@shared/site/contract.ts'
+import { MAX_ANNOUNCEMENT_LENGTH, type Announcement } from '@shared/site/contract.ts'
 import { instantOf, wallTimeOf } from '@shared/time/wall-time.ts'
 import { Controller, useWatch } from 'react-hook-form'
 import { CountedField } from '@/components/form/counted-field.tsx'
@@ -69,7 +69,7 @@ function AnnouncementForm({ current, onSaved, onClose }: AnnouncementDialogProps
           <CountedField
             label="Text"
             required
-            max={MAX_ANNOUNCEMENT}
+            max={MAX_ANNOUNCEMENT_LENGTH}
             error={errors.text?.message}
             {...field}
           />

@@ -1,5 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { APPLICATION_MINIMUM, applicationLength, memberApplication } from '@shared/applications/contract.ts'
+import {
+  MIN_APPLICATION_LENGTH,
+  applicationLength,
+  memberApplication,
+} from '@shared/applications/contract.ts'
 import { ArrowLeft } from 'lucide-react'
 import { useWatch, type Control } from 'react-hook-form'
 import type { z } from 'zod'
@@ -103,7 +107,7 @@ function Counter({ control, name }: CounterProps) {
   const value = useWatch({ control, name })
   return (
     <span className="figures">
-      {applicationLength(value)}/{APPLICATION_MINIMUM} characters minimum
+      {applicationLength(value)}/{MIN_APPLICATION_LENGTH} characters minimum
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import type { DoorFact, DoorRow } from '@shared/door/contract.ts'
 import { toFacts, validScans, type Fact } from '@shared/door/merge-scans.ts'
-import { foldedWords } from '@shared/fold.ts'
+import { foldWords } from '@shared/fold.ts'
 import { isIn, type Person } from './verdict.ts'
 
 /** The arrivals that are not sent yet, in the merge rule's format, by ticket. */
@@ -70,7 +70,7 @@ export interface SearchablePerson {
 const wordsByName = new Map<string, readonly string[]>()
 
 function words(name: string): readonly string[] {
-  const nameWords = wordsByName.get(name) ?? foldedWords(name)
+  const nameWords = wordsByName.get(name) ?? foldWords(name)
   wordsByName.set(name, nameWords)
   return nameWords
 }
@@ -83,7 +83,7 @@ export function toSearchable(people: readonly Person[]): SearchablePerson[] {
 
 /** The attendees whose names have a word starting with each typed word; without input, all who have not cancelled. */
 export function search(all: readonly SearchablePerson[], query: string): Person[] {
-  const queryWords = foldedWords(query)
+  const queryWords = foldWords(query)
   return all
     .filter(({ person }) => queryWords.length > 0 || person.status !== 'cancelled' || person.scans.length > 0)
     .filter(({ words }) => queryWords.every((item) => words.some((word) => word.startsWith(item))))

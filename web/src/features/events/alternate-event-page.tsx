@@ -1,6 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { describe } from '@shared/events/describe.ts'
+import { describeEvent } from '@shared/events/describe.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DialogBoundary } from '@/components/dialog-opening.tsx'
@@ -50,7 +50,7 @@ export function AlternateEventPage({ id }: { readonly id: number }) {
   usePage(
     isGone
       ? null
-      : { title: event?.title, description: event && (() => describe(event)), path: paths.event(id) },
+      : { title: event?.title, description: event && (() => describeEvent(event)), path: paths.event(id) },
   )
   if (isGone) {
     return (

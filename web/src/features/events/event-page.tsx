@@ -1,6 +1,6 @@
 import { colourAt } from '@shared/events/colours.ts'
 import type { EventDetail } from '@shared/events/contract.ts'
-import { describe } from '@shared/events/describe.ts'
+import { describeEvent } from '@shared/events/describe.ts'
 import { clockTime, shortDay } from '@shared/time/zoned.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -51,7 +51,7 @@ export function EventPage({ id }: { readonly id: number }) {
   usePage(
     isGone
       ? null
-      : { title: event?.title ?? knownFacts?.title, description: event && (() => describe(event)) },
+      : { title: event?.title ?? knownFacts?.title, description: event && (() => describeEvent(event)) },
   )
   // Only the server can say that an event does not exist, also if it is on screen; after any other error the known facts
   // stay.

@@ -1,7 +1,7 @@
 import type { EventTile } from '@shared/events/contract.ts'
 import { STEP_FREE } from '@shared/events/search-tokens.ts'
-import { foldedWords } from '@shared/fold.ts'
-import { wordsToFind } from '@shared/text/word-tokens.ts'
+import { foldWords } from '@shared/fold.ts'
+import { findableWordsOf } from '@shared/text/word-tokens.ts'
 
 /** The club's theme, which fits every event whether or not its text says so: a suggestion of the home page. */
 const THEME = 'creative'
@@ -13,8 +13,8 @@ export function matches(
 ): boolean {
   const { title, city, area, venueName, description, isStepFree } = tile
   const stepFree = isStepFree ? STEP_FREE : ''
-  const words = wordsToFind([title, city, area, venueName, description, stepFree].join(' '))
-  return foldedWords(search).every(
+  const words = findableWordsOf([title, city, area, venueName, description, stepFree].join(' '))
+  return foldWords(search).every(
     (queryWord) => queryWord === THEME || words.some((word) => word.startsWith(queryWord)),
   )
 }

@@ -1,5 +1,5 @@
 import type { HostEvent } from '@shared/hosting/contract.ts'
-import { MAX_CAMPAIGN_NOTE } from '@shared/mail/message-limits.ts'
+import { MAX_CAMPAIGN_NOTE_LENGTH } from '@shared/mail/message-limits.ts'
 import type { CampaignType } from '@shared/mail/triggers.ts'
 import { shortDateTime } from '@shared/time/zoned.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -127,7 +127,7 @@ function NoteField({
       label="Message (optional)"
       hint="Included in the email as written."
       rows={5}
-      maxLength={MAX_CAMPAIGN_NOTE}
+      maxLength={MAX_CAMPAIGN_NOTE_LENGTH}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { CurrentUser } from '@shared/auth/contract.ts'
-import { cityNamed } from '@shared/cities/catalogue.ts'
+import { findCity } from '@shared/cities/catalogue.ts'
 import { memberCalls } from '@shared/members/contract.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
@@ -72,7 +72,7 @@ export default function ProfileEditor({ user, onClose }: ProfileEditorProps) {
         {...form.register('area')}
       />
       <datalist id={areas}>
-        {cityNamed(selectedCity)?.areas.map((item) => (
+        {findCity(selectedCity)?.areas.map((item) => (
           <option key={item} value={item} />
         ))}
       </datalist>

@@ -1,4 +1,4 @@
-import { MAX_NOTE } from '@shared/hosting/contract.ts'
+import { MAX_NOTE_LENGTH } from '@shared/hosting/contract.ts'
 import { CheckboxField } from '@/components/form/checkbox-field.tsx'
 import { TextAreaField } from '@/components/form/text-field.tsx'
 
@@ -26,7 +26,7 @@ export function AttendeeNoteFields({ value, onChange, canSkipEmail = false }: At
         <TextAreaField
           label="Note to attendees (optional)"
           rows={3}
-          maxLength={MAX_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           value={value.note}
           onChange={({ target }) => onChange({ ...value, note: target.value })}
         />

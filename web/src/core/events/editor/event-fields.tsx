@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@shared/auth/contract.ts'
 import { DEFAULT_CAPACITY } from '@shared/hosting/admin-contract.ts'
-import { MAX_SIGNUP_LIMIT, MAX_TITLE } from '@shared/hosting/contract.ts'
+import { MAX_SIGNUP_LIMIT, MAX_TITLE_LENGTH } from '@shared/hosting/contract.ts'
 import { Controller } from 'react-hook-form'
 import { CountedField } from '@/components/form/counted-field.tsx'
 import { MarkdownField } from '@/components/form/markdown-field.tsx'
@@ -50,7 +50,7 @@ export function EventFields({ editing, user, now }: EventFieldsProps) {
           <CountedField
             {...field}
             label="Title"
-            max={MAX_TITLE}
+            max={MAX_TITLE_LENGTH}
             hint="This goes on the poster."
             error={errors.title?.message}
           />

@@ -1,4 +1,4 @@
-import { cityNamed } from '@shared/cities/catalogue.ts'
+import { findCity } from '@shared/cities/catalogue.ts'
 import type { ContentSchemas } from '@shared/events/content.ts'
 import { questionKinds } from '@shared/events/questions.ts'
 import type { RsvpWindow, WindowEdge } from '@shared/events/rsvp-window.ts'
@@ -155,11 +155,11 @@ export function formOf(event: HostEvent): EventForm {
 
 /** Whether the catalogue has the zone of the city. */
 export const isZoneKnown = ({ place }: Pick<EventForm, 'place'>): boolean =>
-  place !== null && cityNamed(place.city) !== undefined
+  place !== null && findCity(place.city) !== undefined
 
 /** The time zone of `when`. */
 export function zoneOf({ place, timezone }: Pick<EventForm, 'place' | 'timezone'>): string {
-  return (place && cityNamed(place.city)?.timezone) ?? timezone
+  return (place && findCity(place.city)?.timezone) ?? timezone
 }
 
 /** When it begins, in milliseconds since 1970; null without a date. */

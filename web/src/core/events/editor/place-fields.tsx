@@ -1,4 +1,4 @@
-import { listedZones } from '@shared/time/canonical-zone.ts'
+import { listZones } from '@shared/time/canonical-zone.ts'
 import { Controller } from 'react-hook-form'
 import { SelectField, TextField } from '@/components/form/text-field.tsx'
 import { CityPicker } from '@/core/cities/city-picker.tsx'
@@ -61,7 +61,7 @@ export function PlaceFields({ editing }: { readonly editing: EventEditingState }
   )
 }
 
-const zoneNames = listedZones()
+const zoneNames = listZones()
 
 /** The zones with the chosen one, which this browser may list under another name. */
 const zones = (zone: string): readonly string[] =>
