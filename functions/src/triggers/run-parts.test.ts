@@ -24,7 +24,7 @@ vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: part('doors') }))
 vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: part('requests') }))
 vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: part('last hours') }))
-vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: part('news') }))
+vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: part('changes') }))
 vi.mock('../features/notifications/rsvp-digests.ts', () => ({ sendRsvpDigests: part('new RSVPs') }))
 vi.mock('../features/delivery/sweep.ts', () => ({
   sweepMailings: part('mailings'),
@@ -63,15 +63,15 @@ const MINUTE = 60_000
 const scheduleTime = '2026-12-31T03:30:00.000Z'
 
 const maintenance =
-  'doors, requests, last hours, news, new RSVPs, mailings, deliveries, series, stats, mail stats, suspensions, deletions, data exports'
+  'doors, requests, last hours, changes, new RSVPs, mailings, deliveries, series, stats, mail stats, suspensions, deletions, data exports'
 
 test.each([
   ['runMaintenance', `${maintenance}, lease released`, runMaintenance],
   ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails],
   ['runNightlyRepair', 'weeks, members, mail, photos, answers, plans, cities, stats', runNightlyRepair],
 ] as const)('runs every part of %s even if others fail, and then fails', async (name, parts, trigger) => {
-  const failed = await Promise.resolve(trigger.run({ scheduleTime })).catch((error: unknown) => error)
-  expect(failed).toMatchObject({ message: `Parts of ${name} failed: ${[...failedParts].join(', ')}` })
+  const failure = await Promise.resolve(trigger.run({ scheduleTime })).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ message: `Parts of ${name} failed: ${[...failedParts].join(', ')}` })
   expect(finishedParts.join(', ')).toBe(parts)
 })
 

@@ -17,8 +17,8 @@ const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
 const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
 // Before `now`, not before the real time.
-const made = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
-const event = eventFacts(id, now + 48 * HOUR, { ...made, revision: 4, confirmedCount: 3, nextSeq: 4 })
+const times = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
+const event = eventFacts(id, now + 48 * HOUR, { ...times, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
 describe('the fields derived from a host’s input', () => {
   test('have spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
@@ -62,11 +62,11 @@ describe('the fields derived from a host’s input', () => {
     expect(made).not.toHaveProperty('spotsDueAt')
     const reconfirmFields = editedFields(made, { shouldReconfirm: true }, now)
     expect(reconfirmFields).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR })
-    const asking = { ...made, ...reconfirmFields }
+    const askingEvent = { ...made, ...reconfirmFields }
     const moved = { spotsDueAt: startsAt - 11 * HOUR }
-    expect(editedFields(asking, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
-    expect(editedFields(asking, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
-    const done = { ...asking, spotsDueAt: null }
+    expect(editedFields(askingEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
+    expect(editedFields(askingEvent, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
+    const done = { ...askingEvent, spotsDueAt: null }
     expect(editedFields(done, { title: 'New' }, now)).not.toHaveProperty('spotsDueAt')
     expect(editedFields(done, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
   })
@@ -129,7 +129,7 @@ describe('an edit', () => {
     ['address', { venueAddress: null }],
     ['kind', { isVirtual: true }],
     ['publication', { isPublished: false }],
-  ])('raises the revision for calendars if the %s changes', (_what, change) => {
+  ])('raises the revision for calendars if the %s changes', (_case, change) => {
     expect(editedFields(event, change, now)?.revision).toBe(5)
   })
 
@@ -150,13 +150,13 @@ describe('an edit', () => {
 })
 
 describe('the time of first listing', () => {
-  const listed = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
+  const makeEvent = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
   const publish = { isPublished: true, isPrivate: false }
-  const hidden = listed({ isPublished: false })
+  const hidden = makeEvent({ isPublished: false })
 
   test('is when the event first was published and public', () => {
-    expect(listed({})).toMatchObject({ firstListedAt: now })
-    for (const unlisted of [hidden, listed({ isPrivate: true })]) {
+    expect(makeEvent({})).toMatchObject({ firstListedAt: now })
+    for (const unlisted of [hidden, makeEvent({ isPrivate: true })]) {
       expect(unlisted.firstListedAt).toBeNull()
       expect(editedFields(unlisted, publish, now + HOUR)?.firstListedAt).toBe(now + HOUR)
     }
@@ -164,9 +164,9 @@ describe('the time of first listing', () => {
 
   test('does not change later, and is not invented for old events', () => {
     const unpublished = { ...hidden, firstListedAt: now }
-    const again = editedFields(unpublished, { isPublished: true }, now + HOUR)
-    expect(again).toMatchObject({ isPublished: true })
-    expect(again).not.toHaveProperty('firstListedAt')
+    const republishedFields = editedFields(unpublished, { isPublished: true }, now + HOUR)
+    expect(republishedFields).toMatchObject({ isPublished: true })
+    expect(republishedFields).not.toHaveProperty('firstListedAt')
     const older = { ...event }
     delete older.firstListedAt
     expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('firstListedAt')
@@ -194,31 +194,35 @@ test("replaces a host's card without a new revision for calendars", () => {
 test('removes a host from an event, and the owner if it was that host', () => {
   const hostIds = ['2000000001', '2000000002']
   const hosted = { ...event, hosts: [ada, bea], hostIds, ownerId: '2000000001' }
-  const touched = { contentUpdatedAt: now, updatedAt: now }
+  const updateTimes = { contentUpdatedAt: now, updatedAt: now }
   expect(withoutHostFields(hosted, '2000000001', now)).toEqual({
     hosts: [bea],
     hostIds: ['2000000002'],
     ownerId: null,
-    ...touched,
+    ...updateTimes,
   })
   expect(withoutHostFields(hosted, '2000000002', now)).toEqual({
     hosts: [ada],
     hostIds: ['2000000001'],
-    ...touched,
+    ...updateTimes,
   })
-  const alone = { ...hosted, hosts: [ada], hostIds: ['2000000001'] }
-  expect(withoutHostFields(alone, '2000000001', now)).toMatchObject({ hosts: [], hostIds: [], ownerId: null })
+  const eventOfAda = { ...hosted, hosts: [ada], hostIds: ['2000000001'] }
+  expect(withoutHostFields(eventOfAda, '2000000001', now)).toMatchObject({
+    hosts: [],
+    hostIds: [],
+    ownerId: null,
+  })
   expect(withoutHostFields(hosted, '2000000003', now)).toBeNull()
 })
 
 test('keeps the owner when hosts are edited, and appoints no new one', () => {
-  const offered = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
-  const hosted = newEvent(id, { ...event, hosts: [ada, bea], ...offered }, now)
-  expect(hosted).toMatchObject(offered)
-  const edited = (hosts: (typeof ada)[]) => ({ ...hosted, ...editedFields(hosted, { hosts }, now) })
-  expect(edited([bea, ada])).toMatchObject({ ...offered, hostIds: ['2000000002', '2000000001'] })
-  expect(edited([bea])).toMatchObject({ ownerId: null, offeredOwnerId: '2000000002' })
-  expect(edited([ada])).toMatchObject({ ownerId: '2000000001', offeredOwnerId: null })
+  const ownership = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
+  const hosted = newEvent(id, { ...event, hosts: [ada, bea], ...ownership }, now)
+  expect(hosted).toMatchObject(ownership)
+  const editHosts = (hosts: (typeof ada)[]) => ({ ...hosted, ...editedFields(hosted, { hosts }, now) })
+  expect(editHosts([bea, ada])).toMatchObject({ ...ownership, hostIds: ['2000000002', '2000000001'] })
+  expect(editHosts([bea])).toMatchObject({ ownerId: null, offeredOwnerId: '2000000002' })
+  expect(editHosts([ada])).toMatchObject({ ownerId: '2000000001', offeredOwnerId: null })
   expect(newEvent(id, { ...event, hosts: [ada], ownerId: null }, now).ownerId).toBeNull()
 })
 

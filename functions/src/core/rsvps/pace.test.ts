@@ -46,8 +46,8 @@ test('adopts a later time of another instance, never an earlier one', () => {
 test('keeps a longer distance between the commits of all instances during a rush, and resets it after a pause', () => {
   const [mine, other] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
-  const commitBy = (pace: CommitPace, before: CommitPace) => {
-    pace.adopt(before.due)
+  const commitBy = (pace: CommitPace, formerPace: CommitPace) => {
+    pace.adopt(formerPace.due)
     const wait = pace.waitMs(now)
     now += wait
     pace.recordCommit(now)
@@ -58,6 +58,6 @@ test('keeps a longer distance between the commits of all instances during a rush
   expect(waits.slice(8, 14)).toEqual([250, 250, 250, 250, 250, 250])
   expect(waits.slice(-4)).toEqual([400, 400, 400, 400])
   now += 6000
-  const again = Array.from({ length: 10 }, () => commitBy(mine, mine))
-  expect(again).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250])
+  const waitsAfterPause = Array.from({ length: 10 }, () => commitBy(mine, mine))
+  expect(waitsAfterPause).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250])
 })
