@@ -127,16 +127,12 @@ test.each([
   expect(structuredIn(html)).toMatchObject({ name: title })
 })
 
-test('has nothing of a private event in the HTML, and answers 404 to a draft', () => {
+test('has nothing of a private event in the HTML', () => {
   const privateHtml = renderPage(SHELL, eventPage({ ...event, isPrivate: true }, NOW, SITE))
   expect(privateHtml).toContain('<meta name="robots" content="noindex" />')
   for (const text of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
     expect(privateHtml).not.toContain(text)
   }
-  const draft = eventPage({ ...event, isPublished: false }, NOW, SITE)
-  expect(draft).toEqual(eventPage(null, NOW, SITE))
-  expect(draft).toMatchObject({ status: 404, facts: null, firstScreen: null })
-  expect(draft.cacheControl).toContain('s-maxage=10')
 })
 
 test('preloads the code of each page', () => {
@@ -240,9 +236,6 @@ describe('a host’s page', () => {
     expect(page).toContain('property="og:image" content="https://photos.example/ada.webp"')
     expect(page).not.toMatch(/og:image:width|summary_large_image/)
   })
-
-  test('is 404 if there is no such host', () =>
-    expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null }))
 })
 
 test('lists events and hosts in the sitemap', () => {

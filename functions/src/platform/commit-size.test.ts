@@ -29,6 +29,9 @@ test.each([
   ['a server value', new Map(), 8],
 ])('measures %s', (_case, value, bytes) => expect(valueBytes(value)).toBe(bytes))
 
+/** Without overrides, Firestore indexes every field automatically. */
+const automatic: IndexDefinitions = { indexes: [], fieldOverrides: [] }
+
 describe('index entries', () => {
   const withOverride = (indexes: IndexDefinitions['fieldOverrides'][0]['indexes']): IndexDefinitions => ({
     ...noIndexes,
@@ -45,7 +48,6 @@ describe('index entries', () => {
   })
 
   test('are two for each field without an override, and one more for each element of an array', () => {
-    const automatic = { indexes: [], fieldOverrides: [] }
     expect(measureEntries(automatic, makeWrite({ done: false }))).toBe(2 * (nameBytes + 5 + 1 + 32))
     expect(measureEntries(automatic, makeWrite({ tags: ['a', 'bc'] }))).toBe(
       2 * (nameBytes + 5 + 5 + 32) + (nameBytes + 5 + 2 + 32) + (nameBytes + 5 + 3 + 32),
@@ -56,7 +58,6 @@ describe('index entries', () => {
   })
 
   test('include fields of maps by their paths', () => {
-    const automatic = { indexes: [], fieldOverrides: [] }
     const mapBytes = 2 * (nameBytes + 2 + (32 + 2 + 8) + 32)
     expect(measureEntries(automatic, makeWrite({ m: { a: 1 } }))).toBe(
       mapBytes + 2 * (nameBytes + 4 + 8 + 32),

@@ -48,26 +48,22 @@ describe('the suppression of an address', () => {
 describe('an email', () => {
   const unrestricted = { suppressed: null, unsubscribed: [] }
   const stopped = { suppressed: null, unsubscribed: ['reminders', 'hosting'] as const }
-  const [bounces, reported] = [
-    { ...unrestricted, suppressed: makeBounce(1) },
-    { ...unrestricted, suppressed: makeComplaint(1) },
-  ]
-  const stoppedAndReported = { ...stopped, suppressed: makeComplaint(1) }
-  const [isBounced, isReported] = [
-    'mail to this address bounced before',
-    'this address reported our mail as spam',
-  ]
+  const bouncing = { ...unrestricted, suppressed: makeBounce(1) }
+  const complaining = { ...unrestricted, suppressed: makeComplaint(1) }
+  const stoppedAndComplaining = { ...stopped, suppressed: makeComplaint(1) }
+  const bounceReason = 'mail to this address bounced before'
+  const complaintReason = 'this address reported our mail as spam'
 
   it.each([
     ['is sent to an address without suppression', unrestricted, 'reminder-week', 'reminders', null],
     ['is sent if only another topic was stopped', stopped, 'message', 'messages', null],
     ['is sent without a topic even if all topics are stopped', stopped, 'rsvp', null, null],
     ['is not sent if its topic was stopped', stopped, 'host-rsvp-day', 'hosting', 'unsubscribed'],
-    ['is not sent after a bounce, whatever its topic', bounces, 'rsvp', null, isBounced],
-    ['is not sent after a complaint', stoppedAndReported, 'reminder-week', 'reminders', isReported],
-    ['is sent with a login link even after a bounce', bounces, 'login-link', null, null],
-    ['is sent for an account deletion even after a bounce', bounces, 'delete-account', null, null],
-    ['is sent with a login link even after a complaint', reported, 'login-link', null, null],
+    ['is not sent after a bounce, whatever its topic', bouncing, 'rsvp', null, bounceReason],
+    ['is not sent after a complaint', stoppedAndComplaining, 'reminder-week', 'reminders', complaintReason],
+    ['is sent with a login link even after a bounce', bouncing, 'login-link', null, null],
+    ['is sent for an account deletion even after a bounce', bouncing, 'delete-account', null, null],
+    ['is sent with a login link even after a complaint', complaining, 'login-link', null, null],
   ] as const)('%s', (_case, state, template, topic, reason) => {
     expect(reasonNotToSend(state, { template, topic })).toBe(reason && `Not sent: ${reason}`)
   })
