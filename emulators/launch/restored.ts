@@ -19,7 +19,7 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   }
   process.env['GCLOUD_PROJECT'] = values.project
   const { resolveMail } = await import('../../functions/src/features/delivery/restored-store.ts')
-  const { deleteAgain } = await import('../../functions/src/core/privacy/deletions-store.ts')
+  const { deleteRestoredUsers } = await import('../../functions/src/core/privacy/deletions-store.ts')
   const { skipDueMails } = await import('../../functions/src/features/notifications/send-scheduled-mails.ts')
   const { skipDueDigests } = await import('../../functions/src/features/notifications/rsvp-digests.ts')
   const now = Date.now()
@@ -30,7 +30,7 @@ export async function reconcileRestoredDatabase(args: readonly string[]): Promis
   say(`${mailings} mailings are stopped: Email Health lets them go on.`)
   say(`Scheduled mails of ${skippedCount} events that became due since the backup are left out.`)
   say(`${await skipDueDigests(now, options)} hosts get no second email about RSVPs since the backup.`)
-  say(`${await deleteAgain(now, options)} users who were deleted since the backup are deleted again.`)
+  say(`${await deleteRestoredUsers(now, options)} users who were deleted since the backup are deleted again.`)
   if (!values.apply) say('Nothing was changed: --apply does it.')
   return 0
 }

@@ -8,7 +8,7 @@ import { secrets } from './platform/params.ts'
 /** All calls under `/api` except those that take files. */
 export const api = onRequest(
   { ...instances.api, secrets, invoker: 'public', cors: false },
-  createApp({ takesFiles: false }),
+  createApp({ isForUploads: false }),
 )
 
 /**
@@ -17,7 +17,7 @@ export const api = onRequest(
  */
 export const uploads = onRequest(
   { ...instances.uploads, secrets, invoker: 'public', cors: false },
-  createApp({ takesFiles: true }),
+  createApp({ isForUploads: true }),
 )
 
 /** Home and event pages with their previews, posters, the sitemap. No secrets: no page depends on who reads it. */

@@ -10,7 +10,7 @@ import { createMailing, findMailing } from '../../functions/src/core/mail/mailin
 import { enqueue } from '../../functions/src/core/mail/outbox-store.ts'
 import { findMember } from '../../functions/src/core/accounts/users-store.ts'
 import { continueDeletions } from '../../functions/src/features/privacy/continue-deletion.ts'
-import { beginDeletion, deleteAgain } from '../../functions/src/core/privacy/deletions-store.ts'
+import { beginDeletion, deleteRestoredUsers } from '../../functions/src/core/privacy/deletions-store.ts'
 import { resolveMail } from '../../functions/src/features/delivery/restored-store.ts'
 import { engineAt, sendDelivery } from '../../functions/src/features/delivery/send-delivery.ts'
 import { sweepDeliveries } from '../../functions/src/features/delivery/sweep.ts'
@@ -161,15 +161,15 @@ test('deletes users again who were deleted after the backup', async () => {
   await beginDeletion(id, Date.now())
   const later = Date.now() + HOUR
   await continueDeletions({ now: () => later, until: later + HOUR })
-  expect(await deleteAgain(later, { isDryRun: false })).toBe(0)
+  expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(0)
 
   // As the import brings them back: the backup knows of no deletion.
   await db.doc(`users/${id}`).set(gone)
-  expect(await deleteAgain(later, { isDryRun: true })).toBe(1)
+  expect(await deleteRestoredUsers(later, { isDryRun: true })).toBe(1)
   expect(await findMember(id)).not.toBeNull()
-  expect(await deleteAgain(later, { isDryRun: false })).toBe(1)
+  expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(1)
   expect(await findMember(id)).toBeNull()
-  expect(await deleteAgain(later, { isDryRun: false })).toBe(0)
+  expect(await deleteRestoredUsers(later, { isDryRun: false })).toBe(0)
   await continueDeletions({ now: () => later, until: later + HOUR })
   expect((await db.doc(`users/${id}`).get()).exists).toBe(false)
   expect((await db.doc(`deletions/${id}`).get()).data()).toMatchObject({ name: null, email: null })

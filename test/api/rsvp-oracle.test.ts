@@ -22,7 +22,7 @@ const OWNER = '1000000007'
 /** Headers that name the call, or its time. */
 const OF_EACH_CALL = ['date', TRACE.toLowerCase()]
 
-const app = createApp({ takesFiles: false })
+const app = createApp({ isForUploads: false })
 // Like the framework of Cloud Functions, it reads the body before it calls the app.
 const server = createServer((request, response) => {
   buffer(request).then(

@@ -5,7 +5,7 @@ import type { RsvpLookup } from '../../functions/shared/rsvps/contract.ts'
 import { releaseTime } from '../../functions/shared/rsvps/offer-times.ts'
 import { hourOfDay } from '../../functions/shared/time/hour-of-day.ts'
 import { calendarDay } from '../../functions/shared/time/zoned.ts'
-import { bulkEmailId, questionMailing } from '../../functions/src/core/mail/mailing.ts'
+import { bulkEmailId, questionMailingId } from '../../functions/src/core/mail/mailing.ts'
 import { fillLastHours } from '../../functions/src/core/rsvps/last-hours-store.ts'
 import { replanEvent } from '../../functions/src/features/notifications/plan-store.ts'
 import {
@@ -90,7 +90,7 @@ async function makeAskedEvent(change: { readonly shouldReconfirm?: null } = {}) 
 
 /** The log entry of the question to a visitor. */
 const questionTo = (id: EventId, startsAt: number, email: string) =>
-  db.doc(`emails/${bulkEmailId(questionMailing('without', id, startsAt), email)}`)
+  db.doc(`emails/${bulkEmailId(questionMailingId('without', id, startsAt), email)}`)
 
 async function expectLaws(id: EventId): Promise<void> {
   expect(brokenLaws(await readRsvps(db, id))).toEqual([])

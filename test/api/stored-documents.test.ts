@@ -303,7 +303,7 @@ async function mail(): Promise<void> {
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
   await markAsRead(directOf(one, other), other, 'one')
   await saveMessage(message, userId.parse(randomId()), () => undefined)
-  await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, want: 1 }, false)
+  await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, requestedTries: 1 }, false)
 }
 
 async function reports(): Promise<void> {

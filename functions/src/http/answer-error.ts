@@ -5,12 +5,12 @@ import { TRACE } from '../../shared/http/trace.ts'
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../shared/http/errors.ts'
 import { CallError } from '../platform/call-handler.ts'
 
-/** Seconds; Hosting would keep a 404 for ten minutes otherwise. */
+/** Hosting would cache a 404 for ten minutes otherwise. */
 const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 const BUSY_RETRY_SECONDS = 2
 
-/** Writes one log line for each refused action, for monitoring. It contains nothing of the request itself. */
-const refusals = new Set<ErrorCode>([
+/** The refusals that are logged for monitoring, with nothing of the request itself. */
+const loggedRefusals = new Set<ErrorCode>([
   'signed_out',
   'forbidden',
   'cross_site',
@@ -21,7 +21,7 @@ const refusals = new Set<ErrorCode>([
 ])
 
 /** gRPC statuses that mean "again later": DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE. */
-const contention = new Set<unknown>([4, 8, 10, 14])
+const contentionStatuses = new Set<unknown>([4, 8, 10, 14])
 
 /**
  * Answers a failed call as `{code, message, fields?}`, and returns the status; `call` is undefined if no call matched
@@ -35,7 +35,7 @@ export function answerError(error: unknown, request: Request, response: Response
     if (failure.code === 'busy') log.warn('call was turned away', entry)
     else log.error('call failed', entry)
   }
-  if (refusals.has(failure.code)) {
+  if (loggedRefusals.has(failure.code)) {
     log.info('call was refused', { code: failure.code, method: request.method, path: call?.path })
   }
   if (response.headersSent) {
@@ -60,7 +60,7 @@ export function answerError(error: unknown, request: Request, response: Response
 
 function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
-  if (contention.has((error as { code?: unknown } | null)?.code)) {
+  if (contentionStatuses.has((error as { code?: unknown } | null)?.code)) {
     return new CallError('busy', "We're busy right now. Please try again in a moment.", {
       retryAfter: BUSY_RETRY_SECONDS,
     })

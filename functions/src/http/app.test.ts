@@ -8,7 +8,7 @@ vi.mock('firebase-functions/logger', () => ({ error: vi.fn(), warn: vi.fn(), inf
 
 let server: Server
 beforeAll(() => {
-  server = createServer(createApp({ takesFiles: false }))
+  server = createServer(createApp({ isForUploads: false }))
   return new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())

@@ -16,7 +16,7 @@ const MAX_FORM_BYTES = 30 * 1024 * 1024
 const OPENAPI_CACHE = { seconds: 300, staleSeconds: 3600 }
 
 /** The calls under `/api` that take files, or all others, made from the table of calls. */
-export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Express {
+export function createApp({ isForUploads }: { readonly isForUploads: boolean }): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('query parser', 'simple')
@@ -27,7 +27,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
   app.use(securityHeaders)
 
   let openApi: string | undefined
-  if (!takesFiles)
+  if (!isForUploads)
     app.get('/api/openapi.json', (_request, response) => {
       openApi ??= JSON.stringify(openApiDocument())
       response.setHeader('Cache-Control', cacheControl(OPENAPI_CACHE))
@@ -37,7 +37,7 @@ export function createApp({ takesFiles }: { readonly takesFiles: boolean }): Exp
   const methods = new Map<string, string[]>()
   for (const name of sortLiteralsFirst(Object.keys(api) as CallName[])) {
     const call: Call = api[name]
-    if (takesFiles !== (call.upload !== undefined)) continue
+    if (isForUploads !== (call.upload !== undefined)) continue
     if (call.upload) {
       const bytes = call.upload.maxBytes * call.upload.maxFiles + MAX_BODY_BYTES
       allowLargerBody(call.path, Math.min(bytes, MAX_FORM_BYTES))
@@ -76,6 +76,6 @@ function malformedAddressError(): CallError {
 
 /** `/api/events/past` must come before `/api/events/{id}`, because Express takes the first route that matches. */
 function sortLiteralsFirst(names: CallName[]): CallName[] {
-  const rank = (name: CallName) => api[name].path.replaceAll('{', '~')
-  return names.sort((a, b) => (rank(a) < rank(b) ? -1 : 1))
+  const sortKeyOf = (name: CallName) => api[name].path.replaceAll('{', '~')
+  return names.sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))
 }

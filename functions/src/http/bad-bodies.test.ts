@@ -28,7 +28,7 @@ test('names the fields that createEvent requires', () => {
 const decisions = ['hideEvent', 'unhideEvent', 'suspendUser', 'unsuspendUser'] as const
 
 /** The maximum length of each field in all calls. */
-const longest: [field: string, max: number, except?: readonly CallName[]][] = [
+const maxLengths: [field: string, max: number, except?: readonly CallName[]][] = [
   ['title', 50],
   ['name', 80],
   ['city', 80],
@@ -56,16 +56,16 @@ const longest: [field: string, max: number, except?: readonly CallName[]][] = [
   ['descriptionMd', 10_000],
 ]
 
-test.each(longest)('limits %s to %i characters in every call', (field, max, except = []) => {
-  const fault = (name: CallName, length: number) => faultsOf(name, { [field]: 'x'.repeat(length) })[field]
-  const withField = names.filter(
+test.each(maxLengths)('limits %s to %i characters in every call', (field, max, except = []) => {
+  const faultOf = (name: CallName, length: number) => faultsOf(name, { [field]: 'x'.repeat(length) })[field]
+  const callsWithField = names.filter(
     // The union of setFollow reports its discriminator first.
-    (name) => !except.includes(name) && name !== 'setFollow' && fault(name, 50_000) !== undefined,
+    (name) => !except.includes(name) && name !== 'setFollow' && faultOf(name, 50_000) !== undefined,
   )
-  expect(withField).not.toEqual([])
-  for (const name of withField) {
-    expect(fault(name, max), name).toBeUndefined()
-    expect(fault(name, max + 1), name).toContain(`${max} characters`)
+  expect(callsWithField).not.toEqual([])
+  for (const name of callsWithField) {
+    expect(faultOf(name, max), name).toBeUndefined()
+    expect(faultOf(name, max + 1), name).toContain(`${max} characters`)
   }
 })
 
@@ -84,7 +84,7 @@ test('asks for a reason of 10 to 2000 characters for each decision', () => {
   }
 })
 
-const SOME = expect.any(String) as string
+const ANY = expect.any(String) as string
 const ID = 'This is not an id.'
 const LINK = 'Please enter a full link, such as https://example.com.'
 const NO_TOKEN = 'No token provided'
@@ -95,7 +95,7 @@ const CITY = 'Please enter the name of a city.'
 const specialFaults: [name: CallName, body: object, fields: Record<string, string>][] = [
   ['verifyToken', { token: '' }, { token: NO_TOKEN }],
   ['checkLoginLink', {}, { token: NO_TOKEN }],
-  ['register', { role: 'admin' }, { role: SOME }],
+  ['register', { role: 'admin' }, { role: ANY }],
   [
     'applyAsMember',
     { bio: 'b'.repeat(49), whyHost: 'w'.repeat(49), socialMediaUrl: 'mine' },
@@ -114,29 +114,29 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
     'createReport',
     { targetType: 'city', targetId: 7, reason: 'rude', details: ' Too short ', name: 'a://b', email: 'no' },
     {
-      targetType: SOME,
+      targetType: ANY,
       targetId: ID,
-      reason: SOME,
-      goodFaith: SOME,
-      name: SOME,
-      email: SOME,
+      reason: ANY,
+      goodFaith: ANY,
+      name: ANY,
+      email: ANY,
       details: 'Please write at least 10 characters.',
     },
   ],
   ['createReport', { details: 'd'.repeat(2001) }, { details: 'Please use at most 2000 characters.' }],
-  ['askHost', { question: ' ', name: 'a://b', email: 'no' }, { question: SOME, name: SOME, email: SOME }],
+  ['askHost', { question: ' ', name: 'a://b', email: 'no' }, { question: ANY, name: ANY, email: ANY }],
   ['objectToDecision', { details: 'd'.repeat(2001) }, { details: 'Please use at most 2000 characters.' }],
-  ['resolveReport', { action: 'laugh', reason: 'Too short' }, { action: SOME, reason: SOME }],
+  ['resolveReport', { action: 'laugh', reason: 'Too short' }, { action: ANY, reason: ANY }],
   ['updateUser', { cities: ['London', 'Berlin'] }, { cities: 'Please choose one city.' }],
-  ['approveHost', { isPendingUser: 'yes' }, { isPendingUser: SOME }],
+  ['approveHost', { isPendingUser: 'yes' }, { isPendingUser: ANY }],
   [
     'updateHostProfile',
     { city: '!!!', portfolioUrl: 'javascript:alert(1)', linkedinUrl: 'ftp://a.example', twitterUrl: 'me' },
     { city: CITY, portfolioUrl: LINK, linkedinUrl: LINK, twitterUrl: LINK },
   ],
-  ['setStandingRsvp', { isOn: 'yes' }, { isOn: SOME }],
-  ['setFollow', { kind: 'host', id: 7, isFollowed: 'yes' }, { id: ID, isFollowed: SOME }],
-  ['setFollow', { kind: 'city', city: ' - ', isFollowed: null }, { city: CITY, isFollowed: SOME }],
+  ['setStandingRsvp', { isOn: 'yes' }, { isOn: ANY }],
+  ['setFollow', { kind: 'host', id: 7, isFollowed: 'yes' }, { id: ID, isFollowed: ANY }],
+  ['setFollow', { kind: 'city', city: ' - ', isFollowed: null }, { city: CITY, isFollowed: ANY }],
   [
     'sendCommunityMessage',
     { recipientType: 'city_users', subject: 'a', content: 'b' },
@@ -156,37 +156,37 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
   [
     'sendConversationMessage',
     { isGroupMessage: 'yes', receiverId: 7 },
-    { isGroupMessage: SOME, receiverId: ID },
+    { isGroupMessage: ANY, receiverId: ID },
   ],
-  ['readConversation', { with: 'everybody', seen: 'a/b' }, { with: SOME, seen: ID }],
+  ['readConversation', { with: 'everybody', seen: 'a/b' }, { with: ANY, seen: ID }],
   ['messageAttendees', { to: 'one', subject: 'Hi', content: 'There.' }, { signupId: NO_RECIPIENT }],
   [
     'messageAttendees',
     { to: 'all', signupId: 'a'.repeat(64), subject: 'Hi', content: 'There.' },
     { signupId: NO_RECIPIENT },
   ],
-  ['messageAttendees', { to: 'everybody', signupId: '../x' }, { to: SOME, signupId: ID }],
-  ['removeAttendee', { keepOut: 'everywhere' }, { keepOut: SOME }],
-  ['decideRequests', { decision: 'maybe', requests: [] }, { decision: SOME, requests: SOME }],
+  ['messageAttendees', { to: 'everybody', signupId: '../x' }, { to: ANY, signupId: ID }],
+  ['removeAttendee', { keepOut: 'everywhere' }, { keepOut: ANY }],
+  ['decideRequests', { decision: 'maybe', requests: [] }, { decision: ANY, requests: ANY }],
   [
     'decideRequests',
     { decision: 'accept', requests: [{ id: '../x', seq: 0 }] },
-    { 'requests.0.id': ID, 'requests.0.seq': SOME },
+    { 'requests.0.id': ID, 'requests.0.seq': ANY },
   ],
   [
     'decideRequests',
     { decision: 'accept', requests: Array.from({ length: 51 }, () => ({ id: 'a'.repeat(64), seq: 1 })) },
     { requests: 'Please answer at most 50 requests at once.' },
   ],
-  ['changeSignupLimit', { signupLimit: 0 }, { signupLimit: SOME }],
+  ['changeSignupLimit', { signupLimit: 0 }, { signupLimit: ANY }],
   ['createRsvp', { eventId: 12 }, { eventId: ID }],
   ['reassignEvent', { newHostId: 1_000_000_001, oldHostId: 7 }, { oldHostId: ID }],
   [
     'arrangeEventPhotos',
     { photos: [7, 'x'.repeat(501)], cover: 7, basedOn: 'now' },
-    { 'photos.0': SOME, 'photos.1': SOME, cover: SOME, basedOn: SOME },
+    { 'photos.0': ANY, 'photos.1': ANY, cover: ANY, basedOn: ANY },
   ],
-  ['recordArrivals', { device: 'two\nlines', facts: [] }, { facts: SOME }],
+  ['recordArrivals', { device: 'two\nlines', facts: [] }, { facts: ANY }],
   [
     'recordArrivals',
     {
@@ -200,10 +200,10 @@ const specialFaults: [name: CallName, body: object, fields: Record<string, strin
     {
       'facts.0.nonce': ID,
       'facts.0.hash': 'This is not a ticket.',
-      'facts.0.at': SOME,
+      'facts.0.at': ANY,
       'facts.1.of': ID,
-      'facts.2.name': SOME,
-      'facts.2.email': SOME,
+      'facts.2.name': ANY,
+      'facts.2.email': ANY,
     },
   ],
 ]
@@ -222,15 +222,15 @@ const event = {
   descriptionMd: 'Bring a pencil.',
   description: 'Bring a pencil.',
 }
-const forHosts: readonly CallName[] = ['createEvent', 'updateEvent']
-const forAdmins: readonly CallName[] = ['createEventForAdmin', 'updateEventForAdmin']
-const forAll = [...forHosts, ...forAdmins]
+const hostCalls: readonly CallName[] = ['createEvent', 'updateEvent']
+const adminCalls: readonly CallName[] = ['createEventForAdmin', 'updateEventForAdmin']
+const allCalls = [...hostCalls, ...adminCalls]
 
 const END_BEFORE_START = 'The end time must be after the start time.'
 const wrongEvents: [names: readonly CallName[], change: object, fields: Record<string, string>][] = [
-  [forAll, {}, {}],
+  [allCalls, {}, {}],
   [
-    forAll,
+    allCalls,
     {
       dateTime: 'tomorrow',
       venueName: 'The\nBoathouse',
@@ -238,38 +238,38 @@ const wrongEvents: [names: readonly CallName[], change: object, fields: Record<s
       timezone: 'Mars/Olympus',
     },
     {
-      dateTime: SOME,
+      dateTime: ANY,
       venueName: 'Please write this on one line.',
       virtualLink: LINK,
       timezone: 'Please choose a time zone.',
     },
   ],
-  [forAll, { endsAt: '2027-01-01T19:00:00Z' }, { endsAt: END_BEFORE_START }],
+  [allCalls, { endsAt: '2027-01-01T19:00:00Z' }, { endsAt: END_BEFORE_START }],
   [
-    forAll,
+    allCalls,
     { dateTime: '2206-11-24T19:00:00Z' },
     { dateTime: 'Please choose a day within the next ten years.' },
   ],
-  [forAll, { endsAt: '2206-01-01T21:00:00Z' }, { endsAt: 'An event can last at most a year.' }],
-  [forHosts, { venueAddress: '' }, { venueAddress: 'Please fill this in.' }],
-  [forHosts, { signupLimit: 0, coHostIds: [7] }, { signupLimit: SOME, 'coHostIds.0': ID }],
+  [allCalls, { endsAt: '2206-01-01T21:00:00Z' }, { endsAt: 'An event can last at most a year.' }],
+  [hostCalls, { venueAddress: '' }, { venueAddress: 'Please fill this in.' }],
+  [hostCalls, { signupLimit: 0, coHostIds: [7] }, { signupLimit: ANY, 'coHostIds.0': ID }],
   [
-    forHosts,
+    hostCalls,
     { isPrivate: true, expectsGuestList: 'yes' },
     { expectsGuestList: 'Please send true, or leave this out.' },
   ],
   [
-    forAdmins,
+    adminCalls,
     { isPrivate: true, expectsGuestList: false },
     { expectsGuestList: 'Please send true, or leave this out.' },
   ],
-  [forAdmins, { venue: ' ', venueName: '' }, { venueName: 'Please fill this in.' }],
+  [adminCalls, { venue: ' ', venueName: '' }, { venueName: 'Please fill this in.' }],
   [
-    forAdmins,
+    adminCalls,
     { capacity: 100_001, hostIds: [7], isPublished: 'yes' },
-    { capacity: 'The capacity can be at most 100,000.', 'hostIds.0': ID, isPublished: SOME },
+    { capacity: 'The capacity can be at most 100,000.', 'hostIds.0': ID, isPublished: ANY },
   ],
-  [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: SOME }],
+  [['updateEvent', 'updateEventForAdmin'], { basedOn: 'today' }, { basedOn: ANY }],
 ]
 
 test.each(wrongEvents)('names the errors of %j with %j', (calls, change, fields) => {

@@ -44,8 +44,8 @@ export async function identify(
     cookie === undefined
       ? bearer === undefined
         ? null
-        : callerOfIdToken(bearer, checkRevoked)
-      : callerOfCookie(cookie, checkRevoked)
+        : findCallerByIdToken(bearer, checkRevoked)
+      : findCallerByCookie(cookie, checkRevoked)
   )?.catch(nullUnlessUnavailable)
   if (!caller && !isPublic) throw signedOutError()
   return caller ?? null
@@ -61,15 +61,15 @@ function isSameOrigin(
   return isUnknownAllowed || request.headers.origin === new URL(siteUrl.value()).origin
 }
 
-async function callerOfCookie(cookie: string, checkRevoked: boolean): Promise<Caller | null> {
+async function findCallerByCookie(cookie: string, checkRevoked: boolean): Promise<Caller | null> {
   const token = await auth.verifySessionCookie(cookie, checkRevoked)
-  const member = await memberOf(token)
+  const member = await findMemberByToken(token)
   if (!member || (await isSessionEnded(member.id, cookie))) return null
   return toCaller(member, { cookie, signedInAt: token.auth_time * 1000, endsAt: token.exp * 1000 })
 }
 
-async function callerOfIdToken(idToken: string, checkRevoked: boolean): Promise<Caller | null> {
-  const member = await memberOf(await auth.verifyIdToken(idToken, checkRevoked))
+async function findCallerByIdToken(idToken: string, checkRevoked: boolean): Promise<Caller | null> {
+  const member = await findMemberByToken(await auth.verifyIdToken(idToken, checkRevoked))
   // Anyone with a token can give its account a password; tokens of such an account are not accepted.
   if (!member || (checkRevoked && !(await isAccountSecure(member)))) return null
   return toCaller(member, null)
@@ -90,7 +90,7 @@ const toCaller = ({ id, email, role, isApproved }: Member, session: CallerSessio
  *
  * Rights are read from the member's document, not from the token, which shows the state when it was made.
  */
-async function memberOf(token: DecodedIdToken): Promise<Member | null> {
+async function findMemberByToken(token: DecodedIdToken): Promise<Member | null> {
   const id = userId.safeParse(token.uid)
   if (!id.success) return null
   const member = await findMemberCached(id.data)

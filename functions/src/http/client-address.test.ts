@@ -28,7 +28,7 @@ test.each([
   ['the same /64 in short notation', '2001:db8:1:2::9', '2001:db8:1:2::/64'],
   ['zeros filled in', '2001:db8::1', '2001:db8:0:0::/64'],
   ['an IPv4-mapped IPv6 address as IPv4', '::ffff:198.51.100.7', '198.51.100.7'],
-])('uses %s', (_what, forwarded, expected) => expect(clientAddress(request(forwarded))).toBe(expected))
+])('uses %s', (_case, forwarded, expected) => expect(clientAddress(request(forwarded))).toBe(expected))
 
 test.each([
   'Mozilla/5.0 (compatible; Google-Apps-Script; beanserver; +https://script.google.com; id: UAEmdDd)',

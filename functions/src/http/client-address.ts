@@ -48,27 +48,30 @@ export function clientAddress(request: IncomingMessage): string {
     .filter(Boolean)
   const last = entries.at(-1) ?? request.socket.remoteAddress ?? 'unknown'
   const isAppsScript = /google-apps-script/i.test(request.headers['user-agent'] ?? '')
-  return network(isGoogle(last) && !isAppsScript ? (entries.at(-2) ?? last) : last)
+  return toNetwork(isGoogle(last) && !isAppsScript ? (entries.at(-2) ?? last) : last)
 }
 
 /** An IPv6 visitor can use any address of a /64 network, so the network counts as one address. */
-function network(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped?.[1]) return mapped[1]
+function toNetwork(address: string): string {
+  const ipv4Match = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (ipv4Match?.[1]) return ipv4Match[1]
   if (!isIPv6(address)) return address
   const [head = '', tail = ''] = address.toLowerCase().split('%', 1)[0]?.split('::') ?? []
   const headGroups = head ? head.split(':') : []
-  const right = tail ? tail.split(':') : []
+  const tailGroups = tail ? tail.split(':') : []
   const zeros = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - headGroups.length - right.length)).fill('0')
+    ? Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0')
     : []
-  const groups = [...headGroups, ...zeros, ...right]
+  const groups = [...headGroups, ...zeros, ...tailGroups]
     .slice(0, 4)
     .map((group) => parseInt(group, 16).toString(16))
   return `${groups.join(':')}::/64`
 }
 
-/** A /48, which an IPv6 visitor can have too, has 65,536 of them: all of these together get this many times as much as one. */
+/**
+ * An IPv6 visitor can also have a /48, which contains 65,536 such networks. Together they get this many times the tries of
+ * one.
+ */
 const TIMES_FOR_48 = 4
 
 /** The counters of an address: itself, and the larger network in which one person may have many addresses. */

@@ -17,20 +17,22 @@ export interface Form {
   readonly fields: Readonly<Record<string, string>>
   /** None, or up to the maximum number: if `faults` is empty there is at least one. */
   readonly files: readonly UploadedFile[]
-  /** The errors by field: that there is no file, otherwise none. */
+  /** The error of the file's field if there is no file; otherwise empty. */
   readonly faults: Readonly<Record<string, string>>
 }
 
-/**
- * The fields and files of a multipart form. Throws `body_too_large`, `unsupported_media_type` or `invalid_body`.
- */
+/** Reads the fields and files of a multipart form. Throws `body_too_large`, `unsupported_media_type` or `invalid_body`. */
 export async function readForm(request: IncomingMessage, upload: Upload): Promise<Form> {
   const raw = rawBodyOf(request)
   if (isBodyTooLarge(request)) throw tooLargeError(upload)
   if (raw.length === 0) return { fields: {}, files: [], faults: { [upload.field]: upload.messages.missing } }
   if (contentTypeOf(request) !== 'multipart/form-data' || contentEncodingOf(request) !== undefined)
     throw notAFormError()
-  const { fields, files } = await readParts(parserOf(contentTypeLineOf(request) ?? '', upload), raw, upload)
+  const { fields, files } = await readParts(
+    createParser(contentTypeLineOf(request) ?? '', upload),
+    raw,
+    upload,
+  )
   return {
     fields: Object.fromEntries(fields),
     files,
@@ -38,7 +40,7 @@ export async function readForm(request: IncomingMessage, upload: Upload): Promis
   }
 }
 
-function parserOf(contentType: string, { maxBytes, maxFiles }: Upload): Busboy {
+function createParser(contentType: string, { maxBytes, maxFiles }: Upload): Busboy {
   try {
     return busboy({
       headers: { 'content-type': contentType },
@@ -65,7 +67,7 @@ function readParts(parser: Busboy, raw: Buffer, upload: Upload) {
     const refuse = (error: CallError) => {
       reject(error)
       parser.removeAllListeners()
-      // A form that is given up may still find itself unfinished.
+      // The parser may still report that a refused form is incomplete.
       parser.on('error', () => undefined)
     }
     parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {

@@ -18,7 +18,7 @@ test('routes each call to its function', () => {
   }
 })
 
-test('sets the headers of a framedPageHeaders page as the page does', () => {
+test('sets the same headers for a framed page as the API does', () => {
   const pages = (Object.values(api) as Call[]).filter(({ answerType }) => answerType === 'text/html')
   expect(pages).not.toEqual([])
   for (const { path } of pages) {
@@ -40,6 +40,6 @@ test('sets the same security headers at every address', () => {
 })
 
 test('sends only the origin as referrer', () => {
-  const everywhere = firebase.hosting.headers.find(({ source }) => source === '**')?.headers
-  expect(everywhere).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin' })
+  const sharedHeaders = firebase.hosting.headers.find(({ source }) => source === '**')?.headers
+  expect(sharedHeaders).toContainEqual({ key: 'Referrer-Policy', value: 'strict-origin' })
 })

@@ -11,12 +11,12 @@ beforeEach(() => vi.clearAllMocks())
 
 /** Sends a request; returns the trace in the answer, the trace within the handler, and the logged lines. */
 async function request(path: string, headers: Record<string, string>) {
-  let within: string | null = null
+  let handlerTrace: string | null = null
   const app = express()
   app.use(nameCall)
   app.get('/api/rsvp/cancel/:token', async (_request, response) => {
     await Promise.resolve()
-    within = log.currentTrace()
+    handlerTrace = log.currentTrace()
     response.status(404).end()
   })
   const server = app.listen(0, '127.0.0.1')
@@ -25,13 +25,13 @@ async function request(path: string, headers: Record<string, string>) {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
   await vi.waitFor(() => expect(logger.info).toHaveBeenCalled())
   server.close()
-  return { trace: answer.headers.get('X-Kiln-Trace'), within, lines: vi.mocked(logger.info).mock.calls }
+  return { trace: answer.headers.get('X-Kiln-Trace'), handlerTrace, lines: vi.mocked(logger.info).mock.calls }
 }
 
 test('uses the caller’s trace in the answer, in the handler and in the log', async () => {
   const trace = '0123456789abcdef0123456789abcdef'
   const call = await request('/api/rsvp/cancel/secret-token', { 'X-Kiln-Trace': trace })
-  expect(call).toMatchObject({ trace, within: trace })
+  expect(call).toMatchObject({ trace, handlerTrace: trace })
   const ms: unknown = expect.any(Number)
   const line = { trace, method: 'GET', path: '/api/rsvp/cancel/{token}', status: 404, ms }
   expect(call.lines).toEqual([['call answered', line]])
@@ -43,10 +43,10 @@ test.each([
   ['long', { 'X-Kiln-Trace': 'a'.repeat(37) }],
   ['an injection into the log', { 'X-Kiln-Trace': 'abcdefgh","severity":"ERROR' }],
   ['in capitals', { 'X-Kiln-Trace': 'ABCDEFGHIJ' }],
-] as [string, Record<string, string>][])('creates a trace if the caller’s is %s', async (_what, headers) => {
-  const { trace, within } = await request('/api/rsvp/cancel/x', headers)
+] as [string, Record<string, string>][])('creates a trace if the caller’s is %s', async (_case, headers) => {
+  const { trace, handlerTrace } = await request('/api/rsvp/cancel/x', headers)
   expect(trace).toMatch(/^[0-9a-f]{32}$/)
-  expect(within).toBe(trace)
+  expect(handlerTrace).toBe(trace)
 })
 
 test('logs a request to an unknown address without that address', async () => {

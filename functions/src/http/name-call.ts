@@ -3,23 +3,23 @@ import { TRACE } from '../../shared/http/trace.ts'
 import * as log from '../platform/log.ts'
 
 /** Trace ids that a caller may choose: ids of all usual kinds, without characters that have a meaning in a log. */
-const NAME = /^[a-z0-9-]{8,36}$/
+const TRACE_PATTERN = /^[a-z0-9-]{8,36}$/
 
 /** Nginx's status for a client that closed the connection. */
-const GONE = 499
+const CLIENT_CLOSED_STATUS = 499
 
 /**
  * Gives each call the trace id that its caller chose, or a new one, which is in all of its log lines; and logs one line when
  * it is over. That contains nothing of the request but its method and its call in the table.
  */
 export const nameCall: RequestHandler = (request, response, next) => {
-  const began = performance.now()
+  const startedAt = performance.now()
   const requested = request.get(TRACE)
-  const trace = requested !== undefined && NAME.test(requested) ? requested : log.newTrace()
+  const trace = requested !== undefined && TRACE_PATTERN.test(requested) ? requested : log.newTrace()
   response.setHeader(TRACE, trace)
   response.once('close', () => {
-    const status = response.writableFinished ? response.statusCode : GONE
-    const ms = Math.round(performance.now() - began)
+    const status = response.writableFinished ? response.statusCode : CLIENT_CLOSED_STATUS
+    const ms = Math.round(performance.now() - startedAt)
     log.runWithTrace(trace, () => {
       log.info('call answered', { method: request.method, path: pathOf(request), status, ms })
     })

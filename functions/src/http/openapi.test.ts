@@ -33,8 +33,8 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
 }
 
 test('is JSON of version 3.1, with valid references', () => {
-  const plain = JSON.parse(JSON.stringify(document)) as typeof document
-  expect(plain).toEqual(document)
+  const copy = JSON.parse(JSON.stringify(document)) as typeof document
+  expect(copy).toEqual(document)
   expect(document.openapi).toBe('3.1.0')
   for (const { $ref } of objectsIn(document)) {
     if ($ref !== undefined) expect($ref).toBe('#/components/schemas/Error')
@@ -45,10 +45,10 @@ test('is JSON of version 3.1, with valid references', () => {
 test.each(calls)('describes %s completely', (name, call) => {
   const operation = operationOf(call)
   expect(operation.operationId).toBe(name)
-  const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-  const declared = operation.parameters.filter((parameter) => parameter.in === 'path')
-  expect(declared.map((item) => item.name)).toEqual(inPath)
-  expect(declared.every((item) => item.required)).toBe(true)
+  const namesInPath = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+  const pathParameters = operation.parameters.filter((parameter) => parameter.in === 'path')
+  expect(pathParameters.map((item) => item.name)).toEqual(namesInPath)
+  expect(pathParameters.every((item) => item.required)).toBe(true)
   const bodyType = call.upload ? 'multipart/form-data' : 'application/json'
   expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(call.body ? [bodyType] : [])
   expect(operation.security.length > 0).toBe(call.access !== 'public')

@@ -41,8 +41,8 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return json
 }
 
-function parameters(call: Call): JsonSchema[] {
-  const part = (where: 'path' | 'query', schema: z.ZodObject | undefined) =>
+function parametersOf(call: Call): JsonSchema[] {
+  const parametersIn = (where: 'path' | 'query', schema: z.ZodObject | undefined) =>
     Object.entries(schema?.shape ?? {}).map(([name, field]) => {
       const type = field as z.ZodType
       // A caller may leave out a field whose schema accepts `undefined`.
@@ -53,10 +53,10 @@ function parameters(call: Call): JsonSchema[] {
         schema: schemaOf(type, 'input'),
       }
     })
-  return [...part('path', call.params), ...part('query', call.query)]
+  return [...parametersIn('path', call.params), ...parametersIn('query', call.query)]
 }
 
-function responses(call: Call): Record<string, unknown> {
+function responsesOf(call: Call): Record<string, unknown> {
   const byStatus = Map.groupBy(possibleErrors(call), (code) => String(errorStatus[code]))
   const failures = [...byStatus].map(([status, codes]) => [
     status,
@@ -75,17 +75,17 @@ function responses(call: Call): Record<string, unknown> {
     },
   ])
   return {
-    [String(call.status)]: success(call),
+    [String(call.status)]: successOf(call),
     ...(Object.fromEntries(failures) as Record<string, unknown>),
   }
 }
 
-function success(call: Call): JsonSchema {
+function successOf(call: Call): JsonSchema {
   const schema = schemaOf(call.answer, 'output')
   return { description: 'Success', content: { [call.answerType ?? 'application/json']: { schema } } }
 }
 
-function requestBody(call: Call): JsonSchema | undefined {
+function requestBodyOf(call: Call): JsonSchema | undefined {
   if (!call.body) return undefined
   const schema = schemaOf(call.body, 'input')
   if (!call.upload) return { required: true, content: { 'application/json': { schema } } }
@@ -103,17 +103,17 @@ function requestBody(call: Call): JsonSchema | undefined {
 }
 
 /** An operation of the document; `security` is empty if anyone may call. */
-function operation(name: CallName): JsonSchema {
+function operationOf(name: CallName): JsonSchema {
   const call: Call = api[name]
-  const body = requestBody(call)
+  const body = requestBodyOf(call)
   return {
     operationId: name,
     tags: [call.path.split('/')[2]],
     summary: call.summary,
     'x-access': call.access,
-    parameters: parameters(call),
+    parameters: parametersOf(call),
     ...(body ? { requestBody: body } : {}),
-    responses: responses(call),
+    responses: responsesOf(call),
     security: call.access === 'public' ? [] : [{ session: [] }, { idToken: [] }],
   }
 }
@@ -123,7 +123,7 @@ export function openApiDocument() {
   const paths: Record<string, Record<string, JsonSchema>> = {}
   for (const name of Object.keys(api) as CallName[]) {
     const { path, method } = api[name]
-    ;(paths[path] ??= {})[method.toLowerCase()] = operation(name)
+    ;(paths[path] ??= {})[method.toLowerCase()] = operationOf(name)
   }
   return {
     openapi: '3.1.0',

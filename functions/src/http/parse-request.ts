@@ -4,7 +4,7 @@ import { MISSING } from '../../shared/http/fields.ts'
 import { CallError } from '../platform/call-handler.ts'
 
 /** Replaces zod's own message for a missing value, which people would not understand. */
-const inPlainWords: z.core.$ZodErrorMap = (issue) => {
+const plainErrorMap: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'invalid_type') return undefined
   if (issue.input === undefined || issue.input === null) return MISSING
   return issue.expected === 'number' || issue.expected === 'int' ? 'Please give a number.' : undefined
@@ -20,18 +20,18 @@ export function parse<S extends z.ZodType>(
   code: Extract<ErrorCode, `invalid_${string}`>,
   faults: Readonly<Record<string, string>> = {},
 ): z.output<S> {
-  const result = schema.safeParse(value, { error: inPlainWords })
+  const result = schema.safeParse(value, { error: plainErrorMap })
   if (result.success && Object.keys(faults).length === 0) return result.data
   const fields = { ...faults }
   for (const issue of result.error?.issues ?? []) {
     const field = issue.path.map(String).join('.') || 'body'
     fields[field] ??= issue.message
   }
-  throw new CallError(code, summary(fields), { fields })
+  throw new CallError(code, summarise(fields), { fields })
 }
 
-/** One line for a toast. */
-function summary(fields: Record<string, string>): string {
+/** Summarises the errors in one line, for a toast. */
+function summarise(fields: Record<string, string>): string {
   const names = Object.keys(fields)
   const [first = ''] = names
   if (names.length > 1) return `Please check these fields: ${names.join(', ')}.`

@@ -57,30 +57,30 @@ test('refunds each counted try', async () => {
 })
 
 test('allows a /48 four times the tries of one network', async () => {
-  const taken: [string, number][] = []
+  const requestedTries: [string, number][] = []
   vi.mocked(takeTry).mockImplementation(({ id, tries }) => {
-    taken.push([id, tries])
+    requestedTries.push([id, tries])
     return Promise.resolve(true)
   })
   for (const address of ['2001:db8:1:2::/64', '2001:db8:1:3::/64', '2001:db8:2:2::/64']) {
     await checkLimits(['rsvpByEventAddress', 'rsvpByEmail'], { ...attempt, address })
   }
-  const most = limits.rsvpByEventAddress.tries
-  expect(taken.map(([, tries]) => tries)).toEqual(
+  const maxTries = limits.rsvpByEventAddress.tries
+  expect(requestedTries.map(([, tries]) => tries)).toEqual(
     Array(3)
-      .fill([most, 4 * most, limits.rsvpByEmail.tries])
+      .fill([maxTries, 4 * maxTries, limits.rsvpByEmail.tries])
       .flat(),
   )
-  const wide = taken.filter(([, tries]) => tries === 4 * most).map(([id]) => id)
-  expect(wide[1]).toBe(wide[0])
-  expect(wide[2]).not.toBe(wide[0])
-  const narrow = taken.filter(([, tries]) => tries === most).map(([id]) => id)
-  expect(new Set(narrow).size).toBe(3)
+  const largeNetworkIds = requestedTries.filter(([, tries]) => tries === 4 * maxTries).map(([id]) => id)
+  expect(largeNetworkIds[1]).toBe(largeNetworkIds[0])
+  expect(largeNetworkIds[2]).not.toBe(largeNetworkIds[0])
+  const smallNetworkIds = requestedTries.filter(([, tries]) => tries === maxTries).map(([id]) => id)
+  expect(new Set(smallNetworkIds).size).toBe(3)
 })
 
 test('counts an address by event, and a member by id', async () => {
   vi.mocked(takeTry).mockResolvedValue(true)
-  const counted = async (fields: object) => {
+  const readCounterIds = async (fields: object) => {
     vi.mocked(takeTry).mockClear()
     await checkLimits(['rsvpByEventAddress', 'applyByMember'], { ...attempt, ...fields })
     return vi.mocked(takeTry).mock.calls.map(([counter]) => counter.id)
@@ -91,14 +91,17 @@ test('counts an address by event, and a member by id', async () => {
     role: 'user',
     isApproved: false,
   } as const
-  const [event, member] = await counted({ caller })
+  const [eventCounterId, memberCounterId] = await readCounterIds({ caller })
   expect(limits.rsvpByEventAddress.tries).toBeGreaterThanOrEqual(60)
-  const elsewhere = await counted({ caller, body: { ...attempt.body, eventId: 1_234_567_891 } })
-  expect(elsewhere[0]).not.toBe(event)
-  expect(elsewhere[1]).toBe(member)
-  const another = await counted({
+  const idsForOtherEvent = await readCounterIds({ caller, body: { ...attempt.body, eventId: 1_234_567_891 } })
+  expect(idsForOtherEvent[0]).not.toBe(eventCounterId)
+  expect(idsForOtherEvent[1]).toBe(memberCounterId)
+  const idsForOtherMember = await readCounterIds({
     caller: { ...caller, id: userId.parse(1_000_000_002) },
     address: '1.1.1.1',
   })
-  expect([another[0] === event, another[1] === member]).toEqual([false, false])
+  expect([idsForOtherMember[0] === eventCounterId, idsForOtherMember[1] === memberCounterId]).toEqual([
+    false,
+    false,
+  ])
 })

@@ -57,9 +57,7 @@ function tooManyError({ expiresAt }: Counter, now: number): CallError {
   return new CallError(
     'too_many_requests',
     `Too many tries. Please wait ${durationText(retryAfter)} and try again.`,
-    {
-      retryAfter,
-    },
+    { retryAfter },
   )
 }
 

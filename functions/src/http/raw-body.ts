@@ -22,7 +22,7 @@ export const MAX_BODY_BYTES = 64 * 1024
 /** An event may hold a Firestore document of 1 MB, before and after it was written. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024
 
-const takesEvents = !['http', undefined].includes(process.env['FUNCTION_SIGNATURE_TYPE'])
+const isForEvents = !['http', undefined].includes(process.env['FUNCTION_SIGNATURE_TYPE'])
 const bodies = new WeakMap<IncomingMessage, Body>()
 const largerBodies: { readonly path: RegExp; readonly bytes: number }[] = []
 
@@ -32,7 +32,7 @@ export function allowLargerBody(path: string, bytes: number): void {
 }
 
 function limitOf(request: IncomingMessage): number {
-  if (takesEvents) return MAX_EVENT_BYTES
+  if (isForEvents) return MAX_EVENT_BYTES
   const path = request.url?.split('?', 1)[0] ?? ''
   return largerBodies.find((larger) => larger.path.test(path))?.bytes ?? MAX_BODY_BYTES
 }
@@ -51,14 +51,14 @@ subscribe('http.server.request.start', (message) => {
   if (body.isTooLarge) {
     // For the framework this is a request without a body; Node drops the rest.
     delete headers['content-length']
-  } else if (headers['transfer-encoding'] !== undefined) keepAtMost(limit, request, body)
-  if (!takesEvents && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined) {
+  } else if (headers['transfer-encoding'] !== undefined) limitBody(limit, request, body)
+  if (!isForEvents && (headers['content-length'] ?? headers['transfer-encoding']) !== undefined) {
     headers['content-type'] = 'application/octet-stream'
   }
 })
 
 /** Reads to the end of the message, so that it can be answered, but drops what exceeds the limit. */
-function keepAtMost(limit: number, request: IncomingMessage, body: Body): void {
+function limitBody(limit: number, request: IncomingMessage, body: Body): void {
   let bytesLeft = limit
   const push = request.push.bind(request)
   request.push = (chunk: Buffer | null, encoding) => {

@@ -6,7 +6,7 @@ import { LineBudget } from './line-budget.ts'
 
 const THANKS = { message: 'Thank you. The report was recorded.' }
 
-/** For each instance: a flood of reports would cost money and hide other lines. */
+/** Each instance has its own. A flood of reports would cost money and hide other lines. */
 const budget = new LineBudget({ lines: 60, windowMs: 60_000 })
 
 /**

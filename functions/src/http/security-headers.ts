@@ -12,14 +12,14 @@ const headers: Record<string, string> = {
 }
 
 export const securityHeaders: RequestHandler = (_request, response, next) => {
-  // The Functions emulator's own Express sets it before ours is asked.
+  // The Functions emulator's own Express sets it before our app handles the request.
   response.removeHeader('X-Powered-By')
   for (const name in headers) response.setHeader(name, headers[name] as string)
   next()
 }
 
 /**
- * For a page that is shown in a frame of ours: it may use its inline styles, and nothing else; it cannot run, load,
+ * The headers of a page that our app shows in a frame: it may use its inline styles, and nothing else; it cannot run, load,
  * submit or open anything. Hosting sets the same (`firebase.json`), because its headers for all addresses would replace
  * these.
  */

@@ -24,10 +24,10 @@ const call: Call = {
   limits: ['rsvpByAddress'],
 }
 
-async function statusOf(handler: () => Promise<object>, served = call): Promise<number> {
+async function statusOf(handler: () => Promise<object>, servedCall = call): Promise<number> {
   const response = { setHeader: () => undefined, end: () => undefined, statusCode: 0 }
   const request = { get: () => undefined, method: 'POST', params: {}, query: {} }
-  const serve = serveCall(served, handler as unknown as Handler<'logout'>)
+  const serve = serveCall(servedCall, handler as unknown as Handler<'logout'>)
   await serve(request as unknown as Request, response as unknown as Response, () => undefined)
   return response.statusCode
 }

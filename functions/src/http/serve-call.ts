@@ -22,20 +22,20 @@ import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 const headers = z.object({ 'Idempotency-Key': idempotencyKey })
 
-/** For a form that contains only files. */
+/** The fields of a form that contains only files. */
 const noFields = z.object({})
 
 /** How many answers are cached for each call that shared caches keep too. */
-const MAX_STORED = 300
+const MAX_CACHED_ANSWERS = 300
 
 /**
- * Serves one call of the table. The order of refusals is the order in which they may tell something: a forged sender
+ * Serves one call of the table. Checks that reveal less come first: a forged sender
  * (403), no session (401), a role that can never pass (403), a malformed path (400), an event that is missing (404) or
  * another host's (403), then query and body (400, 413, 415) and last the limits (429). So nobody learns about an object
  * or a schema before it is known that they may ask, and a malformed request costs no try.
  */
 export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): RequestHandler {
-  const answerCache = new MemoCache<TimedResult>(MAX_STORED)
+  const answerCache = new MemoCache<TimedResult>(MAX_CACHED_ANSWERS)
   /** A read is true as of its beginning, a write as of its end. */
   const compute = async (input: CallRequest<N>): Promise<TimedResult> => {
     const result = await handler(input)
@@ -57,12 +57,12 @@ export function serveCall<N extends CallName>(call: Call, handler: Handler<N>): 
       const { body, files } = await readBody(request, call)
       const requestKey = readIdempotencyKey(request)
       if (call.limits) {
-        const trier = { address: clientAddress(request), caller, body, now }
-        refundTries = await checkLimits(call.limits, trier)
+        const limitSubject = { address: clientAddress(request), caller, body, now }
+        refundTries = await checkLimits(call.limits, limitSubject)
       }
       const session = {
-        set: (cookie: string, person: UserId) => {
-          setSessionCookie(response, cookie, person)
+        set: (cookie: string, userId: UserId) => {
+          setSessionCookie(response, cookie, userId)
         },
         clear: () => {
           clearSessionCookie(response)
@@ -133,7 +133,7 @@ function answer(
   response.setHeader('Content-Type', type === 'application/zip' ? type : `${type}; charset=utf-8`)
   response.setHeader('Cache-Control', call.isRevalidated ? 'private, no-cache' : cacheControl(call.cache))
   response.setHeader(AS_OF, at)
-  // A client that gets it from a cache made another call.
+  // A cached answer reaches clients who made other calls.
   if (call.cache) response.removeHeader(TRACE)
   if (call.answerType === 'text/html') allowFraming(response)
   // A calendar is for programs; its events have pages.

@@ -8,22 +8,22 @@ import { siteUrl } from '../platform/params.ts'
  * The only cookie that Firebase Hosting passes to functions, and part of its CDN's key. Its path is the API only, so that
  * members get the same cached pages as everybody.
  */
-const NAME = '__session'
-const PATH = '/api'
+const COOKIE_NAME = '__session'
+const COOKIE_PATH = '/api'
 /** The former path of the session cookie. */
 const FORMER_PATH = '/'
 
 /** The values of all session cookies of a request. A site on a neighbouring domain can add one to ours. */
 export function readSessionCookies(request: IncomingMessage): string[] {
   return (request.headers.cookie?.split(';') ?? []).flatMap((pair) => {
-    const at = pair.indexOf('=')
-    const value = pair.slice(at + 1).trim()
-    return at > 0 && pair.slice(0, at).trim() === NAME && value !== '' ? [value] : []
+    const separator = pair.indexOf('=')
+    const value = pair.slice(separator + 1).trim()
+    return separator > 0 && pair.slice(0, separator).trim() === COOKIE_NAME && value !== '' ? [value] : []
   })
 }
 
 /** A cookie with its attributes; `Secure` everywhere but on a local site served over plain http. */
-function line(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
+function cookieLine(pair: string, path: string, maxAgeSeconds: number, attributes = ''): string {
   const secure = siteUrl.value().startsWith('http:') ? '' : '; Secure'
   return `${pair}; Path=${path}; Max-Age=${maxAgeSeconds}${attributes}; SameSite=Lax${secure}`
 }
@@ -32,29 +32,31 @@ function line(pair: string, path: string, maxAgeSeconds: number, attributes = ''
  * The session cookie for the API, and the cookie with its user's id for the scripts of all pages, which Hosting passes to no
  * function and no cache.
  */
-function lines(cookie: string, person: string, maxAgeSeconds: number): string[] {
+function cookieLines(cookie: string, userId: string, maxAgeSeconds: number): string[] {
   const httpOnly = '; HttpOnly'
   return [
-    line(`${NAME}=${cookie}`, PATH, maxAgeSeconds, httpOnly),
-    line(`${NAME}=`, FORMER_PATH, 0, httpOnly),
-    line(`${PERSON_COOKIE}=${person}`, '/', maxAgeSeconds),
+    cookieLine(`${COOKIE_NAME}=${cookie}`, COOKIE_PATH, maxAgeSeconds, httpOnly),
+    cookieLine(`${COOKIE_NAME}=`, FORMER_PATH, 0, httpOnly),
+    cookieLine(`${PERSON_COOKIE}=${userId}`, '/', maxAgeSeconds),
   ]
 }
 
-export function setSessionCookie(response: ServerResponse, cookie: string, person: UserId): void {
-  response.setHeader('Set-Cookie', lines(cookie, String(person), SESSION_DAYS * 24 * 60 * 60))
+export function setSessionCookie(response: ServerResponse, cookie: string, userId: UserId): void {
+  response.setHeader('Set-Cookie', cookieLines(cookie, String(userId), SESSION_DAYS * 24 * 60 * 60))
 }
 
 export function clearSessionCookie(response: ServerResponse): void {
-  response.setHeader('Set-Cookie', lines('', '', 0))
+  response.setHeader('Set-Cookie', cookieLines('', '', 0))
 }
 
 /** Clears session cookies of this host and those that a neighbour set for a domain that they share. */
 export function clearForeignSessionCookies(response: ServerResponse): void {
-  const names = new URL(siteUrl.value()).hostname.split('.')
-  const domains = names.slice(0, -1).map((_, index) => names.slice(index).join('.'))
+  const labels = new URL(siteUrl.value()).hostname.split('.')
+  const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
   const shared = domains.flatMap((domain) =>
-    [PATH, FORMER_PATH].map((path) => line(`${NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`)),
+    [COOKIE_PATH, FORMER_PATH].map((path) =>
+      cookieLine(`${COOKIE_NAME}=`, path, 0, `; Domain=${domain}; HttpOnly`),
+    ),
   )
-  response.setHeader('Set-Cookie', [...lines('', '', 0), ...shared])
+  response.setHeader('Set-Cookie', [...cookieLines('', '', 0), ...shared])
 }

@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url'
  * build.mjs copies the brand's fonts into `lib/fonts`, and the bundle may put this file a folder deeper; tests read
  * them from the brand's folder.
  */
-const FONTS = ['fonts', '../fonts', '../../shared/brand/fonts']
+const FONTS_FOLDER = ['fonts', '../fonts', '../../shared/brand/fonts']
   .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
   .find((folder) => existsSync(folder))
 
 /** Adds our font to the machine's for fontconfig, which reads this once, before the first text is drawn. */
 function prepareFonts(): void {
-  if (FONTS === undefined) throw new Error('The folder of fonts is not in lib/.')
-  const temporary = os.tmpdir()
-  const file = path.join(temporary, 'poster-fonts.conf')
+  if (FONTS_FOLDER === undefined) throw new Error('The folder of fonts is not in lib/.')
+  const temporaryFolder = os.tmpdir()
+  const file = path.join(temporaryFolder, 'poster-fonts.conf')
   writeFileSync(
     file,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir>${FONTS}</dir><dir>/usr/share/fonts</dir><cachedir>${temporary}/poster-fonts</cachedir></fontconfig>`,
+<fontconfig><dir>${FONTS_FOLDER}</dir><dir>/usr/share/fonts</dir><cachedir>${temporaryFolder}/poster-fonts</cachedir></fontconfig>`,
   )
   process.env['FONTCONFIG_FILE'] = file
 }
@@ -31,7 +31,7 @@ async function loadRenderer() {
 
 let renderer: ReturnType<typeof loadRenderer> | undefined
 
-/** A poster's SVG as PNG. */
+/** Draws a poster's SVG as a PNG. */
 export async function drawPoster(svg: string): Promise<Buffer> {
   renderer ??= loadRenderer()
   const sharp = await renderer

@@ -4,16 +4,16 @@ import { toEventDetail } from '../../shared/events/projection.ts'
 import type { EventDetail } from '../../shared/events/contract.ts'
 import type { PageChunks } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
-import { CLOSED_PAGE, FRESH, missingPage, type Page } from './page.ts'
+import { PRIVATE_PAGE_CACHE, PAGE_CACHE, missingPage, type Page } from './page.ts'
 import { eventData } from './structured-data.ts'
 
-/** Changes with its content, so that it can be cached for long. */
+/** The URL of an event's poster. It changes with the event's content, so that it can be cached for long. */
 function pictureOf(event: EventFacts, siteUrl: string): string {
   return `${siteUrl}/events/${event.id}/poster.png?v=${event.revision}`
 }
 
 /**
- * /events/{id} and /event/{id}, which loads other code. A draft looks like an event that does not exist, and the app
+ * The page /events/{id}, and /event/{id}, which loads other code. A draft looks like an event that does not exist, and the app
  * shows that a cancelled one was cancelled. The HTML contains nothing of a private event: only the app loads it, for
  * people with its address.
  */
@@ -26,7 +26,7 @@ export function eventPage(
 ): Page {
   if (!event || !isActive(event)) return missingPage
   if (event.isPrivate)
-    return { status: 200, facts: null, firstScreen: null, cacheControl: CLOSED_PAGE, chunks }
+    return { status: 200, facts: null, firstScreen: null, cacheControl: PRIVATE_PAGE_CACHE, chunks }
   const url = `${siteUrl}/events/${event.id}`
   const picture = pictureOf(event, siteUrl)
   const detail = toEventDetail(event, now, series)
@@ -41,7 +41,7 @@ export function eventPage(
       structuredData: eventData(event, { url, picture, siteUrl }),
     },
     firstScreen: { updatedAt: now, event: detail },
-    cacheControl: FRESH,
+    cacheControl: PAGE_CACHE,
     chunks,
   }
 }

@@ -2,10 +2,10 @@ import { findCity } from '../../shared/cities/catalogue.ts'
 import type { EventTile } from '../../shared/events/contract.ts'
 import { cityDescription } from '../../shared/events/tile.ts'
 import { DESCRIPTION, PRODUCT } from '../../shared/brand/brand.ts'
-import { FRESH, type Page } from './page.ts'
+import { PAGE_CACHE, type Page } from './page.ts'
 import { siteData } from './structured-data.ts'
 
-/** Home, in all cities or in one. Only cities of the catalogue are named: an address can hold anything. */
+/** The home page, of all cities or of one. Only cities of the catalogue are named: an address can hold anything. */
 export function homePage(
   city: string | null,
   tiles: readonly EventTile[],
@@ -25,6 +25,6 @@ export function homePage(
       structuredData: siteData(siteUrl),
     },
     firstScreen: { updatedAt: now, wall: { city, tiles } },
-    cacheControl: FRESH,
+    cacheControl: PAGE_CACHE,
   }
 }

@@ -1,9 +1,9 @@
 import type { FirstScreen } from '../../shared/events/first-screen.ts'
 import { PRODUCT } from '../../shared/brand/brand.ts'
-import { FRESH, missingPage, type Page } from './page.ts'
+import { PAGE_CACHE, missingPage, type Page } from './page.ts'
 import { personData } from './structured-data.ts'
 
-/** /hosts/{id}. A former host is answered as one that does not exist. */
+/** The page /hosts/{id}. A former host gets the same answer as one that never existed. */
 export function hostPage(host: FirstScreen['host'] | null, now: number, siteUrl: string): Page {
   if (!host) return missingPage
   const { card } = host
@@ -21,7 +21,7 @@ export function hostPage(host: FirstScreen['host'] | null, now: number, siteUrl:
       structuredData: personData(card, url),
     },
     firstScreen: { updatedAt: now, host },
-    cacheControl: FRESH,
+    cacheControl: PAGE_CACHE,
     chunks: 'host',
   }
 }

@@ -4,16 +4,16 @@ import type { FirstScreen, PageChunks } from '../../shared/events/first-screen.t
 export interface PageFacts {
   readonly title: string
   readonly description: string
-  /** Absolute. */
+  /** An absolute URL. */
   readonly canonical: string
   /** The absolute URL of a picture and its description: a poster of 1200 × 630 pixels, unless it is a photo. */
   readonly picture: { readonly url: string; readonly alt: string; readonly isPhoto?: boolean }
   readonly type: 'website' | 'article' | 'profile'
-  /** schema.org, as JSON-LD. */
+  /** Data in schema.org's vocabulary, as JSON-LD. */
   readonly structuredData: object | null
 }
 
-/** An answer: the app's shell with the page's data. */
+/** A page as the server answers it: the app's shell with the page's data. */
 export interface Page {
   readonly status: 200 | 404 | 503
   /** Null if nothing may be shown: the page is then kept out of search engines. */
@@ -29,10 +29,15 @@ export interface Page {
  * rendered again: for an hour the stale page is served in the meantime, and the app updates it from Firestore. So a
  * cancelled or newly private event is shown for at most an hour, and at each location of the CDN only to the first visitor.
  */
-export const FRESH = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
+export const PAGE_CACHE = 'public, max-age=0, s-maxage=15, stale-while-revalidate=3600'
 /** A page without details gets them as soon as its event is no longer private. */
-export const CLOSED_PAGE = 'public, max-age=0, s-maxage=15'
-/** Hosting would keep a 404 for ten minutes otherwise. */
-const BRIEF = 'public, max-age=0, s-maxage=10'
+export const PRIVATE_PAGE_CACHE = 'public, max-age=0, s-maxage=15'
+/** Hosting would cache a 404 for ten minutes otherwise. */
+const NOT_FOUND_CACHE = 'public, max-age=0, s-maxage=10'
 
-export const missingPage: Page = { status: 404, facts: null, firstScreen: null, cacheControl: BRIEF }
+export const missingPage: Page = {
+  status: 404,
+  facts: null,
+  firstScreen: null,
+  cacheControl: NOT_FOUND_CACHE,
+}

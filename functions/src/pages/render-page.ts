@@ -37,7 +37,7 @@ function headOf(facts: PageFacts): string[] {
   ]
 }
 
-/** A page preloads its own chunks instead of the home page's; the shell names both. */
+/** Preloads a page's own chunks instead of the home page's; the shell names both. */
 function preload(shell: string, page: PageChunks): string {
   const chunks = new RegExp(`<meta name="${PAGE_CHUNKS[page]}" content="([^"]*)">`).exec(shell)?.[1] ?? ''
   const links = chunks
@@ -69,21 +69,21 @@ function withMarkup(shell: string, markup: string): string {
  * is not a shell.
  */
 export function renderPage(appShell: string, page: Page, markup = ''): string {
-  const preloading = page.chunks ? preload(appShell, page.chunks) : appShell
-  const shell = markup === '' ? preloading : withMarkup(preloading, markup)
+  const shellWithPreloads = page.chunks ? preload(appShell, page.chunks) : appShell
+  const shell = markup === '' ? shellWithPreloads : withMarkup(shellWithPreloads, markup)
   const head = page.facts ? headOf(page.facts) : [meta('name', 'robots', 'noindex')]
-  const bare = page.facts
+  const shellWithoutFacts = page.facts
     ? shell.replace(/<title>[^<]*<\/title>/, '').replace(/<meta\s+name="description"[^>]*>/, '')
     : shell
   const data = page.firstScreen
     ? `<script type="application/json" id="${FIRST_SCREEN_ID}">${jsonForScript(page.firstScreen)}</script>`
     : ''
-  return insertBefore(insertBefore(bare, '</head>', head.join('\n    ')), '</body>', data)
+  return insertBefore(insertBefore(shellWithoutFacts, '</head>', head.join('\n    ')), '</body>', data)
 }
 
-/** Not `replace`, which would interpret `$&` in user text. */
-function insertBefore(html: string, mark: string, text: string): string {
-  const at = html.indexOf(mark)
-  if (at < 0) throw new Error(`The app's shell has no ${mark}.`)
-  return `${html.slice(0, at)}${text}\n${html.slice(at)}`
+/** Inserts text before a tag. `replace` would interpret `$&` in user text. */
+function insertBefore(html: string, tag: string, text: string): string {
+  const index = html.indexOf(tag)
+  if (index < 0) throw new Error(`The app's shell has no ${tag}.`)
+  return `${html.slice(0, index)}${text}\n${html.slice(index)}`
 }

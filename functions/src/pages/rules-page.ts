@@ -2,9 +2,9 @@ import { PRODUCT } from '../../shared/brand/brand.ts'
 import type { Page } from './page.ts'
 
 /** The page changes only with a new version of the app. */
-const STABLE = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
+const RULES_CACHE = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400'
 
-/** /rules, which is readable without JavaScript. */
+/** The page /rules, which is readable without JavaScript. */
 export const rulesPage = (now: number, siteUrl: string): Page => ({
   status: 200,
   facts: {
@@ -16,6 +16,6 @@ export const rulesPage = (now: number, siteUrl: string): Page => ({
     structuredData: null,
   },
   firstScreen: { updatedAt: now },
-  cacheControl: STABLE,
+  cacheControl: RULES_CACHE,
   chunks: 'rules',
 })

@@ -85,16 +85,16 @@ async function get(
 }
 
 test('draws a poster once for each revision', async () => {
-  const poster = (v: string) => get(`/events/${event.id}/poster.png`, { v })
-  expect((await poster('3')).body).toContain('Clay')
+  const getPoster = (v: string) => get(`/events/${event.id}/poster.png`, { v })
+  expect((await getPoster('3')).body).toContain('Clay')
   // The address has an unknown revision.
-  await poster('made-up')
+  await getPoster('made-up')
   expect(stored.drawn).toHaveLength(1)
 
   stored.event = { ...event, title: 'Glaze', revision: 4 }
-  expect((await poster('4')).body).toContain('Glaze')
+  expect((await getPoster('4')).body).toContain('Glaze')
   stored.event = { ...event, isPrivate: true, revision: 4 }
-  expect(await poster('4')).toMatchObject({ status: 404 })
+  expect(await getPoster('4')).toMatchObject({ status: 404 })
 })
 
 test.each([')', '.', '&gt;', '%E2%80%8B'])(
@@ -112,13 +112,13 @@ test('caches a failed page for a few seconds', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   try {
     const path = `/events/${event.id + 1}`
-    const failing = vi.spyOn(stored, 'event', 'get').mockImplementation(() => {
+    const readEvent = vi.spyOn(stored, 'event', 'get').mockImplementation(() => {
       throw new Error('Firestore is unavailable')
     })
     const statuses = [await get(path), await get(path)].map(({ status }) => status)
     expect(statuses).toEqual([503, 503])
-    expect(failing).toHaveBeenCalledTimes(1)
-    failing.mockRestore()
+    expect(readEvent).toHaveBeenCalledTimes(1)
+    readEvent.mockRestore()
     vi.advanceTimersByTime(3_000)
     expect((await get(path)).status).toBe(200)
   } finally {

@@ -7,8 +7,8 @@ import { eventId, userId } from '../../shared/ids.ts'
 import { tidyAddress } from '../../shared/links/tidy-address.ts'
 import { listHostsForSearchEngines } from '../core/accounts/host-cards-store.ts'
 import { readUpcomingTiles } from '../features/events/list-events.ts'
-import { findEvent, listForSearchEngines } from '../core/events/events-store.ts'
-import { publicSeriesOf } from '../core/events/series-store.ts'
+import { findEvent, listEventsForSearchEngines } from '../core/events/events-store.ts'
+import { findPublicSeries } from '../core/events/series-store.ts'
 import { findHostForPage } from '../features/hosts/list-hosts.ts'
 import { findAnnouncementCached } from '../features/site/announcement-store.ts'
 import { etagOf, isNotModified } from '../http/etag.ts'
@@ -36,21 +36,21 @@ interface Answer {
   readonly identity?: string
 }
 
-const HOUR = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
-const DAY = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
+const HOUR_CACHE = 'public, max-age=300, s-maxage=3600, stale-while-revalidate=86400'
+const DAY_CACHE = 'public, max-age=86400, s-maxage=86400, stale-while-revalidate=604800'
 const FIRST_TILES = 10
-/** How many seconds an instance caches the result. */
-const CACHED_PAGES = { page: 15, poster: 300, sitemap: 300, failure: 2 }
-const MAX_STORED = 300
-const pageCache = new MemoCache<Answer>(MAX_STORED)
+/** How long an instance caches each kind of answer. */
+const CACHE_SECONDS = { page: 15, poster: 300, sitemap: 300, failure: 2 }
+const MAX_CACHED_ANSWERS = 300
+const pageCache = new MemoCache<Answer>(MAX_CACHED_ANSWERS)
 /** Events' posters, by event and revision. */
-const posters = new MemoCache<Answer>(MAX_STORED)
+const posters = new MemoCache<Answer>(MAX_CACHED_ANSWERS)
 
-async function html({ firstScreen: pageData, ...rest }: Page, url: string): Promise<Answer> {
+async function renderAnswer({ firstScreen: pageData, ...rest }: Page, url: string): Promise<Answer> {
   const announcement = pageData && (await findAnnouncementCached(Date.now()))
   const firstScreen = pageData && { ...pageData, ...(announcement && { announcement }) }
-  const markup = firstScreen === null ? '' : await markupOf(url, firstScreen)
-  // The time of reading does not count: a reader with everything else has this page.
+  const markup = firstScreen === null ? '' : await renderMarkup(url, firstScreen)
+  // The time of reading is not part of the ETag: a reader who has all the rest has this page.
   const identity = JSON.stringify([rest, firstScreen && { ...firstScreen, updatedAt: 0 }, markup, appShell()])
   const body = renderPage(appShell(), { ...rest, firstScreen }, markup)
   return {
@@ -62,8 +62,8 @@ async function html({ firstScreen: pageData, ...rest }: Page, url: string): Prom
   }
 }
 
-/** The app renders in the browser what could not be rendered here. */
-async function markupOf(url: string, firstScreen: FirstScreen): Promise<string> {
+/** Renders the first screen; empty if that fails, because the app then renders it in the browser. */
+async function renderMarkup(url: string, firstScreen: FirstScreen): Promise<string> {
   try {
     return await renderFirstScreen(url, firstScreen)
   } catch (error) {
@@ -86,7 +86,7 @@ function okAnswer(type: string, cacheControl: string, body: string | Buffer): An
   return { status: 200, type, cacheControl, body }
 }
 
-/** The parts of an address that a page depends on; others change nothing in it. */
+/** The parts of an address that a page depends on. */
 interface PageRequest {
   readonly path: string
   readonly city: string | null
@@ -96,13 +96,13 @@ function pageRequestOf(request: Request): PageRequest {
   return { path: request.path, city: request.path === '/' ? requestedCity(request.query['city']) : null }
 }
 
-async function home({ city }: PageRequest, now: number): Promise<Answer> {
+async function answerHome({ city }: PageRequest, now: number): Promise<Answer> {
   const tiles = await readUpcomingTiles({ city: city?.trim() ?? null, limit: FIRST_TILES }, now)
   const url = city === null ? '/' : `/?${new URLSearchParams({ city }).toString()}`
-  return html(homePage(city, tiles, now, siteUrl.value()), url)
+  return renderAnswer(homePage(city, tiles, now, siteUrl.value()), url)
 }
 
-async function eventFrom(id: string | undefined) {
+async function findEventByParam(id: string | undefined) {
   const parsed = eventId.safeParse(id)
   return parsed.success ? findEvent(parsed.data) : null
 }
@@ -111,27 +111,30 @@ async function eventFrom(id: string | undefined) {
  * The poster's address names a revision, and caches on the way keep it for a day: so the event is read each time, and a
  * drawing of an earlier revision is never served.
  */
-async function poster(id: string | undefined, path: string): Promise<Answer> {
-  const event = await eventFrom(id)
-  if (!event || !isListed(event)) return html(missingPage, path)
-  return posters.get(`${event.id}-${event.revision}`, CACHED_PAGES.poster, async () =>
-    okAnswer('image/png', DAY, await drawPoster(eventPoster(event))),
+async function answerPoster(id: string | undefined, path: string): Promise<Answer> {
+  const event = await findEventByParam(id)
+  if (!event || !isListed(event)) return renderAnswer(missingPage, path)
+  return posters.get(`${event.id}-${event.revision}`, CACHE_SECONDS.poster, async () =>
+    okAnswer('image/png', DAY_CACHE, await drawPoster(eventPoster(event))),
   )
 }
 
-async function siteMap(now: number, site: string): Promise<string> {
-  const [events, hostIds] = await Promise.all([listForSearchEngines(now), listHostsForSearchEngines()])
+async function makeSitemap(now: number, site: string): Promise<string> {
+  const [events, hostIds] = await Promise.all([listEventsForSearchEngines(now), listHostsForSearchEngines()])
   return sitemap(events, hostIds, site)
 }
 
-async function host(id: string, path: string, now: number, site: string): Promise<Answer> {
+async function answerHost(id: string, path: string, now: number, site: string): Promise<Answer> {
   const parsed = userId.safeParse(id)
-  return html(hostPage(parsed.success ? await findHostForPage(parsed.data, now) : null, now, site), path)
+  return renderAnswer(
+    hostPage(parsed.success ? await findHostForPage(parsed.data, now) : null, now, site),
+    path,
+  )
 }
 
-async function eventPageOf(id: string | undefined, chunks: PageChunks, now: number): Promise<Page> {
-  const event = await eventFrom(id)
-  const series = event && isListed(event) ? await publicSeriesOf(event, now) : undefined
+async function makeEventPage(id: string | undefined, chunks: PageChunks, now: number): Promise<Page> {
+  const event = await findEventByParam(id)
+  const series = event && isListed(event) ? await findPublicSeries(event, now) : undefined
   return eventPage(event, now, siteUrl.value(), chunks, series)
 }
 
@@ -141,22 +144,22 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
   const site = siteUrl.value()
   switch (path) {
     case '/':
-      return home(pageRequest, now)
+      return answerHome(pageRequest, now)
     case '/rules':
-      return html(rulesPage(now, site), path)
+      return renderAnswer(rulesPage(now, site), path)
     case '/sitemap.xml':
-      return okAnswer('application/xml; charset=utf-8', HOUR, await siteMap(now, site))
+      return okAnswer('application/xml; charset=utf-8', HOUR_CACHE, await makeSitemap(now, site))
     case '/poster.png':
-      return okAnswer('image/png', DAY, await drawPoster(sitePoster()))
+      return okAnswer('image/png', DAY_CACHE, await drawPoster(sitePoster()))
     default: {
       // Hosting serves every existing asset. Its own 404 would be cached, also by the code that tries again.
       if (path.startsWith('/assets/')) return missingFile
       const [, hostId] = /^\/hosts\/([^/]+)\/?$/.exec(path) ?? []
-      if (hostId !== undefined) return host(hostId, path, now, site)
+      if (hostId !== undefined) return answerHost(hostId, path, now, site)
       const [, id, picture] = /^\/events?\/([^/]+)(\/poster\.png)?\/?$/.exec(path) ?? []
-      if (picture !== undefined) return poster(id, path)
+      if (picture !== undefined) return answerPoster(id, path)
       const chunks = path.startsWith('/event/') ? 'alternateEvent' : 'event'
-      return html(await eventPageOf(id, chunks, now), path)
+      return renderAnswer(await makeEventPage(id, chunks, now), path)
     }
   }
 }
@@ -167,23 +170,24 @@ async function answerTo(pageRequest: PageRequest): Promise<Answer> {
  */
 function cacheSeconds(path: string, status: number): number {
   if (status === 404) return 0
-  if (status >= 500) return CACHED_PAGES.failure
-  if (path === '/sitemap.xml') return CACHED_PAGES.sitemap
-  if (path === '/poster.png') return CACHED_PAGES.poster
-  return path.endsWith('/poster.png') ? 0 : CACHED_PAGES.page
+  if (status >= 500) return CACHE_SECONDS.failure
+  if (path === '/sitemap.xml') return CACHE_SECONDS.sitemap
+  if (path === '/poster.png') return CACHE_SECONDS.poster
+  return path.endsWith('/poster.png') ? 0 : CACHE_SECONDS.page
 }
 
 /**
- * Everything that Hosting does not serve as files: pages with previews and their first screen's data, pictures, the sitemap.
+ * Serves everything that Hosting does not serve as files: pages with previews and their first screen's data, pictures, the
+ * sitemap.
  */
 export function servePages(request: Request, response: Response): Promise<void> {
   return log.withTrace(() => serve(request, response))
 }
 
-/** The app itself can tell what is wrong, and may still have a cached version. */
+/** The shell alone: the app itself can tell what is wrong, and may still have a cached version. */
 function failedPage({ path }: PageRequest, error: unknown): Promise<Answer> {
   log.error('page failed', { path, error: error instanceof Error ? error.stack : 'unknown' })
-  return html({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
+  return renderAnswer({ status: 503, facts: null, firstScreen: null, cacheControl: 'no-store' }, '/')
 }
 
 async function serve(request: Request, response: Response): Promise<void> {
@@ -200,10 +204,10 @@ async function serve(request: Request, response: Response): Promise<void> {
     response.sendStatus(400)
     return
   }
-  const tidy = tidyAddress(request.originalUrl)
-  if (tidy !== request.originalUrl) {
-    response.setHeader('Cache-Control', HOUR)
-    response.redirect(301, tidy)
+  const tidiedUrl = tidyAddress(request.originalUrl)
+  if (tidiedUrl !== request.originalUrl) {
+    response.setHeader('Cache-Control', HOUR_CACHE)
+    response.redirect(301, tidiedUrl)
     return
   }
   const pageRequest = pageRequestOf(request)

@@ -1,7 +1,7 @@
 import { findCity } from '../../shared/cities/catalogue.ts'
 import { escapeMarkup } from '../platform/escape.ts'
 
-/** An event that search engines may know of. */
+/** An event in the sitemap. */
 export interface ListedEvent {
   readonly id: number
   /** Milliseconds since 1970: when the content of the page last changed, spots not counted. */
@@ -10,12 +10,15 @@ export interface ListedEvent {
   readonly upcomingIn: string | null
 }
 
-const PAGES = ['/', '/past-events', '/about', '/host-invite', '/rules', '/privacy']
+const STATIC_PATHS = ['/', '/past-events', '/about', '/host-invite', '/rules', '/privacy']
 
-/** sitemaps.org; events by their pages and when those changed, hosts by theirs, and the cities of the catalogue that have events. */
+/**
+ * A sitemap (sitemaps.org) of the pages of events with the time of their last change, of hosts, and of the catalogue's
+ * cities that have events.
+ */
 export function sitemap(events: readonly ListedEvent[], hostIds: readonly string[], siteUrl: string): string {
   const urls = [
-    ...[...PAGES, ...cityPaths(events)].map(
+    ...[...STATIC_PATHS, ...cityPaths(events)].map(
       (path) => `<url><loc>${escapeMarkup(siteUrl + path)}</loc></url>`,
     ),
     ...events.map(({ id, contentUpdatedAt }) => {

@@ -74,7 +74,7 @@ export function personData(host: HostCard, url: string): object {
   }
 }
 
-/** The venue's own fields. */
+/** The questions of “good to know” that are about the venue. */
 const amenities = ['stepFree', 'accessibleToilet', 'seating', 'quietRoom'] as const
 
 function placeOf(event: EventFacts): object {

@@ -57,7 +57,7 @@ export interface CallRequest<N extends CallName> {
   /** The `Idempotency-Key` header, if any. */
   readonly idempotencyKey: string | null
   /** Sets or clears the `__session` cookie of the answer, and the one with its user's id. */
-  readonly session: { set(cookie: string, person: UserId): void; clear(): void }
+  readonly session: { set(cookie: string, userId: UserId): void; clear(): void }
 }
 
 export type Handler<N extends CallName> = (request: CallRequest<N>) => Promise<z.input<Api[N]['answer']>>

@@ -1,4 +1,4 @@
-/** The most values that Firestore takes in an `in` or `array-contains-any` filter. */
+/** The maximum number of values that Firestore takes in an `in` or `array-contains-any` filter. */
 const MAX_VALUES = 30
 
 /** Splits values into chunks that fit in one filter. Each chunk needs a query of its own. */

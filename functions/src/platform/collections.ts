@@ -85,13 +85,13 @@ function converter<T extends object, D extends DocumentData>(
       if (parsed.success) return parsed.data
       // The names of fields only: their contents may be personal.
       const fields = [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))]
-      throw new InvalidDocument(`${document.ref.path} is not as it should be: ${fields.join(', ')}`)
+      throw new InvalidDocumentError(`${document.ref.path} is not as it should be: ${fields.join(', ')}`)
     },
   }
 }
 
 /** A stored document that does not fit its schema: it was written by hand, or by a version with another schema. */
-class InvalidDocument extends Error {}
+class InvalidDocumentError extends Error {}
 
 /** The documents of a list, without broken ones. */
 export function documentsOf<T>({ docs }: Pick<QuerySnapshot<T>, 'docs'>): T[] {
@@ -103,7 +103,7 @@ export function dataIfValid<T>(document: { data(): T | undefined }): T | undefin
   try {
     return document.data()
   } catch (error) {
-    if (!(error instanceof InvalidDocument)) throw error
+    if (!(error instanceof InvalidDocumentError)) throw error
     log.warn(error.message)
     return undefined
   }
@@ -132,7 +132,7 @@ export const seriesFields = (fields: Partial<StoredSeries>): DocumentData =>
 
 /** A document as Firestore holds it, by its schema: instants are Timestamps there. */
 export type Stored<S> = S extends z.ZodType<unknown, infer I extends DocumentData> ? I : never
-/** A collection whose documents are read and written as they stand. */
+/** A collection whose documents are read and written without conversion. */
 type Documents<S> = CollectionReference<Stored<S>, Stored<S>>
 type Ref<S> = DocumentReference<Stored<S>, Stored<S>>
 
@@ -143,8 +143,8 @@ export type Snapshot<S> = DocumentSnapshot<Stored<S>, Stored<S>>
 export const toTyped = <S>(snapshot: DocumentSnapshot | undefined) =>
   snapshot as unknown as Snapshot<S> | undefined
 
-const documents = <S>(path: string) => db.collection(path) as Documents<S>
-const document = <S>(path: string) => db.doc(path) as Ref<S>
+const collectionAt = <S>(path: string) => db.collection(path) as Documents<S>
+const documentAt = <S>(path: string) => db.doc(path) as Ref<S>
 
 /** The fields that a schema names; none of an untyped document. */
 type FieldName<D> = string extends keyof D ? never : keyof D & string
@@ -162,7 +162,7 @@ export function fieldOf(snapshot: Pick<DocumentSnapshot, 'get'> | null | undefin
   return snapshot?.get(name) as unknown
 }
 
-/** Reads many documents of one kind in one request, in the order of their references; completely, or these fields only. */
+/** Reads many documents of one kind in one request, in the order of their references; whole, or only these fields. */
 export async function readAll<T extends DocumentData>(
   refs: readonly DocumentReference<T, T>[],
   fieldMask?: (keyof T & string)[],
@@ -177,7 +177,7 @@ type SnapshotsOf<R> = {
   [K in keyof R]: R[K] extends DocumentReference<infer T, infer D> ? DocumentSnapshot<T, D> : never
 }
 
-/** Documents of several kinds in one request, of a transaction or outside of one (`db`). */
+/** Reads documents of several kinds in one request, in a transaction or outside of one (`db`). */
 export async function getTogether<R extends readonly { readonly path: string }[]>(
   reader: Pick<Transaction, 'getAll'> | Pick<Firestore, 'getAll'>,
   ...refs: R
@@ -190,17 +190,17 @@ export async function getTogether<R extends readonly { readonly path: string }[]
 /**
  * Events without validation, for code that must not fail because of a field it does not need, or reads a few fields of many.
  */
-export const eventsAsStored = documents<typeof storedEvent>('events')
+export const eventsAsStored = collectionAt<typeof storedEvent>('events')
 export const eventAsStored = (id: number) => eventsAsStored.doc(String(id))
 
-export const seriesAsStored = documents<typeof storedSeries>('series')
+export const seriesAsStored = collectionAt<typeof storedSeries>('series')
 
 /** The link of a virtual event. */
-export const accessOf = (id: number) => documents<typeof storedAccess>(`events/${id}/access`)
+export const accessOf = (id: number) => collectionAt<typeof storedAccess>(`events/${id}/access`)
 /** The location of a private event. */
-export const placeRef = (id: number) => document<typeof storedPlace>(`events/${id}/access/place`)
-export const guestsOf = (id: number) => documents<typeof storedGuest>(`events/${id}/guests`)
-export const signupsOf = (id: number) => documents<typeof storedSignup>(`events/${id}/signups`)
+export const placeRef = (id: number) => documentAt<typeof storedPlace>(`events/${id}/access/place`)
+export const guestsOf = (id: number) => collectionAt<typeof storedGuest>(`events/${id}/guests`)
+export const signupsOf = (id: number) => collectionAt<typeof storedSignup>(`events/${id}/signups`)
 /** The sign-ups of all events. */
 export const allSignups = db.collectionGroup('signups') as CollectionGroup<
   Stored<typeof storedSignup>,
@@ -208,104 +208,104 @@ export const allSignups = db.collectionGroup('signups') as CollectionGroup<
 >
 
 /** The check-in facts of an event, by nonce. */
-export const arrivalsOf = (id: number) => documents<typeof storedArrival>(`events/${id}/arrivals`)
-/** Its ids are event ids: of events whose door was used, or that helpers may come to. */
-export const doors = documents<typeof storedDoor>('doors')
+export const arrivalsOf = (id: number) => collectionAt<typeof storedArrival>(`events/${id}/arrivals`)
+/** By event id: the state of check-in, once it was used or a link for helpers was made. */
+export const doors = collectionAt<typeof storedDoor>('doors')
 export const doorOf = (id: number) => doors.doc(String(id))
 
 /** The stats of an event's sign-ups. */
-export const eventStatsRef = (id: number) => document<typeof storedEventStats>(`eventStats/${id}`)
+export const eventStatsRef = (id: number) => documentAt<typeof storedEventStats>(`eventStats/${id}`)
 
 /** The stats of hosts and cities, recounted after changes. */
-export const hostStats = documents<typeof storedHostStats>('hostStats')
-export const cityStats = documents<typeof storedCityStats>('cityStats')
+export const hostStats = collectionAt<typeof storedHostStats>('hostStats')
+export const cityStats = collectionAt<typeof storedCityStats>('cityStats')
 /** The hosts, members, cities and events whose stats are to be recounted. */
-export const recountMarks = documents<typeof storedRecountMark>('recountMarks')
-/** By the week's Monday. */
-export const weekStats = documents<typeof storedWeekStats>('weekStats')
-export const memberTotalRef = document<typeof storedMemberTotal>('totals/members')
+export const recountMarks = collectionAt<typeof storedRecountMark>('recountMarks')
+/** The stats of weeks, by their Monday. */
+export const weekStats = collectionAt<typeof storedWeekStats>('weekStats')
+export const memberTotalRef = documentAt<typeof storedMemberTotal>('totals/members')
 
-export const leaseRef = (id: number) => document<typeof storedLease>(`leases/${id}`)
-export const waitingFor = (id: number) => documents<typeof storedWaiting>(`leases/${id}/waiting`)
+export const leaseRef = (id: number) => documentAt<typeof storedLease>(`leases/${id}`)
+export const waitingFor = (id: number) => collectionAt<typeof storedWaiting>(`leases/${id}/waiting`)
 
-export const eventNotifications = documents<typeof storedEventNotification>('eventNotifications')
+export const eventNotifications = collectionAt<typeof storedEventNotification>('eventNotifications')
 /** Hosts' notes for emails about changes that are not sent yet. */
 export const attendeeNotesOf = (id: number) =>
-  documents<typeof storedAttendeeNote>(`eventNotifications/${id}/notices`)
-export const eventPlans = documents<typeof storedPlan>('eventPlans')
-/** By uid: which RSVPs hosts were told of. */
-export const rsvpDigests = documents<typeof storedRsvpDigest>('rsvpDigests')
-export const wraps = documents<typeof storedWrap>('wraps')
+  collectionAt<typeof storedAttendeeNote>(`eventNotifications/${id}/notices`)
+export const eventPlans = collectionAt<typeof storedPlan>('eventPlans')
+/** By uid: the RSVPs that a host was told of. */
+export const rsvpDigests = collectionAt<typeof storedRsvpDigest>('rsvpDigests')
+export const wraps = collectionAt<typeof storedWrap>('wraps')
 
-export const users = documents<typeof storedUser>('users')
+export const users = collectionAt<typeof storedUser>('users')
 export const userRef = (id: number) => users.doc(String(id))
-/** By the hash of the address, as sign-ups are. */
-export const userEmails = documents<typeof storedUserEmail>('userEmails')
+/** The members to whom addresses belong, by the hash of the address. */
+export const userEmails = collectionAt<typeof storedUserEmail>('userEmails')
 export const userEmailRef = (email: string) => userEmails.doc(addressHash(email))
 /** Public cards of approved hosts. */
-export const hostCards = documents<typeof storedHost>('hosts')
+export const hostCards = collectionAt<typeof storedHost>('hosts')
 export const hostRef = (id: number) => hostCards.doc(String(id))
-export const applications = documents<typeof storedApplication>('applications')
+export const applications = collectionAt<typeof storedApplication>('applications')
 export const applicationRef = (id: number) => applications.doc(String(id))
-/** By the hash of their token. */
-export const invitations = documents<typeof storedInvitation>('invitations')
+/** Invitations to become a host, by the hash of their token. */
+export const invitations = collectionAt<typeof storedInvitation>('invitations')
 export const invitationRef = (token: string) => invitations.doc(hashToken(token))
-/** Every guest list's guests. */
+/** The guests of all events. */
 export const allGuests = db.collectionGroup('guests') as CollectionGroup<
   Stored<typeof storedGuest>,
   Stored<typeof storedGuest>
 >
-export const loginTokens = documents<typeof storedLoginToken>('loginTokens')
+export const loginTokens = collectionAt<typeof storedLoginToken>('loginTokens')
 export const loginTokenRef = (token: string) => loginTokens.doc(hashToken(token))
 
 /** By uid: the secret address of a member's own calendar. */
-export const calendarFeeds = documents<typeof storedCalendarFeed>('calendarFeeds')
+export const calendarFeeds = collectionAt<typeof storedCalendarFeed>('calendarFeeds')
 export const calendarFeedRef = (id: number) => calendarFeeds.doc(String(id))
 
 /** By uid: users who are being or were deleted. */
-export const deletions = documents<typeof storedDeletion>('deletions')
+export const deletions = collectionAt<typeof storedDeletion>('deletions')
 export const deletionRef = (id: number) => deletions.doc(String(id))
 
 /** By uid: a copy of their data that a member requested. */
-export const dataExports = documents<typeof storedDataExport>('dataExports')
+export const dataExports = collectionAt<typeof storedDataExport>('dataExports')
 export const dataExportRef = (id: number) => dataExports.doc(String(id))
 
 /** By uid: the hosts, cities and series that a member follows. */
-export const follows = documents<typeof storedFollows>('follows')
+export const follows = collectionAt<typeof storedFollows>('follows')
 export const followsRef = (id: number) => follows.doc(String(id))
 
-/** By uid: whom a host keeps out of all events. */
-export const keptOut = documents<typeof storedKeptOut>('keptOut')
+/** By uid: the people whom a host keeps out of all events. */
+export const keptOut = collectionAt<typeof storedKeptOut>('keptOut')
 export const keptOutRef = (uid: string) => keptOut.doc(uid)
 
 /** Reports about events and hosts, and objections to decisions. */
-export const reports = documents<typeof storedReport>('reports')
+export const reports = collectionAt<typeof storedReport>('reports')
 
 /** Questions to the hosts of an event. */
-export const hostQuestions = documents<typeof storedHostQuestion>('hostQuestions')
+export const hostQuestions = collectionAt<typeof storedHostQuestion>('hostQuestions')
 
-export const citySignups = documents<typeof storedCitySignup>('citySignups')
+export const citySignups = collectionAt<typeof storedCitySignup>('citySignups')
 /** The audit log. */
-export const adminActions = documents<typeof storedAdminAction>('adminActions')
-export const messages = documents<typeof storedMessage>('messages')
-export const conversations = documents<typeof storedConversation>('conversations')
+export const adminActions = collectionAt<typeof storedAdminAction>('adminActions')
+export const messages = collectionAt<typeof storedMessage>('messages')
+export const conversations = collectionAt<typeof storedConversation>('conversations')
 export const conversationRef = (id: string) => conversations.doc(id)
 export const messagesIn = (conversationId: string) =>
-  documents<typeof storedConversationMessage>(`conversations/${conversationId}/messages`)
+  collectionAt<typeof storedConversationMessage>(`conversations/${conversationId}/messages`)
 
-export const deliveries = documents<typeof storedDelivery>('deliveries')
-export const emails = documents<typeof storedEmail>('emails')
-export const mailings = documents<typeof storedMailing>('mailings')
-export const mailAddresses = documents<typeof storedAddress>('mailAddresses')
+export const deliveries = collectionAt<typeof storedDelivery>('deliveries')
+export const emails = collectionAt<typeof storedEmail>('emails')
+export const mailings = collectionAt<typeof storedMailing>('mailings')
+export const mailAddresses = collectionAt<typeof storedAddress>('mailAddresses')
 export const webhookTokenRef = (token: string) =>
-  document<typeof storedWebhookToken>(`webhookTokens/${hashToken(token)}`)
+  documentAt<typeof storedWebhookToken>(`webhookTokens/${hashToken(token)}`)
 /** The state of sending, the outcomes of mail, and the turns for work that one process does at a time. */
-export const sendingRef = document<typeof storedSending>('mail/sending')
-export const mailStatsRef = document<typeof storedMailStats>('mail/stats')
-export const turnRef = (name: 'sweep' | 'large') => document<typeof storedTurn>(`mail/${name}`)
+export const sendingRef = documentAt<typeof storedSending>('mail/sending')
+export const mailStatsRef = documentAt<typeof storedMailStats>('mail/stats')
+export const turnRef = (name: 'sweep' | 'large') => documentAt<typeof storedTurn>(`mail/${name}`)
 
 /** The announcement above every page. */
-export const announcementRef = document<typeof storedAnnouncement>('site/announcement')
+export const announcementRef = documentAt<typeof storedAnnouncement>('site/announcement')
 
-/** Tries that were taken, by counter. */
-export const limits = documents<typeof storedCounter>('limits')
+/** The number of tries taken, by counter. */
+export const limits = collectionAt<typeof storedCounter>('limits')

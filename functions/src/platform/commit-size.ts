@@ -33,7 +33,7 @@ function stringBytes(text: string): number {
   return Buffer.byteLength(text) + 1
 }
 
-/** A document's name; none is that of the root, the parent of those that lie in no other. */
+/** The size of a document's name; 0 for the root, which is the parent of top-level documents. */
 function nameBytes(path: string): number {
   return path === '' ? 0 : path.split('/').reduce((sum, part) => sum + stringBytes(part), NAME_BYTES)
 }
@@ -57,12 +57,12 @@ export function valueBytes(value: unknown): number {
   return isMap(value) ? fieldsBytes(value) : 8
 }
 
-/** The data and the name of a document. */
+/** The size of a document: its data and its name. */
 export function documentBytes(path: string, data: Readonly<Record<string, unknown>>): number {
   return nameBytes(path) + fieldsBytes(data)
 }
 
-/** For one field: the number of its own indexes by kind, and whether other indexes include it or a field in it. */
+/** The indexes of one field: the number of its own ones by kind, and whether other indexes include it or a field in it. */
 interface FieldIndexes {
   readonly pathBytes: number
   readonly own: number
@@ -104,21 +104,21 @@ class IndexedCollection {
   bytes(path: string, data: Readonly<Record<string, unknown>>, isUpdate: boolean): number {
     const name = nameBytes(path)
     const parent = nameBytes(path.split('/').slice(0, -2).join('/'))
-    const place: IndexedDocument = { name, parent, values: new Map() }
-    let document = name + DOCUMENT_BYTES
-    let entries = 0
+    const document: IndexedDocument = { name, parent, values: new Map() }
+    let documentSize = name + DOCUMENT_BYTES
+    let entriesSize = 0
     for (const key of Object.keys(data)) {
       const bytes = valueBytes(data[key])
-      document += this.#field(key).pathBytes + bytes
-      entries += this.#entriesOf(key, { value: data[key], bytes }, place)
+      documentSize += this.#field(key).pathBytes + bytes
+      entriesSize += this.#entriesOf(key, { value: data[key], bytes }, document)
     }
-    for (const composite of this.#composites) entries += compositeBytes(composite, place, isUpdate)
-    return document + (isUpdate ? 2 : 1) * entries
+    for (const composite of this.#composites) entriesSize += compositeBytes(composite, document, isUpdate)
+    return documentSize + (isUpdate ? 2 : 1) * entriesSize
   }
 
-  #entriesOf(fieldPath: string, measured: MeasuredValue, place: IndexedDocument): number {
+  #entriesOf(fieldPath: string, measured: MeasuredValue, document: IndexedDocument): number {
     const { pathBytes, own, ofGroup, contents, contentsOfGroup, ...field } = this.#field(fieldPath)
-    const { name, parent, values } = place
+    const { name, parent, values } = document
     const { value } = measured
     if (field.isInComposite) values.set(fieldPath, measured)
     const bytes = Math.min(MAX_INDEXED_BYTES, measured.bytes)
@@ -132,16 +132,16 @@ class IndexedCollection {
     }
     if (field.hasIndexedChildren && isMap(value)) {
       for (const key of Object.keys(value)) {
-        const within = { value: value[key], bytes: valueBytes(value[key]) }
-        sum += this.#entriesOf(`${fieldPath}.${key}`, within, place)
+        const child = { value: value[key], bytes: valueBytes(value[key]) }
+        sum += this.#entriesOf(`${fieldPath}.${key}`, child, document)
       }
     }
     return sum
   }
 
   #field(fieldPath: string): FieldIndexes {
-    const fieldSize = this.#fields.get(fieldPath)
-    if (fieldSize) return fieldSize
+    const cachedField = this.#fields.get(fieldPath)
+    if (cachedField) return cachedField
     const indexes = singleIndexes(this.#definitions, this.#collection, fieldPath)
     const count = (ofGroup: boolean, contents: boolean) =>
       indexes.filter(
@@ -190,7 +190,7 @@ function compositeBytes(
   return entries * entry
 }
 
-/** Measures commits by some definitions of indexes. */
+/** Measures commits by some index definitions. */
 export class CommitSizes {
   readonly #definitions: IndexDefinitions
   readonly #collections = new Map<string, IndexedCollection>()
@@ -204,10 +204,13 @@ export class CommitSizes {
     const { path, data, isUpdate } = write
     if (!data) return nameBytes(path)
     const collection = path.split('/').at(-2) ?? ''
-    let indexed = this.#collections.get(collection)
-    if (!indexed)
-      this.#collections.set(collection, (indexed = new IndexedCollection(this.#definitions, collection)))
-    return indexed.bytes(path, data, isUpdate)
+    let indexedCollection = this.#collections.get(collection)
+    if (!indexedCollection)
+      this.#collections.set(
+        collection,
+        (indexedCollection = new IndexedCollection(this.#definitions, collection)),
+      )
+    return indexedCollection.bytes(path, data, isUpdate)
   }
 
   commitBytes(writes: readonly SizedWrite[]): number {
@@ -215,7 +218,7 @@ export class CommitSizes {
   }
 }
 
-/** For the indexes that are deployed with this code. */
+/** Measures commits by the indexes that are deployed with this code. */
 export const commitSizes = new CommitSizes(definitions as IndexDefinitions)
 
 /** Firestore refuses a commit above this. */

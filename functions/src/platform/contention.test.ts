@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Backoff, withDeadline, failureOf, GRPC, isStatus, isTransient } from './contention.ts'
 
-const withCode = (code: unknown) => Object.assign(new Error('no'), { code })
+const makeError = (code: unknown) => Object.assign(new Error('no'), { code })
 
 afterEach(() => vi.useRealTimers())
 
@@ -9,33 +9,33 @@ describe('a failed write', () => {
   test.each([
     ['contention', ['CANCELLED', 'DEADLINE_EXCEEDED', 'RESOURCE_EXHAUSTED', 'FAILED_PRECONDITION']],
     ['contention', ['ABORTED', 'UNAVAILABLE']],
-    ['doubt', ['UNKNOWN', 'NOT_FOUND', 'ALREADY_EXISTS', 'INTERNAL']],
+    ['ambiguous', ['UNKNOWN', 'NOT_FOUND', 'ALREADY_EXISTS', 'INTERNAL']],
     ['outage', ['PERMISSION_DENIED', 'UNIMPLEMENTED', 'UNAUTHENTICATED']],
     ['fault', ['INVALID_ARGUMENT']],
-  ] as const)('is %s with %j', (failure, statuses) => {
+  ] as const)('counts as %s with the statuses %j', (failure, statuses) => {
     for (const status of statuses) {
-      expect(failureOf(withCode(GRPC[status])), status).toBe(failure)
-      expect(isTransient(withCode(GRPC[status])), status).toBe(
-        failure === 'contention' || failure === 'doubt',
+      expect(failureOf(makeError(GRPC[status])), status).toBe(failure)
+      expect(isTransient(makeError(GRPC[status])), status).toBe(
+        failure === 'contention' || failure === 'ambiguous',
       )
     }
   })
 
   test.each([
     ['not a gRPC error', new TypeError('Value for argument "data" is not valid')],
-    ['a Firebase error', withCode('auth/internal-error')],
-    ['an unknown status', withCode(99)],
+    ['a Firebase error', makeError('auth/internal-error')],
+    ['an unknown status', makeError(99)],
     ['not an Error', { code: 10 }],
     ['undefined', undefined],
-  ])('is a fault if it is %s', (_what, error) => {
+  ])('is a fault if it is %s', (_case, error) => {
     expect(failureOf(error)).toBe('fault')
     expect(isTransient(error)).toBe(false)
   })
 
-  test('is named by its status', () => {
-    expect(isStatus(withCode(6), 'ALREADY_EXISTS')).toBe(true)
-    expect(isStatus(withCode(6), 'NOT_FOUND', 'ALREADY_EXISTS')).toBe(true)
-    expect(isStatus(withCode(6), 'NOT_FOUND')).toBe(false)
+  test('is recognised by its status', () => {
+    expect(isStatus(makeError(6), 'ALREADY_EXISTS')).toBe(true)
+    expect(isStatus(makeError(6), 'NOT_FOUND', 'ALREADY_EXISTS')).toBe(true)
+    expect(isStatus(makeError(6), 'NOT_FOUND')).toBe(false)
     expect(isStatus({ code: 6 }, 'ALREADY_EXISTS')).toBe(false)
     expect(isStatus(undefined, 'ALREADY_EXISTS')).toBe(false)
   })
@@ -44,13 +44,15 @@ describe('a failed write', () => {
 describe('an attempt', () => {
   test('is awaited until the deadline, which counts as contention', async () => {
     vi.useFakeTimers({ now: 1000 })
-    const late = withDeadline(1500, new Promise(() => undefined)).catch((error: unknown) => failureOf(error))
-    const settled = vi.fn()
-    void late.then(settled)
+    const lateAttempt = withDeadline(1500, new Promise(() => undefined)).catch((error: unknown) =>
+      failureOf(error),
+    )
+    const onSettled = vi.fn()
+    void lateAttempt.then(onSettled)
     await vi.advanceTimersByTimeAsync(499)
-    expect(settled).not.toHaveBeenCalled()
+    expect(onSettled).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(await late).toBe('contention')
+    expect(await lateAttempt).toBe('contention')
   })
 
   test('leaves no timer behind when it ends', async () => {

@@ -25,12 +25,12 @@ export const GRPC = {
  * How a failed write affects the next attempt.
  * - `contention`: another write came first, or Firestore was too busy. The same write may succeed, or has succeeded
  *   already.
- * - `doubt`: at first treated as contention (the document to change is missing or the one to create exists, perhaps because
+ * - `ambiguous`: at first treated as contention (the document to change is missing or the one to create exists, perhaps because
  *   of our own commit whose answer was lost); if it happens again, something in the write is the cause.
  * - `fault`: something in the write is the cause.
  * - `outage`: no write is the cause, and trying again does not help.
  */
-export type Failure = 'contention' | 'doubt' | 'fault' | 'outage'
+export type Failure = 'contention' | 'ambiguous' | 'fault' | 'outage'
 
 const failureByStatus = new Map<number, Failure>([
   [GRPC.CANCELLED, 'contention'],
@@ -39,10 +39,10 @@ const failureByStatus = new Map<number, Failure>([
   [GRPC.FAILED_PRECONDITION, 'contention'],
   [GRPC.ABORTED, 'contention'],
   [GRPC.UNAVAILABLE, 'contention'],
-  [GRPC.UNKNOWN, 'doubt'],
-  [GRPC.NOT_FOUND, 'doubt'],
-  [GRPC.ALREADY_EXISTS, 'doubt'],
-  [GRPC.INTERNAL, 'doubt'],
+  [GRPC.UNKNOWN, 'ambiguous'],
+  [GRPC.NOT_FOUND, 'ambiguous'],
+  [GRPC.ALREADY_EXISTS, 'ambiguous'],
+  [GRPC.INTERNAL, 'ambiguous'],
   [GRPC.PERMISSION_DENIED, 'outage'],
   [GRPC.UNIMPLEMENTED, 'outage'],
   [GRPC.UNAUTHENTICATED, 'outage'],
@@ -66,7 +66,7 @@ export function isStatus(error: unknown, ...statuses: readonly (keyof typeof GRP
 /** Whether the same write may succeed when it is repeated, or has succeeded without an answer. */
 export function isTransient(error: unknown): boolean {
   const failure = failureOf(error)
-  return failure === 'contention' || failure === 'doubt'
+  return failure === 'contention' || failure === 'ambiguous'
 }
 
 /** Waits for an attempt until `deadline` at most (milliseconds since 1970). */

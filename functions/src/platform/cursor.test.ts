@@ -6,14 +6,14 @@ import { nameKeys } from '../../shared/search/name-keys.ts'
 import { type CallError } from './call-handler.ts'
 import { cursorOf, idCursor, pageById, pageFrom, readCursor } from './cursor.ts'
 
-const place = z.tuple([z.string(), z.number()])
+const cursorSchema = z.tuple([z.string(), z.number()])
 
 test('makes a cursor that can be read back and fits into a query', () => {
   const name = '🦊'.repeat(80)
-  const at = cursorOf(name, 7)
-  expect(cursor.parse(at)).toBe(at)
-  expect(readCursor(at, place)).toEqual([name, 7])
-  expect(readCursor(undefined, place)).toBeNull()
+  const text = cursorOf(name, 7)
+  expect(cursor.parse(text)).toBe(text)
+  expect(readCursor(text, cursorSchema)).toEqual([name, 7])
+  expect(readCursor(undefined, cursorSchema)).toBeNull()
 })
 
 test.each([
@@ -22,18 +22,18 @@ test.each([
   ['山'.repeat(80), '東'.repeat(80)],
 ])('makes a valid cursor for the name %j in %j', (name, city) => {
   const { nameKey, familyKey } = nameKeys(name)
-  for (const at of [
+  for (const text of [
     cursorOf(cityKeyOf(city), nameKey, '1234567890'),
     cursorOf(1, familyKey ?? '', '1234567890'),
   ]) {
-    expect(cursor.parse(at)).toBe(at)
+    expect(cursor.parse(text)).toBe(text)
   }
 })
 
 test.each(['', 'x', cursorOf('a'), cursorOf(7, 'a'), cursorOf('a', 7).slice(0, -3)])(
   'rejects %j as a cursor of this list',
-  (made) =>
-    expect(() => readCursor(made, place)).toThrow(
+  (text) =>
+    expect(() => readCursor(text, cursorSchema)).toThrow(
       expect.objectContaining({
         code: 'invalid_query',
         fields: { after: expect.any(String) as string },
@@ -45,16 +45,16 @@ test.each([
   ['half a surrogate pair', cursorOf('\ud83e', '1234567890')],
   ['a reserved id', cursorOf('Ada', '__name__')],
   ['an id with a slash', cursorOf('Ada', 'a/b')],
-])('rejects a cursor that Firestore would refuse: %s', (_what, made) => {
-  expect(cursor.parse(made)).toBe(made)
-  expect(() => readCursor(made, z.tuple([z.string(), idCursor]))).toThrow(INVALID_CURSOR)
+])('rejects a cursor that Firestore would refuse: %s', (_case, text) => {
+  expect(cursor.parse(text)).toBe(text)
+  expect(() => readCursor(text, z.tuple([z.string(), idCursor]))).toThrow(INVALID_CURSOR)
 })
 
 test('has no next cursor on the last page, full or not', () => {
-  const placeOf = (item: number) => [item]
-  expect(pageFrom([1, 2, 3], 2, placeOf)).toEqual({ items: [1, 2], next: cursorOf(2) })
-  expect(pageFrom([1, 2], 2, placeOf)).toEqual({ items: [1, 2], next: null })
-  expect(pageFrom([], 2, placeOf)).toEqual({ items: [], next: null })
+  const valuesOf = (item: number) => [item]
+  expect(pageFrom([1, 2, 3], 2, valuesOf)).toEqual({ items: [1, 2], next: cursorOf(2) })
+  expect(pageFrom([1, 2], 2, valuesOf)).toEqual({ items: [1, 2], next: null })
+  expect(pageFrom([], 2, valuesOf)).toEqual({ items: [], next: null })
   const [a, b] = [{ id: 'a' }, { id: 'b' }]
   expect(pageById([a, b], 1)).toEqual({ items: [a], next: 'a' })
   expect(pageById([a, b], 2)).toEqual({ items: [a, b], next: null })

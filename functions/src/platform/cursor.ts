@@ -3,22 +3,24 @@ import { INVALID_CURSOR } from '../../shared/http/list.ts'
 import { CallError } from './call-handler.ts'
 
 /**
- * Where a page of a list ended, as `after` of the next: its last item's values of the sort fields. Nothing has to be read
- * again for it, and it works even if that item was deleted in the meantime.
+ * The cursor of a page, as `after` of the next one: its last item's values of the sort fields. Nothing has to be read again
+ * for it, and it works even if that item was deleted in the meantime.
  */
 export function cursorOf(...values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url')
 }
 
-/** An instant in a cursor, in milliseconds since 1970, that a query may name; anybody can make a cursor up. */
+/**
+ * An instant in a cursor, in milliseconds since 1970. The limits are those of a query, because anybody can make a cursor up.
+ */
 export const instantCursor = z.number().int().min(0).max(253_402_300_799_999)
 
-/** A document's id in a cursor, likewise: Firestore keeps some for itself. */
+/** A document's id in a cursor. Firestore reserves some ids for itself. */
 export const idCursor = z.string().regex(/^(?!__.*__$)[\w-]{1,100}$/)
 
 /** JSON may contain half a surrogate pair, which makes a query fail. */
 function rejectBrokenText(_key: string, value: unknown): unknown {
-  if (typeof value === 'string' && !value.isWellFormed()) throw new Error('Half a letter')
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Error('Malformed Unicode')
   return value
 }
 

@@ -5,7 +5,7 @@ import * as log from './log.ts'
 const failure = { message: 'An item failed', fieldsOf: (item: string) => ({ item }) }
 
 test('continues after an item that fails, and logs it', async () => {
-  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+  const logError = vi.spyOn(log, 'error').mockImplementation(() => undefined)
   const done: string[] = []
   const work = (item: string) => {
     if (item === 'broken') return Promise.reject(new Error('no'))
@@ -14,7 +14,7 @@ test('continues after an item that fails, and logs it', async () => {
   }
   await forEachDue(['first', 'broken', 'last'], { now: () => 0, until: 1 }, work, failure)
   expect(done).toEqual(['first', 'last'])
-  expect(logged).toHaveBeenCalledExactlyOnceWith(
+  expect(logError).toHaveBeenCalledExactlyOnceWith(
     'An item failed',
     expect.objectContaining({ item: 'broken', error: 'Error' }),
   )

@@ -4,12 +4,12 @@ import * as log from './log.ts'
 export interface JobRun {
   /** The instant as of which it runs: a run that is started by hand may be as of another day. */
   readonly now: () => number
-  /** The instant from which the run begins nothing more. The next run continues. */
+  /** The instant from which the run begins no further work. The next run continues. */
   readonly until: number
 }
 
 /**
- * Does `work` for each item that is due, one after the other, until the run's time is up. If the work throws, the error is logged, the
+ * Calls `work` for each item that is due, one after the other, until the run's time is up. If the work throws, the error is logged, the
  * item stays due, and the others go on.
  */
 export async function forEachDue<Item>(

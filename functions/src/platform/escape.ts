@@ -6,22 +6,22 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Control characters that HTML and XML forbid, and halves of surrogate pairs. */
-// eslint-disable-next-line no-control-regex -- these are what is taken out
+/** Control characters and noncharacters, which HTML and XML forbid. */
+// eslint-disable-next-line no-control-regex -- these characters are removed
 const UNSAFE_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g
 
-/** People's text inside an element or a quoted attribute, of HTML and of XML alike. */
+/** Escapes text for an element or a quoted attribute, of HTML and of XML alike. */
 export function escapeMarkup(text: string): string {
   return text
     .toWellFormed()
     .replace(UNSAFE_CHARACTERS, '')
-    .replace(/[&<>"']/g, (sign) => entities[sign] ?? '')
+    .replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
 /** A value as JSON inside a `<script>` data block: nothing in it can end the block or begin a comment. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

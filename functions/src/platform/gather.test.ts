@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { gather } from './gather.ts'
 
 /** A run that ends when the test releases it. */
-function controlledRun() {
+function makeControlledRun() {
   const batches: (readonly number[])[] = []
   const releases: (() => void)[] = []
   const run = async (commands: readonly number[]) => {
@@ -17,11 +17,11 @@ function controlledRun() {
   return { batches, run, release }
 }
 
-const statusesOf = async (results: Promise<unknown>[]) =>
+const readStatuses = async (results: Promise<unknown>[]) =>
   (await Promise.allSettled(results)).map(({ status }) => status)
 
 test('gathers commands that arrive during a run into the next, in order', async () => {
-  const { batches, run, release } = controlledRun()
+  const { batches, run, release } = makeControlledRun()
   const add = gather({ run, maxBatch: 100 })
   const first = add(1)
   await vi.waitFor(() => expect(batches).toEqual([[1]]))
@@ -51,7 +51,7 @@ test('fails only the commands of a failed run', async () => {
     run: (commands) => (commands.includes(2) ? Promise.reject(new Error('no')) : Promise.resolve(commands)),
     maxBatch: 1,
   })
-  expect(await statusesOf([1, 2, 3].map(add))).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(await readStatuses([1, 2, 3].map(add))).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('fails a run with too few results', async () => {
@@ -91,11 +91,11 @@ test('fails added commands together with their run', async () => {
   })
   const first = add(1)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(await statusesOf([first, add(2)])).toEqual(['rejected', 'rejected'])
+  expect(await readStatuses([first, add(2)])).toEqual(['rejected', 'rejected'])
 })
 
 test('reports that it is idle when nothing runs or waits', async () => {
-  const { run, release } = controlledRun()
+  const { run, release } = makeControlledRun()
   const onIdle = vi.fn()
   const add = gather({ run, maxBatch: 1, onIdle })
   const both = [add(1), add(2)]

@@ -5,7 +5,7 @@ export interface GatherOptions<C, R> {
    * for a run that had to wait before it could begin: they belong to this run from then on. An exception fails all of them.
    */
   readonly run: (commands: readonly C[], takeMore: () => readonly C[]) => Promise<readonly R[]>
-  /** The most commands of one run. */
+  /** The maximum number of commands in one run. */
   readonly maxBatch: number
   /** Called when a run has ended and nothing waits: the moment to drop a gatherer of a key. */
   readonly onIdle?: () => void

@@ -34,8 +34,8 @@ export interface FieldOverride {
   readonly indexes: readonly SingleIndex[]
 }
 
-/** What Firestore keeps for every field that no override names. */
-const automatic: readonly SingleIndex[] = [
+/** The indexes that Firestore keeps for every field without an override. */
+const automaticIndexes: readonly SingleIndex[] = [
   { queryScope: 'COLLECTION', order: 'ASCENDING' },
   { queryScope: 'COLLECTION', order: 'DESCENDING' },
   { queryScope: 'COLLECTION', arrayConfig: 'CONTAINS' },
@@ -54,5 +54,5 @@ export function singleIndexes(
     const fieldOverride = overrides.find((override) => override.fieldPath === path)
     if (fieldOverride) return fieldOverride.indexes
   }
-  return automatic
+  return automaticIndexes
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as logger from 'firebase-functions/logger'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as log from './log.ts'
@@ -14,7 +14,7 @@ beforeEach(() => vi.clearAllMocks())
 test('gives every line the trace of its work, also in concurrent work', async () => {
   const work = (name: string) =>
     log.runWithTrace(name, async () => {
-      await turn()
+      await nextTurn()
       log.info('done', { name })
     })
   await Promise.all([work('one'), work('two')])

@@ -34,14 +34,14 @@ export function describeError(thrown: unknown): LogFields {
   return { error: name, code, stack: stack ?? message }
 }
 
-const ADDRESS = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
+const EMAIL_PATTERN = /[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu
 
 /** Adds the trace and removes email addresses, which messages of Mailgun or a database may contain. */
 function redact(entry: LogFields): LogFields {
   const trace = currentTrace()
   const fields = Object.entries(entry).map(([name, value]): [string, unknown] => [
     name,
-    typeof value === 'string' ? value.replace(ADDRESS, '[email]') : value,
+    typeof value === 'string' ? value.replace(EMAIL_PATTERN, '[email]') : value,
   ])
   return { ...(trace === null ? {} : { trace }), ...Object.fromEntries(fields) }
 }

@@ -4,14 +4,14 @@ import { MemoCache } from './memo-cache.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const counting = () => {
+const makeCompute = () => {
   let count = 0
   return vi.fn<() => Promise<number>>(() => Promise.resolve((count += 1)))
 }
 
 test('computes a value once for concurrent callers, and again when it expires', async () => {
   const cache = new MemoCache<number>(10)
-  const compute = counting()
+  const compute = makeCompute()
   expect(await Promise.all([1, 2, 3].map(() => cache.get('a', 15, compute)))).toEqual([1, 1, 1])
   vi.advanceTimersByTime(14_999)
   expect(await cache.get('a', 15, compute)).toBe(1)
@@ -22,14 +22,14 @@ test('computes a value once for concurrent callers, and again when it expires', 
 test('stores neither failures nor values with no lifetime', async () => {
   const cache = new MemoCache<number>(10)
   await expect(cache.get('a', 15, () => Promise.reject(new Error('down')))).rejects.toThrow('down')
-  const compute = counting()
+  const compute = makeCompute()
   expect(await cache.get('a', () => 0, compute)).toBe(1)
   expect(await cache.get('a', 15, compute)).toBe(2)
 })
 
 test('stores a value for a time that depends on it', async () => {
   const cache = new MemoCache<number>(10)
-  const compute = counting()
+  const compute = makeCompute()
   const seconds = (value: number) => value * 2
   expect(await cache.get('a', seconds, compute)).toBe(1)
   vi.advanceTimersByTime(1_999)
@@ -42,7 +42,7 @@ test('stores a value for a time that depends on it', async () => {
 
 test('removes the least recently used entry when it is full', async () => {
   const cache = new MemoCache<number>(2)
-  const [a, b, c] = [counting(), counting(), counting()]
+  const [a, b, c] = [makeCompute(), makeCompute(), makeCompute()]
   await cache.get('a', 15, a)
   await cache.get('b', 15, b)
   await cache.get('a', 15, a)

@@ -1,5 +1,5 @@
-/** The emulator's answers are looked at right after something was written. */
-const IS_CACHING = process.env['FUNCTIONS_EMULATOR'] !== 'true'
+/** Off in the emulator, where answers are read right after a write. */
+const IS_ENABLED = process.env['FUNCTIONS_EMULATOR'] !== 'true'
 
 /** A computation that takes longer is repeated for the next caller, in milliseconds. */
 const TIMEOUT_MS = 15_000
@@ -30,7 +30,7 @@ export class MemoCache<T> {
     try {
       const value = await entry.value
       const lifetimeSeconds = typeof seconds === 'number' ? seconds : seconds(value)
-      if (IS_CACHING) until = now + lifetimeSeconds * 1000
+      if (IS_ENABLED) until = now + lifetimeSeconds * 1000
       return value
     } finally {
       // The caller that began it decides how long. A failure answers only the callers that waited for it.

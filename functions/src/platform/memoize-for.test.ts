@@ -3,25 +3,27 @@ import { memoizeFor } from './memoize-for.ts'
 
 test('calls the function once per period, however many callers ask', async () => {
   let calls = 0
-  const ask = memoizeFor(60_000, (now) => Promise.resolve(`${(calls += 1)} at ${now}`))
-  expect(await Promise.all([ask(1_000), ask(1_000), ask(60_999)])).toEqual(Array(3).fill('1 at 1000'))
-  expect(await ask(61_000)).toBe('2 at 61000')
+  const getValue = memoizeFor(60_000, (now) => Promise.resolve(`${(calls += 1)} at ${now}`))
+  expect(await Promise.all([getValue(1_000), getValue(1_000), getValue(60_999)])).toEqual(
+    Array(3).fill('1 at 1000'),
+  )
+  expect(await getValue(61_000)).toBe('2 at 61000')
   expect(calls).toBe(2)
 })
 
 test('calls the function again after it failed, but keeps a newer value when an old call fails late', async () => {
   const answers = [Promise.reject(new Error('busy')), Promise.resolve('well')]
-  const ask = memoizeFor(60_000, () => answers.shift() ?? Promise.resolve('one call too many'))
-  await expect(ask(0)).rejects.toThrow('busy')
-  expect(await ask(1)).toBe('well')
-  expect(await ask(2)).toBe('well')
+  const getValue = memoizeFor(60_000, () => answers.shift() ?? Promise.resolve('one call too many'))
+  await expect(getValue(0)).rejects.toThrow('busy')
+  expect(await getValue(1)).toBe('well')
+  expect(await getValue(2)).toBe('well')
 
   let fail: (error: Error) => void = () => undefined
-  const slow = [new Promise<string>((_, reject) => (fail = reject)), Promise.resolve('newer')]
-  const late = memoizeFor(10, () => slow.shift() ?? Promise.resolve('one call too many'))
-  const first = late(0)
-  expect(await late(10)).toBe('newer')
+  const slowAnswers = [new Promise<string>((_, reject) => (fail = reject)), Promise.resolve('newer')]
+  const getSlowValue = memoizeFor(10, () => slowAnswers.shift() ?? Promise.resolve('one call too many'))
+  const first = getSlowValue(0)
+  expect(await getSlowValue(10)).toBe('newer')
   fail(new Error('late'))
   await expect(first).rejects.toThrow('late')
-  expect(await late(11)).toBe('newer')
+  expect(await getSlowValue(11)).toBe('newer')
 })

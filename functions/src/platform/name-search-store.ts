@@ -33,21 +33,27 @@ export async function searchByName<T extends DocumentData>(
   let from = readCursor(after, searchCursor)
   for (const [index, field] of searchFields.entries()) {
     if (index < (from?.[0] ?? 0) || prefixes[field] === '') continue
-    const inOrder = query
+    const orderedQuery = query
       .where(field, '>=', prefixes[field])
       .where(field, '<', prefixes[field] + LAST_CHARACTER)
       .orderBy(field)
       .orderBy(FieldPath.documentId())
-    const room = limit - items.length
-    const snapshot = await (from ? inOrder.startAfter(from[1], from[2]) : inOrder).limit(room + 1).get()
+    const remaining = limit - items.length
+    const snapshot = await (from ? orderedQuery.startAfter(from[1], from[2]) : orderedQuery)
+      .limit(remaining + 1)
+      .get()
     from = null
-    const { items: page, next } = pageFrom(snapshot.docs, room, (last) => [
+    const { items: page, next } = pageFrom(snapshot.docs, remaining, (last) => [
       index,
       String(last.data()[field]),
       last.id,
     ])
-    const earlier = searchFields.slice(0, index)
-    items.push(...page.filter((document) => !earlier.some((other) => isFound(document.data(), other))))
+    const earlierFields = searchFields.slice(0, index)
+    items.push(
+      ...page.filter(
+        (document) => !earlierFields.some((earlierField) => isFound(document.data(), earlierField)),
+      ),
+    )
     if (next !== null) return { items, next }
     // The page is full, and documents may match by the next keys.
     const [last] = page.slice(-1)

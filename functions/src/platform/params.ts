@@ -1,6 +1,6 @@
 import { defineSecret, defineString } from 'firebase-functions/params'
 
-/** The parameters of a deployment; `firebase deploy` asks for missing ones. Secrets are in Secret Manager. */
+/* The parameters of a deployment; `firebase deploy` asks for missing ones. Secrets are in Secret Manager. */
 
 /** The address of the site, without a slash at the end. */
 export const siteUrl = defineString('SITE_URL', {
@@ -14,7 +14,7 @@ export const region = defineString('REGION', {
     'The region of all functions, beside the database: us-central1 for nam5, europe-west1 for eur3.',
 })
 
-/** Holds the exports of people's data, apart from photos: no soft deletion or backup keeps deleted files here. */
+/** The bucket for data exports. It is not that of photos, because no soft deletion or backup may keep its deleted files. */
 export const dataExportBucket = defineString('DATA_EXPORT_BUCKET', {
   description: "The bucket for copies of people's data, without soft deletion (docs/deploy.md, Storage).",
 })

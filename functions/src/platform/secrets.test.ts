@@ -18,7 +18,7 @@ const triggers = [...index.matchAll(/^export \{ (\w+) \} from '\.\/(triggers\/[\
 const files = [...triggers.map(([, name = '', file = '']) => [name, file]), ['pages', 'pages/serve-pages.ts']]
 
 /** The secrets used by a file's code and its imports. Tree shaking removes unused code. */
-async function secretsIn(file: string): Promise<string[]> {
+async function findSecrets(file: string): Promise<string[]> {
   const { outputFiles } = await build({
     entryPoints: [file],
     absWorkingDir: src,
@@ -40,11 +40,11 @@ test.each(files)('declares each secret that %s uses', async (name = '', file = '
     __endpoint: { secretEnvironmentVariables?: { key: string }[] }
   }
   const declared = (__endpoint.secretEnvironmentVariables ?? []).map(({ key }) => key)
-  expect(declared).toEqual(expect.arrayContaining(await secretsIn(file)))
+  expect(declared).toEqual(expect.arrayContaining(await findSecrets(file)))
 })
 
 test('finds the secrets that a function uses', async () =>
-  expect(await secretsIn('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY']))
+  expect(await findSecrets('triggers/on-delivery-created.ts')).toEqual(['LINK_SECRET', 'MAILGUN_API_KEY']))
 
 test('checks all functions except those that declare all secrets', () =>
   expect([...files.map(([name]) => name), 'api', 'uploads'].sort()).toEqual(Object.keys(functions).sort()))

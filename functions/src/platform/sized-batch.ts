@@ -11,7 +11,7 @@ import { commitSizes, MAX_COMMIT_BYTES, type SizedWrite } from './commit-size.ts
 /** The size up to which a batch is filled. The formulas are Firestore's, and do not include what it adds by itself. */
 export const FULL_BYTES = 0.8 * MAX_COMMIT_BYTES
 
-/** The writes of one commit, which know how large they are before they are sent. */
+/** The writes of one commit, measured before they are sent. */
 export class SizedBatch {
   #bytes = 0
   readonly #writes: ((batch: WriteBatch) => void)[] = []

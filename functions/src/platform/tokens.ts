@@ -2,7 +2,7 @@ import { linkSecret } from './params.ts'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The token of a sign-up's change link. It is derived from LINK_SECRET rather than drawn and stored, so that every
+ * The token of a sign-up's change link. It is derived from LINK_SECRET rather than random and stored, so that every
  * later email to the attendee can carry the link too while Firestore holds nothing but its SHA-256. `seq` makes the
  * token of an RSVP that was cancelled and made again a new one.
  */
@@ -51,13 +51,13 @@ export function hashToken(token: string): string {
  */
 export function mailToken(email: string): string {
   const address = Buffer.from(email.toLowerCase(), 'utf8').toString('base64url')
-  return `${address}.${sign(address)}`
+  return `${address}.${signAddress(address)}`
 }
 
 /** The address of a token; null if the token is not ours. */
 export function readMailToken(token: string): string | null {
   const [address = '', mac = '', ...rest] = token.split('.')
-  const expected = Buffer.from(sign(address))
+  const expected = Buffer.from(signAddress(address))
   const actual = Buffer.from(mac)
   if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null
   return Buffer.from(address, 'base64url').toString('utf8')
@@ -68,7 +68,7 @@ export interface DoorLink {
   readonly eventId: number
   /** Revokes older links: `doors/{id}` holds the valid number. */
   readonly version: number
-  /** Who hosted the event when the link was drawn: it is good as long as all of them do. */
+  /** The hosts of the event when the link was made: it is valid while all of them still host it. */
   readonly hostIds: readonly string[]
 }
 
@@ -101,13 +101,13 @@ export function doorRef(eventId: number, signupId: string): string {
     .toString('base64url')
 }
 
-/** A token that carries an id, and that we made it for one purpose. */
-function idToken(purpose: string, id: string): string {
+/** A token that carries an id, and proves that we made it for one purpose. */
+function signedIdToken(purpose: string, id: string): string {
   return `${id}.${signId(purpose, id)}`
 }
 
 /** The id in a token; null if we did not make it for that purpose. */
-function readIdToken(purpose: string, token: string): string | null {
+function readSignedIdToken(purpose: string, token: string): string | null {
   const [, id = '', mac = ''] = /^([\w-]{1,100})\.([\w-]{43})$/.exec(token) ?? []
   const expected = Buffer.from(signId(purpose, id))
   const actual = Buffer.from(mac)
@@ -119,18 +119,19 @@ function signId(purpose: string, id: string): string {
 }
 
 /** The token of the link by which an admin's decision can be objected to. */
-export const objectionToken = (decisionId: string): string => idToken('objection', decisionId)
+export const objectionToken = (decisionId: string): string => signedIdToken('objection', decisionId)
 
 /** The decision of a token; null if the token is not ours. */
-export const readObjectionToken = (token: string): string | null => readIdToken('objection', token)
+export const readObjectionToken = (token: string): string | null => readSignedIdToken('objection', token)
 
 /** The token of the link by which a visitor confirms the address of a question to hosts. */
-export const hostQuestionToken = (questionId: string): string => idToken('host-question', questionId)
+export const hostQuestionToken = (questionId: string): string => signedIdToken('host-question', questionId)
 
 /** The question of a token; null if the token is not ours. */
-export const readHostQuestionToken = (token: string): string | null => readIdToken('host-question', token)
+export const readHostQuestionToken = (token: string): string | null =>
+  readSignedIdToken('host-question', token)
 
-function sign(address: string): string {
+function signAddress(address: string): string {
   return createHmac('sha256', linkSecret.value()).update(`mail-preferences:${address}`).digest('base64url')
 }
 

@@ -1,7 +1,7 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { jobRun } from './job-run.ts'
+import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
 const BUDGET_MS = 240_000
@@ -48,14 +48,14 @@ export const runMaintenance = onSchedule(
       !(await acquireTurn('sweep', Date.now(), Date.now() + instances.runMaintenance.timeoutSeconds * 1_000))
     )
       return
-    const run = jobRun(event, BUDGET_MS)
+    const run = createJobRun(event, BUDGET_MS)
     try {
       await runParts('runMaintenance', {
         // Comes before the mail to attendees who were there.
         doors: () => settleDoors(run),
         requests: () => endRequests(run),
         'last hours': () => fillLastHours(run),
-        news: () => notifyDueAttendees(run.now()),
+        changes: () => notifyDueAttendees(run.now()),
         'new RSVPs': () => sendRsvpDigests(run),
         mailings: () => sweepMailings(run),
         deliveries: () => sweepDeliveries(engineAt(run.now), run),

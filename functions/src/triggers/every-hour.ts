@@ -1,23 +1,23 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
 import { instances } from '../platform/instances.ts'
 import { secrets } from '../platform/params.ts'
-import { jobRun } from './job-run.ts'
+import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
 const BUDGET_MS = 420_000
 
 /**
  * Every hour, because each event and city has its own morning: begins due mail that was not sent. Mail that is due between
- * two runs, for example at 17:30, is therefore up to an hour late. The two parts do not delay each other.
+ * two runs, for example at 17:30, is therefore up to an hour late.
  */
 export const sendScheduledEmails = onSchedule(
   { schedule: 'every 1 hours', secrets, ...instances.sendScheduledEmails },
   async (event) => {
     const { sendScheduledMails } = await import('../features/notifications/send-scheduled-mails.ts')
     const { sendWraps } = await import('../features/notifications/send-wraps.ts')
-    const { now, until } = jobRun(event, BUDGET_MS)
+    const { now, until } = createJobRun(event, BUDGET_MS)
     const run = { now: now(), isTimeUp: () => now() >= until }
-    // The looks back need few queries, so they go first.
+    // Wraps need few queries, so they go first.
     await runParts('sendScheduledEmails', {
       wraps: () => sendWraps(run),
       'scheduled mails': () => sendScheduledMails(run),

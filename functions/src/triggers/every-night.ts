@@ -1,12 +1,12 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler'
 import { instances } from '../platform/instances.ts'
-import { jobRun } from './job-run.ts'
+import { createJobRun } from './job-run.ts'
 import { runParts } from './run-parts.ts'
 
 /** Leaves five minutes for work that is under way when the time is up. */
 const BUDGET_MS = (instances.runNightlyRepair.timeoutSeconds - 300) * 1_000
 
-/** Every night: repairs what a lost trigger left undone, updates the stats of the days, and deletes photos that were replaced. */
+/** Every night: repairs what a lost trigger left undone, updates the stats, and deletes replaced photos and old answers. */
 export const runNightlyRepair = onSchedule(
   { schedule: '30 3 * * *', ...instances.runNightlyRepair },
   async (event) => {
@@ -29,7 +29,7 @@ export const runNightlyRepair = onSchedule(
       import('../core/accounts/replaced-photos-store.ts'),
       import('../core/privacy/old-answers-store.ts'),
     ])
-    const run = jobRun(event, BUDGET_MS)
+    const run = createJobRun(event, BUDGET_MS)
     const now = run.now()
     // The jobs that take longer as Kiln grows come last.
     await runParts('runNightlyRepair', {

@@ -1,10 +1,10 @@
 import type { ScheduledEvent } from 'firebase-functions/v2/scheduler'
 import type { JobRun } from '../platform/each-due.ts'
 
-/** A run as of the instant its schedule says, which the local scheduler can set to any; its clock goes on from there. */
-export function jobRun(event: ScheduledEvent, budgetMs: number): JobRun {
+/** Creates a run as of its scheduled time, which the local scheduler can set freely. The run's clock continues from there. */
+export function createJobRun(event: ScheduledEvent, budgetMs: number): JobRun {
   const scheduled = Date.parse(event.scheduleTime)
-  const ahead = Number.isNaN(scheduled) ? 0 : scheduled - Date.now()
-  const now = () => Date.now() + ahead
+  const offsetMs = Number.isNaN(scheduled) ? 0 : scheduled - Date.now()
+  const now = () => Date.now() + offsetMs
   return { now, until: now() + budgetMs }
 }

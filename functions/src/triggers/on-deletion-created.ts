@@ -6,8 +6,8 @@ import { fieldOf, toTyped } from '../platform/collections.ts'
 import { secrets } from '../platform/params.ts'
 
 /**
- * Deletes a person as soon as that is begun; `runMaintenance` finishes what is left. The mail that tells them is sent first, because
- * the deletion takes away whatever still waits to be sent to them.
+ * Deletes a person as soon as the deletion is requested; `runMaintenance` finishes what is left. The mail that tells them is sent
+ * first, because the deletion removes all mail that still waits for them.
  */
 export const deleteUsers = onDocumentCreated(
   { document: 'deletions/{uid}', secrets, ...instances.deleteUsers },

@@ -9,13 +9,13 @@ import { secrets } from '../platform/params.ts'
 const BUDGET_MS = 420_000
 
 /**
- * Makes a delivery's call to Mailgun as soon as it is queued. No retry by the platform: `runMaintenance` takes up what failed
- * here, with a backoff.
+ * Makes a delivery's call to Mailgun as soon as it is queued. The platform does not retry it: `runMaintenance` does, with a
+ * backoff.
  */
 export const sendEmail = onDocumentCreated(
   { document: 'deliveries/{id}', secrets, ...instances.sendEmail },
   async (event) => {
-    // `deleteUsers` sends it, and deletes the person afterwards.
+    // `deleteUsers` sends this mail itself, before it deletes the user.
     if (
       fieldOf(toTyped<typeof storedDelivery>(event.data), 'template') ===
       ('account-deleted' satisfies MailName)

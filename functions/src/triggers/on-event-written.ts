@@ -27,14 +27,14 @@ import { changesSnapshot, refreshSnapshots } from '../core/rsvps/event-snapshots
 export const onEventWritten = onDocumentWritten(
   { document: 'events/{id}', secrets, retry: true, ...instances.onEventWritten },
   async ({ data, params }) => {
-    const [written, after] = [data?.before.data(), data?.after.data()]
+    const [rawBefore, after] = [data?.before.data(), data?.after.data()]
     const eventId = Number(params.id)
     if (after && !isInKnownZone(after)) {
       log.error('An event in an unknown time zone was left alone', { eventId })
       return
     }
     // Once its zone is corrected, an event is like a new one: what its attendees were told before is stored elsewhere.
-    const before = written && isInKnownZone(written) ? written : undefined
+    const before = rawBefore && isInKnownZone(rawBefore) ? rawBefore : undefined
     const now = Date.now()
     await runParts('onEventWritten', {
       followers: () => announceEvent(before, after, now),
@@ -43,15 +43,15 @@ export const onEventWritten = onDocumentWritten(
       plan: () => planEvent(eventId, before, after, now),
       // Members' lists show past events too, and changes that nobody is told about.
       snapshots: async () => {
-        const isCopied = before ? changesSnapshot(before, after) : written !== undefined
-        if (isCopied) await refreshSnapshots(eventId, now)
+        const hasChanged = before ? changesSnapshot(before, after) : rawBefore !== undefined
+        if (hasChanged) await refreshSnapshots(eventId, now)
       },
       'check-in': () => moveDoor(eventId, before, after, now),
       stats: () => markForRecount(recountTargetsOfEvent(params.id, before, after, now), now),
       'events of hosts': () => countHostsOf(before, after, now),
       rsvps: () => markNewRsvps(before, after, now),
-      hosts: () => notifyHosts(written, after, now),
-      questions: () => updateQuestionHosts(eventId, written, after),
+      hosts: () => notifyHosts(rawBefore, after, now),
+      questions: () => updateQuestionHosts(eventId, rawBefore, after),
       attendees: async () => {
         const version = (data?.before.updateTime ?? data?.after.updateTime)?.valueOf()
         if (version === undefined) return

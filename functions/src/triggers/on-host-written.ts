@@ -3,7 +3,7 @@ import { toHostCard } from '../core/accounts/host-cards-store.ts'
 import { updateHostCardInEvents } from '../core/events/events-store.ts'
 import { instances } from '../platform/instances.ts'
 
-/** Sees every change of a host's card: their events carry copies of it. A new card is in no event yet. */
+/** Copies every change of a host's card into the events of the host. A new card is in no event yet. */
 export const onHostCardWritten = onDocumentUpdated(
   { document: 'hosts/{uid}', retry: true, ...instances.onHostCardWritten },
   async ({ data, params }) => {

@@ -2,18 +2,22 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { runMaintenance } from './every-five-minutes.ts'
 import { sendScheduledEmails } from './every-hour.ts'
 import { runNightlyRepair } from './every-night.ts'
+import { onEventWritten } from './on-event-written.ts'
 
-/** The parts of a run that failed (one in three), all that have run, and the times they were given. */
-const failedParts = new Set<string>()
-const finishedParts: string[] = []
-const givenTimes: unknown[] = []
-const part = (name: string) => (now: unknown) => {
-  finishedParts.push(name)
-  givenTimes.push(now)
-  if (finishedParts.length % 3 !== 1) return Promise.resolve()
-  failedParts.add(name)
-  return Promise.reject(new Error(name))
-}
+/** `part` makes a part of a run. One in three fails; the others record that they have run, and the time they were given. */
+const { part, failedParts, finishedParts, givenTimes } = vi.hoisted(() => {
+  const failedParts = new Set<string>()
+  const finishedParts: string[] = []
+  const givenTimes: unknown[] = []
+  const part = (name: string) => (now: unknown) => {
+    finishedParts.push(name)
+    givenTimes.push(now)
+    if (finishedParts.length % 3 !== 1) return Promise.resolve()
+    failedParts.add(name)
+    return Promise.reject(new Error(name))
+  }
+  return { part, failedParts, finishedParts, givenTimes }
+})
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
 vi.mock('../features/delivery/sending-store.ts', () => ({
@@ -24,17 +28,24 @@ vi.mock('../features/delivery/send-delivery.ts', () => ({ engineAt: () => ({}) }
 vi.mock('../features/door/settle-doors.ts', () => ({ settleDoors: part('doors') }))
 vi.mock('../core/rsvps/end-requests-store.ts', () => ({ endRequests: part('requests') }))
 vi.mock('../core/rsvps/last-hours-store.ts', () => ({ fillLastHours: part('last hours') }))
-vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: part('news') }))
-vi.mock('../features/notifications/rsvp-digests.ts', () => ({ sendRsvpDigests: part('new RSVPs') }))
+vi.mock('../features/notifications/notify-attendees.ts', () => ({ notifyDueAttendees: part('changes') }))
+vi.mock('../features/notifications/rsvp-digests.ts', () => ({
+  sendRsvpDigests: part('new RSVPs'),
+  markNewRsvps: part('rsvps'),
+}))
 vi.mock('../features/delivery/sweep.ts', () => ({
   sweepMailings: part('mailings'),
   sweepDeliveries: part('deliveries'),
 }))
-vi.mock('../features/hosting/fill-series.ts', () => ({ fillDueSeries: part('series') }))
+vi.mock('../features/hosting/fill-series.ts', () => ({
+  fillDueSeries: part('series'),
+  updateSeriesSchedule: part('series'),
+}))
 vi.mock('../core/safety/suspend-user.ts', () => ({ carryOutDueSuspensions: part('suspensions') }))
 vi.mock('../features/stats/recount-stats.ts', () => ({
   recountDueStats: part('stats'),
   recountAllStats: part('stats'),
+  countHostsOf: part('events of hosts'),
 }))
 vi.mock('../features/delivery/mail-stats.ts', () => ({
   countRecentMail: part('mail stats'),
@@ -46,12 +57,29 @@ vi.mock('../features/notifications/send-wraps.ts', () => ({ sendWraps: part('wra
 vi.mock('../features/notifications/send-scheduled-mails.ts', () => ({
   sendScheduledMails: part('scheduled mails'),
 }))
-vi.mock('../features/notifications/plan-event.ts', () => ({ repairPlans: part('plans') }))
+vi.mock('../features/notifications/plan-event.ts', () => ({
+  repairPlans: part('plans'),
+  planEvent: part('plan'),
+}))
 vi.mock('../features/stats/weekly-stats.ts', () => ({ saveWeeks: part('weeks') }))
 vi.mock('../core/stats/member-total-store.ts', () => ({ saveMemberTotal: part('members') }))
-vi.mock('../features/hosting/note-host-cities.ts', () => ({ repairHostCities: part('cities') }))
+vi.mock('../features/hosting/note-host-cities.ts', () => ({
+  repairHostCities: part('cities'),
+  noteHostCities: part('cities of hosts'),
+}))
 vi.mock('../core/accounts/replaced-photos-store.ts', () => ({ removeReplacedPhotos: part('photos') }))
 vi.mock('../core/privacy/old-answers-store.ts', () => ({ removeOldAnswers: part('answers') }))
+vi.mock('../features/notifications/announce-event.ts', () => ({ announceEvent: part('followers') }))
+vi.mock('../core/rsvps/event-snapshots-store.ts', () => ({
+  changesSnapshot: () => true,
+  refreshSnapshots: part('snapshots'),
+}))
+vi.mock('../features/door/move-door.ts', () => ({ moveDoor: part('check-in') }))
+vi.mock('../features/stats/recount-marks-store.ts', () => ({ markForRecount: part('stats') }))
+vi.mock('../features/stats/recount-targets.ts', () => ({ recountTargetsOfEvent: () => [] }))
+vi.mock('../features/notifications/notify-hosts.ts', () => ({ notifyHosts: part('hosts') }))
+vi.mock('../features/messages/host-questions-store.ts', () => ({ updateQuestionHosts: part('questions') }))
+vi.mock('../features/notifications/record-change.ts', () => ({ recordChange: part('attendees') }))
 
 beforeEach(() => {
   failedParts.clear()
@@ -63,17 +91,30 @@ const MINUTE = 60_000
 const scheduleTime = '2026-12-31T03:30:00.000Z'
 
 const maintenance =
-  'doors, requests, last hours, news, new RSVPs, mailings, deliveries, series, stats, mail stats, suspensions, deletions, data exports'
+  'doors, requests, last hours, changes, new RSVPs, mailings, deliveries, series, stats, mail stats, suspensions, deletions, data exports'
+const reactions =
+  'followers, cities of hosts, series, plan, snapshots, check-in, stats, events of hosts, rsvps, hosts, questions, attendees'
+const snapshot = { data: () => ({ timezone: 'Europe/London' }), updateTime: { valueOf: () => '1' } }
+const writeEvent = { data: { before: snapshot, after: snapshot }, params: { id: '7' } }
 
 test.each([
-  ['runMaintenance', `${maintenance}, lease released`, runMaintenance],
-  ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails],
-  ['runNightlyRepair', 'weeks, members, mail, photos, answers, plans, cities, stats', runNightlyRepair],
-] as const)('runs every part of %s even if others fail, and then fails', async (name, parts, trigger) => {
-  const failed = await Promise.resolve(trigger.run({ scheduleTime })).catch((error: unknown) => error)
-  expect(failed).toMatchObject({ message: `Parts of ${name} failed: ${[...failedParts].join(', ')}` })
-  expect(finishedParts.join(', ')).toBe(parts)
-})
+  ['runMaintenance', `${maintenance}, lease released`, runMaintenance, { scheduleTime }],
+  ['sendScheduledEmails', 'wraps, scheduled mails', sendScheduledEmails, { scheduleTime }],
+  [
+    'runNightlyRepair',
+    'weeks, members, mail, photos, answers, plans, cities, stats',
+    runNightlyRepair,
+    { scheduleTime },
+  ],
+  ['onEventWritten', reactions, onEventWritten, writeEvent],
+] as const)(
+  'runs every part of %s even if others fail, and then fails',
+  async (name, parts, trigger, event) => {
+    const failure = await Promise.resolve(trigger.run(event as never)).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ message: `Parts of ${name} failed: ${[...failedParts].join(', ')}` })
+    expect(finishedParts.join(', ')).toBe(parts)
+  },
+)
 
 test('gives every nightly repair the scheduled time as its clock', async () => {
   await expect(runNightlyRepair.run({ scheduleTime })).rejects.toThrow('failed')

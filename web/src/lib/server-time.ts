@@ -1,5 +1,5 @@
 /**
- * How long the page of a first visit may be in shared caches (`FRESH` of the function `pages`), with a margin for slow
+ * How long the page of a first visit may be in shared caches (`PAGE_CACHE` of the function `pages`), with a margin for slow
  * networks.
  */
 export const PAGE_LEEWAY_MS = 2 * 3_600_000

@@ -12,18 +12,18 @@ import type { Member } from './member.ts'
  * deleted, given another address, a password or a provider, or another account may have its address. A changed account is
  * deleted and created again under the same id, which removes its passwords, providers and factors and ends its sessions.
  *
- * May be interrupted between any two steps: the next log-in repeats all of them.
+ * May be interrupted between any two steps: the next sign-in repeats all of them.
  */
 export async function secureAccount(member: Member): Promise<void> {
-  for (let attempt = 1; !(await trySecure(member)); attempt++) {
+  for (let attempt = 1; !(await trySecureAccount(member)); attempt++) {
     if (attempt === MAX_ATTEMPTS) throw new Error('The account could not be made')
   }
 }
 
 const MAX_ATTEMPTS = 5
 
-/** Returns false if somebody else made an account with the address or id at the same time. */
-async function trySecure(member: Member): Promise<boolean> {
+/** Returns false if another request made an account with the address or id at the same time. */
+async function trySecureAccount(member: Member): Promise<boolean> {
   const uid = String(member.id)
   const holder = await nullIfMissing(auth.getUserByEmail(member.email))
   // Another member's account that took the address is deleted too: it is created again at their next login.
@@ -49,7 +49,10 @@ export function findAccount(uid: string): Promise<UserRecord | null> {
   return nullIfMissing(auth.getUser(uid))
 }
 
-/** Ends a member's sessions until they follow a link to the address that they have now. */
+/**
+ * Deletes a member's Firebase account, which ends their sessions. The next link that they follow to their current address
+ * creates it again.
+ */
 export async function removeAccount(id: UserId): Promise<void> {
   await nullIfMissing(auth.deleteUser(String(id)))
 }
@@ -85,9 +88,9 @@ function matchesSecuredState(account: IdentityAccount, email: string): boolean {
   )
 }
 
-async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(promise: Promise<T>): Promise<T | null> {
   try {
-    return await answer
+    return await promise
   } catch (error) {
     if ((error as { code?: string }).code === 'auth/user-not-found') return null
     throw error

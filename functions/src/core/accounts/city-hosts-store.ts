@@ -47,7 +47,7 @@ export async function findHostIn(id: UserId, city: string): Promise<HostCard | n
   return cityKeys.includes(cityKeyOf(city)) ? toHostCard(String(id), data) : null
 }
 
-/** Notes that some hosts host in a city. Former members are skipped; noting it twice has no effect. */
+/** Records that hosts host in a city. Former members are skipped; a repeated call has no effect. */
 export async function recordHosting(ids: readonly string[], city: string): Promise<void> {
   const refs = ids.map((id) => users.doc(id))
   for (const document of await readAll(refs, ['cityKey', 'additionalCities'])) {
@@ -61,55 +61,57 @@ export async function recordHosting(ids: readonly string[], city: string): Promi
   }
 }
 
-const PAGE = 300
+const PAGE_SIZE = 300
 
 /** Uids of all approved hosts. */
 export async function* readApprovedHosts(): AsyncGenerator<string> {
-  for await (const { id } of eachDocument(hostCards.orderBy(FieldPath.documentId()).select(), PAGE)) yield id
+  for await (const { id } of eachDocument(hostCards.orderBy(FieldPath.documentId()).select(), PAGE_SIZE))
+    yield id
 }
 
 /** Cities in which a host has, or had, an event that others can see: one read for each city. */
-export async function* citiesHostedIn(uid: string): AsyncGenerator<string> {
+export async function* readCitiesHostedIn(uid: string): AsyncGenerator<string> {
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', uid)
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
-  for (let last = ''; ;) {
+  for (let lastKey = ''; ;) {
     const nextQuery = hostedEvents
-      .where('cityKey', '>', last)
+      .where('cityKey', '>', lastKey)
       .orderBy('cityKey')
       .limit(1)
       .select('city', 'cityKey')
     const [event] = (await nextQuery.get()).docs
     if (!event) return
-    last = fieldOf(event, 'cityKey')
+    lastKey = fieldOf(event, 'cityKey')
     yield fieldOf(event, 'city')
   }
 }
 
 const approvedHostUsers = users.where('role', '==', 'host').where('isApproved', '==', true)
-const approvedIn = (city: string | null) =>
+const queryApprovedHosts = (city: string | null) =>
   city === null ? approvedHostUsers : approvedHostUsers.where('cityKey', '==', cityKeyOf(city))
 
-/** A choice of approved hosts: all by city and name, those of one city, or those of other cities who have hosted in it. */
-export interface HostsByCity {
+/** A filter for approved hosts: all by city and name, those of one city, or those of other cities who have hosted in it. */
+export interface HostFilter {
   readonly city: string | null
   readonly alsoIn: string | null
   /** Words of the name, or a part of the address. */
   readonly q: string | null
 }
 
-/** Empty for a host without a city. */
-const byCity = z.tuple([z.string(), z.string(), idCursor])
-const byName = z.tuple([z.string(), idCursor])
+/** The city key, which is empty for a host without a city, the name key and the uid. */
+const byCityCursor = z.tuple([z.string(), z.string(), idCursor])
+/** The name key and the uid. */
+const byNameCursor = z.tuple([z.string(), idCursor])
 
 /** A page of approved hosts in the order of their cities, and in each of their names. */
 export async function findHostsByCity(
-  { city, alsoIn, q }: HostsByCity,
+  { city, alsoIn, q }: HostFilter,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
   if (q === null && city === null && alsoIn === null) {
-    const from = readCursor(after, byCity)
+    const from = readCursor(after, byCityCursor)
     const all = approvedHostUsers.orderBy('cityKey').orderBy('nameKey').orderBy(FieldPath.documentId())
     const page = await (from ? all.startAfter(from[0] || null, from[1], from[2]) : all).limit(limit + 1).get()
     return pageFrom(page.docs, limit, (last) => {
@@ -117,21 +119,21 @@ export async function findHostsByCity(
       return [cityKey ?? '', nameKey, last.id]
     })
   }
-  const inCity = approvedIn(city)
+  const inCity = queryApprovedHosts(city)
   if (q !== null) {
-    // A query looks into a single array, which is the search's.
+    // A query can filter by one array only, and the search uses it.
     const isWanted = ({ additionalCities = [] }: Stored<typeof storedUser>) =>
       alsoIn === null || additionalCities.includes(alsoIn)
     return searchUsers(inCity, q, { after, limit, isWanted })
   }
   const query = alsoIn === null ? inCity : inCity.where('additionalCities', 'array-contains', alsoIn)
-  const from = readCursor(after, byName)
+  const from = readCursor(after, byNameCursor)
   const ordered = query.orderBy('nameKey').orderBy(FieldPath.documentId())
   const snapshot = await (from ? ordered.startAfter(...from) : ordered).limit(limit + 1).get()
   return pageFrom(snapshot.docs, limit, (last) => [last.data().nameKey, last.id])
 }
 
-/** A page of cards of approved hosts, of one city or of all, by words of the name. */
+/** A page of cards of approved hosts, in one city or in all, found by words of their name. */
 export async function searchHostCards(
   q: string,
   {
@@ -139,6 +141,6 @@ export async function searchHostCards(
     ...page
   }: { readonly city: string | null; readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: HostCard[]; next: string | null }> {
-  const { items, next } = await searchUsers(approvedIn(city), q, { ...page, isByEmail: false })
+  const { items, next } = await searchUsers(queryApprovedHosts(city), q, { ...page, isByEmail: false })
   return { items: await findHostCards(items.map(({ id }) => userId.parse(id))), next }
 }

@@ -18,7 +18,7 @@ export async function correctAddress(
   by: AuditEntry['by'],
   now: number,
 ): Promise<void> {
-  // An address that nobody has shown to be theirs may be a stranger's.
+  // An unproven address may belong to a stranger.
   const isProven = member.provenAt !== null
   const outcome = await changeAddress(member.id, member.email, to, {
     provenAt: null,

@@ -20,13 +20,13 @@ const blankFields = {
   twitterUrl: null,
 }
 
-/** The host's own fields of a card. */
+/** Converts a stored card, and fills in missing fields. */
 export function toHostCard(uid: string, data: DocumentData): HostCard {
   return hostCard.parse({ ...blankFields, ...data, id: uid })
 }
 
-/** A bare card for a user who is not a host and has none. */
-function bareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
+/** Makes a card with only a name and a city, for a user who is not a host and has none. */
+function makeBareCard({ id, name, city, area }: Pick<Member, 'id' | 'name' | 'city' | 'area'>): HostCard {
   return { ...blankFields, id, name, city: city ?? '', area }
 }
 
@@ -45,12 +45,12 @@ export async function findAssignableCard(id: UserId): Promise<HostCard | null> {
   return member && card
 }
 
-/** The card of an approved host, otherwise a bare one of the member; null without a member. */
-export async function findCardOrBare(id: UserId): Promise<HostCard | null> {
+/** The card of an approved host, otherwise a card with only the member's name and city; null if there is no member. */
+export async function findOrMakeCard(id: UserId): Promise<HostCard | null> {
   const card = await findHostCard(id)
   if (card) return card
   const member = await findMember(id)
-  return member && bareCard(member)
+  return member && makeBareCard(member)
 }
 
 /** The cards of some hosts, in the order of their ids; users without a card are missing. */
@@ -80,7 +80,7 @@ export async function listHostsForSearchEngines(): Promise<string[]> {
 /** Name and uid, because names are not unique. */
 const cursorSchema = z.tuple([z.string(), idCursor])
 
-/** A page of approved hosts by name, in all or in one city. */
+/** A page of approved hosts by name, in one city or in all. */
 export async function listHostCards({
   city,
   after,

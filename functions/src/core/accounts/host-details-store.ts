@@ -15,8 +15,8 @@ import {
   type Stored,
 } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
-import { replacedFields } from './replaced-photos-store.ts'
-import { forgetMember, movedFields } from './users-store.ts'
+import { replacedPhotosFields } from './replaced-photos-store.ts'
+import { forgetMember, cityChangeFields } from './users-store.ts'
 
 /** A host's details other than name and city. */
 const detailFields = [
@@ -48,7 +48,8 @@ export interface HostDetails extends DetailFields {
 }
 
 /**
- * Null if there is no such member. Details missing in the profile are taken from their card, then from their application.
+ * Finds a host's details: from their card, otherwise from their profile, otherwise from their application. Null if there is
+ * no such member.
  */
 export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   const [[user], [card], [application]] = await Promise.all([
@@ -59,12 +60,12 @@ export async function findHostDetails(id: UserId): Promise<HostDetails | null> {
   const member = user?.data()
   if (!member) return null
   const { name, email, city = null, area = null, role, isApproved } = member
-  const value = (field: keyof DetailFields): string | null => {
+  const readField = (field: keyof DetailFields): string | null => {
     const sources: (StoredDetails | undefined)[] = [card?.data(), member, application?.data()]
     return sources.find((source) => source?.[field] !== undefined)?.[field] ?? null
   }
   const details = Object.fromEntries(
-    detailFields.map((field) => [field, value(field)]),
+    detailFields.map((field) => [field, readField(field)]),
   ) as unknown as DetailFields
   return {
     id,
@@ -91,24 +92,24 @@ export function saveHostDetails(
   const { name, city, bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl } = details
   const fields = { name, ...cityFields(city), bio, portfolioUrl, linkedinUrl, twitterUrl, socialMediaUrl }
   // An area belongs to its city.
-  return save(
+  return saveFields(
     id,
     ({ user }) => ({
       ...fields,
       ...((user.city ?? null) === city ? {} : { area: null }),
-      ...movedFields(user.city ?? null, city, now),
+      ...cityChangeFields(user.city ?? null, city, now),
     }),
     now,
   )
 }
 
-/** A new photo; the former one is noted in the same commit, for the nightly job to delete. */
+/** Saves a new photo, and notes the former one in the same commit for the nightly job to delete. */
 export function saveHostPhoto(id: UserId, photoUrl: string, now: number): Promise<boolean> {
-  return save(
+  return saveFields(
     id,
     ({ user, card }) => ({
       photoUrl,
-      ...replacedFields(user, [user.photoUrl, card?.photoUrl], photoUrl, now),
+      ...replacedPhotosFields(user, [user.photoUrl, card?.photoUrl], photoUrl, now),
     }),
     now,
   )
@@ -119,20 +120,20 @@ interface HostFields extends Partial<DetailFields> {
   readonly city?: string
   readonly cityKey?: string | null
   readonly area?: null
-  /** Only in the member's document, not on a card. */
+  /** Stored only in the member's document, not on a card. */
   readonly replacedPhotos?: User['replacedPhotos']
   readonly citySince?: Timestamp
 }
 
-function save(
+function saveFields(
   id: UserId,
-  fieldsFor: (present: { readonly user: User; readonly card: Card | undefined }) => HostFields,
+  fieldsFor: (current: { readonly user: User; readonly card: Card | undefined }) => HostFields,
   now: number,
 ): Promise<boolean> {
   const transactionResult = db.runTransaction(async (transaction) => {
     const [user, card] = await getTogether(transaction, userRef(id), hostRef(id))
     const member = user.data()
-    // For a user who is being deleted nothing new is stored: a photo would stay in Storage.
+    // Nothing new is stored for a user who is being deleted, because a photo would stay in Storage.
     if (!member || !isMember(member)) return false
     const { replacedPhotos, citySince, ...fields } = fieldsFor({ user: member, card: card.data() })
     const keys = fields.name === undefined ? {} : userSearchFields({ name: fields.name, email: member.email })

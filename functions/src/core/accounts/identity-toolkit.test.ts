@@ -32,29 +32,29 @@ let redeemEmailSignInLink: Toolkit['redeemEmailSignInLink']
 let server: Server
 let now = 0
 let linksLeft = 0
-let wrapsLinks = false
+let areLinksWrapped = false
 const lastLinkAt = new Map<string, number>()
 const codes = new Map<string, string>()
 const accounts = new Map<string, Record<string, unknown>>()
 
-function unsigned(payload: object): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${part({ alg: 'none', typ: 'JWT' })}.${part(payload)}.`
+function makeUnsignedToken(payload: object): string {
+  const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${encodePart({ alg: 'none', typ: 'JWT' })}.${encodePart(payload)}.`
 }
 
-function idTokenFor(email: string): string {
+function makeIdToken(email: string): string {
   const [uid, account] = [...accounts].find(([, account]) => account['email'] === email) ?? [
     'new-account',
     {},
   ]
-  const at = Math.floor(Date.now() / 1000)
-  return unsigned({
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  return makeUnsignedToken({
     iss: `https://securetoken.google.com/${PROJECT}`,
     aud: PROJECT,
     sub: uid,
-    iat: at,
-    exp: at + 3600,
-    auth_time: at,
+    iat: nowSeconds,
+    exp: nowSeconds + 3600,
+    auth_time: nowSeconds,
     email,
     email_verified: account['emailVerified'] ?? true,
     firebase: { sign_in_provider: 'password', identities: {} },
@@ -75,7 +75,7 @@ function sendOobCode(request: IncomingMessage, body: Record<string, unknown>): R
   const oobCode = `code-${codes.size}`
   codes.set(oobCode, email)
   const inner = `https://${PROJECT}.firebaseapp.com/__/auth/action?apiKey=${KEY}&mode=signIn&oobCode=${oobCode}&lang=en`
-  const oobLink = wrapsLinks
+  const oobLink = areLinksWrapped
     ? `https://${PROJECT}.firebaseapp.com/__/auth/links?link=${encodeURIComponent(inner)}`
     : inner
   return { status: 200, body: { email, oobLink } }
@@ -88,10 +88,10 @@ function signInWithEmailLink(url: URL, body: Record<string, unknown>): Reply {
   if (email === undefined) return refuse('INVALID_OOB_CODE')
   if (email !== body['email']) return refuse('INVALID_EMAIL')
   codes.delete(code)
-  return { status: 200, body: { idToken: idTokenFor(email), email } }
+  return { status: 200, body: { idToken: makeIdToken(email), email } }
 }
 
-function lookup(request: IncomingMessage, body: Record<string, unknown>): Reply {
+function lookUpAccounts(request: IncomingMessage, body: Record<string, unknown>): Reply {
   if (request.headers.authorization !== 'Bearer owner') return refuse('INSUFFICIENT_PERMISSION', 403)
   const [uid = ''] = body['localId'] as string[]
   const account = accounts.get(uid)
@@ -106,7 +106,7 @@ async function answer(request: IncomingMessage): Promise<Reply> {
   const base = '/identitytoolkit.googleapis.com/v1'
   if (url.pathname === `${base}/accounts:signInWithEmailLink`) return signInWithEmailLink(url, body)
   if (url.pathname === `${base}/projects/${PROJECT}/accounts:sendOobCode`) return sendOobCode(request, body)
-  if (url.pathname === `${base}/projects/${PROJECT}/accounts:lookup`) return lookup(request, body)
+  if (url.pathname === `${base}/projects/${PROJECT}/accounts:lookup`) return lookUpAccounts(request, body)
   return refuse('NOT_FOUND', 404)
 }
 
@@ -129,18 +129,20 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  ;[now, linksLeft, wrapsLinks] = [1_000_000, 20_000, false]
+  now = 1_000_000
+  linksLeft = 20_000
+  areLinksWrapped = false
   lastLinkAt.clear()
   codes.clear()
   accounts.clear()
   accounts.set('1234567890', { email: member.email, emailVerified: true })
 })
 
-const isBusy = expect.objectContaining({ code: 'busy', retryAfter: 60 }) as unknown
+const busyError = expect.objectContaining({ code: 'busy', retryAfter: 60 }) as unknown
 
 describe('an email sign-in link', () => {
-  it.each([false, true])('is made and redeemed once (wrapped in another link: %s)', async (isWrapped) => {
-    wrapsLinks = isWrapped
+  it.each([false, true])('can be redeemed once (wrapped in another link: %s)', async (isWrapped) => {
+    areLinksWrapped = isWrapped
     const link = await createEmailSignInLink(member.email)
     expect(await redeemEmailSignInLink(link, member)).toMatch(/^ey/)
     await expect(redeemEmailSignInLink(link, member)).rejects.toThrow('INVALID_OOB_CODE')
@@ -148,7 +150,7 @@ describe('an email sign-in link', () => {
 
   it('is refused as busy if its address got one less than a minute ago', async () => {
     await createEmailSignInLink(member.email)
-    await expect(createEmailSignInLink(member.email)).rejects.toEqual(isBusy)
+    await expect(createEmailSignInLink(member.email)).rejects.toEqual(busyError)
     await createEmailSignInLink('ben@example.com')
     now += MINUTE
     await createEmailSignInLink(member.email)
@@ -156,7 +158,7 @@ describe('an email sign-in link', () => {
 
   it('is refused as busy when the links of the day are used up', async () => {
     linksLeft = 0
-    await expect(createEmailSignInLink(member.email)).rejects.toEqual(isBusy)
+    await expect(createEmailSignInLink(member.email)).rejects.toEqual(busyError)
   })
 
   it('is not redeemed for another address, another account, or an address that is not verified', async () => {
@@ -169,8 +171,8 @@ describe('an email sign-in link', () => {
     )
     accounts.set('1234567890', { email: member.email, emailVerified: false })
     now += MINUTE
-    const unverified = await createEmailSignInLink(member.email)
-    await expect(redeemEmailSignInLink(unverified, member)).rejects.toThrow('somebody else')
+    const unverifiedLink = await createEmailSignInLink(member.email)
+    await expect(redeemEmailSignInLink(unverifiedLink, member)).rejects.toThrow('somebody else')
   })
 })
 

@@ -5,7 +5,7 @@ import { webApiKey } from '../../platform/params.ts'
 import type { Member } from './member.ts'
 
 /** The address of Firebase Auth's REST API: the emulator's, or Google's. */
-function endpoint(): string {
+function readEndpoint(): string {
   const emulator = process.env.FIREBASE_AUTH_EMULATOR_HOST
   return emulator
     ? `http://${emulator}/identitytoolkit.googleapis.com/v1`
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 10_000
 const RETRY_SECONDS = 60
 
 async function post<T>(path: string, body: object, headers: Record<string, string> = {}): Promise<T> {
-  const response = await fetch(`${endpoint()}/${path}`, {
+  const response = await fetch(`${readEndpoint()}/${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),

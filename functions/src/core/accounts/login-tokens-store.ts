@@ -7,7 +7,7 @@ import { loginTokenRef, loginTokens, type Stored, fieldOf } from '../../platform
 import { db } from '../../platform/firebase.ts'
 import type { Member } from './member.ts'
 
-/** Specification section 9. */
+/** The lifetime of a login link (specification, section 9). */
 const LOGIN_LINK_MS = 15 * 60_000
 /** How long a change of address can be undone. */
 export const UNDO_MS = 7 * 86_400_000
@@ -41,7 +41,7 @@ export async function createLoginToken(
   return token
 }
 
-/** Makes one within a caller's transaction or batch. */
+/** Makes a login token within a caller's transaction or batch. */
 export function createLoginTokenIn(
   transaction: Transaction | WriteBatch,
   { id, email }: Pick<Member, 'id' | 'email'>,
@@ -56,7 +56,7 @@ export function createLoginTokenIn(
   return token
 }
 
-/** A token that can be used, whose change of address belongs to another session (`elsewhere`), or that cannot be used. */
+/** A usable token; `elsewhere`: its change of address belongs to another session; null: it cannot be used. */
 type TokenState = LoginToken | 'elsewhere' | null
 
 /** The effect that a token would have for a caller; it stays usable. */
@@ -69,10 +69,10 @@ export async function findLoginToken(
 }
 
 /**
- * Uses a token up and returns its owner, to one caller only; null if it is unknown, used or expired. A token that changes an
- * email is not used up by anyone but the member, identified by their session (`callerId`): `elsewhere`. A token that undoes
- * a change also invalidates those of later changes: they went to addresses of the person from whom the account is taken
- * back.
+ * Uses a token up and returns its owner, to one caller only; null if it is unknown, used or expired. Only the member,
+ * identified by their session (`callerId`), can use up a token that changes an email: others get `elsewhere`. A token that
+ * undoes a change also invalidates those of later changes, because they went to addresses of the person from whom the
+ * account is taken back.
  */
 export function consumeLoginToken(token: string, callerId: UserId | null, now: number): Promise<TokenState> {
   const ref = loginTokenRef(token)
@@ -80,11 +80,11 @@ export function consumeLoginToken(token: string, callerId: UserId | null, now: n
     const data = (await transaction.get(ref)).data()
     const state = stateOf(data, callerId, now)
     if (!data || state === null || state === 'elsewhere') return state
-    const later = state.isUndo
-      ? await findUndosAfter(millisOf(data.expiresAt), state.userId, transaction)
+    const laterTokens = state.isUndo
+      ? await findLaterUndoTokens(millisOf(data.expiresAt), state.userId, transaction)
       : []
     transaction.update(ref, { usedAt: Timestamp.fromMillis(now) })
-    for (const item of later) transaction.delete(item.ref)
+    for (const laterToken of laterTokens) transaction.delete(laterToken.ref)
     return state
   })
 }
@@ -107,27 +107,27 @@ function stateOf(
 }
 
 /** Links that undo a member's changes of address, used or not. */
-const undosOf = (id: UserId) => loginTokens.where('userId', '==', id).where('isUndo', '==', true)
+const queryUndoTokens = (id: UserId) => loginTokens.where('userId', '==', id).where('isUndo', '==', true)
 
-/** Whether an address that was a member's can take their account back by a link that nobody has used. */
-export async function canBeUndone(id: UserId, now: number): Promise<boolean> {
-  const { docs } = await undosOf(id).get()
+/** Whether a former address of a member can still take their account back, by an unused link. */
+export async function canUndoAddressChange(id: UserId, now: number): Promise<boolean> {
+  const { docs } = await queryUndoTokens(id).get()
   return docs.some(
     (document) => fieldOf(document, 'usedAt') === undefined && millisOf(document.data().expiresAt) > now,
   )
 }
 
 /** Tokens that undo later changes. All have the same lifetime. */
-async function findUndosAfter(expiresAt: number, id: UserId, transaction: Transaction) {
-  const { docs } = await transaction.get(undosOf(id))
+async function findLaterUndoTokens(expiresAt: number, id: UserId, transaction: Transaction) {
+  const { docs } = await transaction.get(queryUndoTokens(id))
   return docs.filter((document) => millisOf(document.data().expiresAt) > expiresAt)
 }
 
 /** The number of login links that are sent to a member within the lifetime of one link; after that, one at a time. */
 const MAX_OPEN_LINKS = 5
-const WAIT_MS = 2 * 60_000
+const RECENT_LINK_MS = 2 * 60_000
 
-/** Whether a member has had many links lately, and has not used the latest one, which is recent. */
+/** Whether a member has had many links lately, and the latest one is recent and unused. */
 export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
   const openLinks = await loginTokens
     .where('userId', '==', id)
@@ -138,5 +138,5 @@ export async function hasOpenLink(id: UserId, now: number): Promise<boolean> {
     .get()
   const [latest] = openLinks.docs
   if (!latest || openLinks.size < MAX_OPEN_LINKS || fieldOf(latest, 'usedAt') !== undefined) return false
-  return millisOf(fieldOf(latest, 'expiresAt')) > now + LOGIN_LINK_MS - WAIT_MS
+  return millisOf(fieldOf(latest, 'expiresAt')) > now + LOGIN_LINK_MS - RECENT_LINK_MS
 }

@@ -16,10 +16,7 @@ export interface Member extends Authority {
   readonly city: string | null
   readonly area: string | null
   readonly createdAt: number
-  /**
-   * When a link that was sent to `email` was last followed for the first time; null while nobody has shown that the
-   * address is theirs. Milliseconds since 1970.
-   */
+  /** When somebody first followed a link that was sent to `email`, in milliseconds since 1970; null while nobody has. */
   readonly provenAt: number | null
 }
 

@@ -25,21 +25,23 @@ import { photoIdOf, removePhoto } from '../photos/photos-store.ts'
 type User = Stored<typeof storedUser>
 
 /** After this time, copies and caches are up to date. */
-const SETTLED_MS = 3_600_000
+const PROPAGATION_MS = 3_600_000
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /**
  * The fields that the commit of a new photo writes about the former ones; photos that are not ours to delete are skipped.
  */
-export function replacedFields(
+export function replacedPhotosFields(
   user: Pick<User, 'replacedPhotos'>,
   previousUrls: readonly (string | null | undefined)[],
   next: string | null,
   now: number,
 ): Pick<User, 'replacedPhotos'> {
-  const own = previousUrls.filter((url): url is string => typeof url === 'string' && photoIdOf(url) !== null)
-  const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...own])
+  const ownUrls = previousUrls.filter(
+    (url): url is string => typeof url === 'string' && photoIdOf(url) !== null,
+  )
+  const urls = new Set([...(user.replacedPhotos?.urls ?? []), ...ownUrls])
   if (next !== null) urls.delete(next)
   return urls.size === 0 ? {} : { replacedPhotos: { urls: [...urls], since: Timestamp.fromMillis(now) } }
 }
@@ -50,9 +52,9 @@ export function replacedFields(
  */
 export async function removeReplacedPhotos(now: number): Promise<void> {
   const dueUsers = users
-    .where('replacedPhotos.since', '<=', Timestamp.fromMillis(now - SETTLED_MS))
+    .where('replacedPhotos.since', '<=', Timestamp.fromMillis(now - PROPAGATION_MS))
     .orderBy('replacedPhotos.since')
-  for await (const page of eachPage(dueUsers, PAGE)) {
+  for await (const page of eachPage(dueUsers, PAGE_SIZE)) {
     for (const document of page) {
       const { id } = document.data()
       try {
@@ -85,23 +87,26 @@ async function removeUnused(id: number, replacedUrls: readonly string[]): Promis
   })
 }
 
-/** All photos of a member that documents show: their own, their card's, their application's, and the copies in events. */
+/**
+ * All photos of a member that documents show: their own, their card's, their application's, and the copies in events and
+ * conversations.
+ */
 async function findUsedPhotos(id: number): Promise<ReadonlySet<unknown>> {
   const uid = String(id)
-  const [[user], [card], [applied], eventDocuments, talks] = await Promise.all([
+  const [[user], [card], [application], eventDocuments, talks] = await Promise.all([
     readAll([userRef(id)]),
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
     eventsAsStored.where('hostIds', 'array-contains', uid).select('hosts').get(),
     conversations.where('memberIds', 'array-contains', uid).get(),
   ])
-  const own = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
+  const ownUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
   const copies = eventDocuments.docs.flatMap((document) => fieldOf(document, 'hosts'))
-  const photoUrls = talks.docs.map((document) => document.data().people[uid])
+  const participants = talks.docs.map((document) => document.data().people[uid])
   return new Set([
-    ...own,
+    ...ownUrls,
     ...copies.map(({ photoUrl }) => photoUrl),
-    ...photoUrls.map((item) => item?.photoUrl),
+    ...participants.map((item) => item?.photoUrl),
   ])
 }
 
@@ -113,9 +118,9 @@ async function refreshConversations(id: number): Promise<void> {
     await db.runTransaction(async (transaction) => {
       const [talk, user] = await getTogether(transaction, ref, userRef(id))
       const { people = {} } = talk.data() ?? {}
-      const [cardUrl, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
-      if (!cardUrl || cardUrl.photoUrl === photoUrl) return
-      transaction.update(ref, { people: { ...people, [uid]: { ...cardUrl, photoUrl } } })
+      const [participant, photoUrl] = [people[uid], user.data()?.photoUrl ?? null]
+      if (!participant || participant.photoUrl === photoUrl) return
+      transaction.update(ref, { people: { ...people, [uid]: { ...participant, photoUrl } } })
     })
   }
 }

@@ -32,32 +32,32 @@ export async function searchUsers(
   { after, limit, isByEmail = true, isWanted = () => true }: SearchOptions,
 ): Promise<{ items: QueryDocumentSnapshot<User, User>[]; next: string | null }> {
   const { byName, byEmail } = parseUserSearch(q)
-  const ways = [byName, isByEmail ? byEmail : null]
+  const searches = [byName, isByEmail ? byEmail : null]
   const items: QueryDocumentSnapshot<User, User>[] = []
   let from = readCursor(after, searchCursor)
   let queries = 0
-  for (const [index, way] of ways.entries()) {
-    if (way === null || index < (from?.[0] ?? 0)) continue
+  for (const [index, search] of searches.entries()) {
+    if (search === null || index < (from?.[0] ?? 0)) continue
     const isFound = (user: User) =>
-      way.isMatch(user) && isWanted(user) && (way === byName || byName?.isMatch(user) !== true)
-    const inOrder = query
-      .where('searchKeys', 'array-contains', way.token)
+      search.isMatch(user) && isWanted(user) && (search === byName || byName?.isMatch(user) !== true)
+    const orderedQuery = query
+      .where('searchKeys', 'array-contains', search.token)
       .orderBy('nameKey')
       .orderBy(FieldPath.documentId())
-    for (let isOver = false; !isOver;) {
+    for (let isExhausted = false; !isExhausted;) {
       if (items.length === limit || queries === MAX_QUERIES) {
         return { items, next: from && cursorOf(...from) }
       }
-      const room = limit - items.length
-      const { docs } = await (from?.[0] === index ? inOrder.startAfter(from[1], from[2]) : inOrder)
-        .limit(room + 1)
+      const remaining = limit - items.length
+      const { docs } = await (from?.[0] === index ? orderedQuery.startAfter(from[1], from[2]) : orderedQuery)
+        .limit(remaining + 1)
         .get()
       queries += 1
-      const page = docs.slice(0, room)
+      const page = docs.slice(0, remaining)
       items.push(...page.filter((document) => isFound(document.data())))
       const last = page.at(-1)
       if (last) from = [index, last.data().nameKey, last.id]
-      isOver = docs.length <= room
+      isExhausted = docs.length <= remaining
     }
   }
   return { items, next: null }

@@ -7,41 +7,41 @@ import { enqueueIn } from '../mail/outbox-store.ts'
 import { createLoginTokenIn, type LoginTokenOptions } from './login-tokens-store.ts'
 import type { Member } from './member.ts'
 
-/** Mails a member a fresh login link and answers that link, which no answer may carry outside the emulators. */
+/** Mails a member a new login link and returns the link. Outside the emulators no answer may contain it. */
 export function sendLoginLink(member: Member, redirectTo: string | null, now: number): Promise<string> {
-  return send(member, { redirect: safeRedirect(redirectTo) }, now)
+  return sendLink(member, { redirect: safeRedirect(redirectTo) }, now)
 }
 
 /** Emails a link to an address that a member wants to have: following it makes the address theirs. */
 export async function sendEmailChangeLink(member: Member, newEmail: string, now: number): Promise<void> {
-  await send(member, { redirect: '/account', newEmail }, now)
+  await sendLink(member, { redirect: '/account', newEmail }, now)
 }
 
 /**
- * Tells a member's former, proven address that it was replaced, in the same commit, so that it is told whatever fails
- * afterwards. The link in the email restores it and ends all sessions: the owner of the mailbox can undo what somebody did
- * in their open browser.
+ * Tells a member's former, proven address that it was replaced, in the same commit, so that a later failure cannot prevent
+ * it. The link in the email restores it and ends all sessions: the owner of the mailbox can undo what somebody did in their
+ * open browser.
  */
 export function sendUndoLinkIn(transaction: Transaction, former: Member, now: number): void {
-  writeIn(transaction, former, { redirect: '/account', newEmail: former.email, isUndo: true }, now)
+  writeLoginLinkIn(transaction, former, { redirect: '/account', newEmail: former.email, isUndo: true }, now)
 }
 
-async function send(member: Member, options: LoginTokenOptions, now: number): Promise<string> {
+async function sendLink(member: Member, options: LoginTokenOptions, now: number): Promise<string> {
   const batch = db.batch()
-  const token = writeIn(batch, member, options, now)
+  const token = writeLoginLinkIn(batch, member, options, now)
   await batch.commit()
   const { redirect } = options
   const query = new URLSearchParams({ token, ...(redirect ? { redirect } : {}) })
   return `${siteUrl.value()}/login/verify?${query.toString()}`
 }
 
-/** A new address is never proven, and the former one was. */
+/** Whether the email goes to a proven address. A new address is never proven; the former one was. */
 function isProven(member: Member, { newEmail = null, isUndo = false }: LoginTokenOptions): boolean {
   return isUndo || (newEmail === null && member.provenAt !== null)
 }
 
-/** The token, and the mail that brings it. */
-function writeIn(
+/** Writes the token, and the mail that carries it. */
+function writeLoginLinkIn(
   transaction: Transaction | WriteBatch,
   member: Member,
   options: LoginTokenOptions,

@@ -4,17 +4,26 @@ import { auth } from '../../platform/firebase.ts'
 import { findAccount } from './account.ts'
 import type { Member } from './member.ts'
 import type { TokenClaims } from './token-claims.ts'
-import { recordClaimsChange, writeAuthority, type AuthorityChange, type Decide } from './users-store.ts'
+import {
+  recordClaimsChange,
+  writeAuthority,
+  type AuthorityChange,
+  type DecideAuthority,
+} from './users-store.ts'
 
 /**
  * The only function that changes a member's role or approval. It changes their document first, which the API reads on the
  * next call; then it ends their sessions if they have fewer rights; then it sets the claims, which Firestore's rules read;
- * last it tells their open pages to fetch a new token. If it is interrupted, the next log-in, which calls it too, does the
+ * last it tells their open pages to fetch a new token. If it is interrupted, the next sign-in, which calls it too, does the
  * rest.
  *
- * Returns the member as they are then; null if there is none, or `decide` refuses.
+ * Returns the changed member; null if there is none, or `decide` refuses.
  */
-export async function setRole(id: UserId, decide: Decide, change: AuthorityChange): Promise<Member | null> {
+export async function setRole(
+  id: UserId,
+  decide: DecideAuthority,
+  change: AuthorityChange,
+): Promise<Member | null> {
   const member = await writeAuthority(id, decide, change)
   if (member) await publishClaims(member, change)
   return member

@@ -18,14 +18,14 @@ const MAX_ATTEMPTS = 5
  * account yet, because an account for an unproven address could be anybody's. The first login link creates it.
  */
 export async function signUp(
-  person: NewMember,
+  newMember: NewMember,
   application: HostApplication | null,
   now: number,
 ): Promise<Member | null> {
-  if (await findMemberByEmail(person.email)) return null
+  if (await findMemberByEmail(newMember.email)) return null
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const id = userId.parse(randomId())
-    const member: Member = { id, ...person, isApproved: false, createdAt: now, provenAt: null }
+    const member: Member = { id, ...newMember, isApproved: false, createdAt: now, provenAt: null }
     const outcome = await createMember(member, application)
     if (outcome === 'created') return member
     if (outcome === 'address_taken') return null

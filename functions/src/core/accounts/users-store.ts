@@ -24,7 +24,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import { chunksOf30 } from '../../platform/chunks-of-30.ts'
 import { addressMark, hashToken } from '../../platform/tokens.ts'
-import { addressStateIn } from '../mail/addresses-store.ts'
+import { readAddressStateIn } from '../mail/addresses-store.ts'
 import { enqueueIn, envelopeTo } from '../mail/outbox-store.ts'
 import { blockedFor } from '../mail/suppression.ts'
 import type { Authority, Member } from './member.ts'
@@ -37,7 +37,7 @@ export interface HostApplication {
   readonly experience?: string | null
   readonly portfolioUrl?: string | null
   readonly photoUrl?: string | null
-  /** The host who invited them, where one did. */
+  /** The host who invited them, if any. */
   readonly referrerId?: UserId | null
 }
 
@@ -143,7 +143,7 @@ export async function findMembers(ids: readonly UserId[]): Promise<Member[]> {
   return documents.flatMap((document) => toMember(document) ?? [])
 }
 
-/** The same, with the kinds of mail that they do not get, or `all`. */
+/** Finds members as `findMembers` does, with the kinds of mail that they do not get (`all`: none at all). */
 export async function findMembersAndBlocks(
   ids: readonly UserId[],
 ): Promise<(Member & { readonly mailBlocked: readonly string[] })[]> {
@@ -154,13 +154,13 @@ export async function findMembersAndBlocks(
   })
 }
 
-/** By email in lower case. */
+/** Finds a member by their email, in lower case. */
 export async function findMemberByEmail(email: string): Promise<Member | null> {
   const [document] = (await users.where('email', '==', email).limit(1).get()).docs
   return document ? toMember(document) : null
 }
 
-/** The members who have some addresses (canonical), by address. */
+/** The ids of the members with these (canonical) addresses, by address. */
 export async function findIdsByEmail(emails: readonly string[]): Promise<Map<string, UserId>> {
   const snapshots = await Promise.all(
     chunksOf30(emails).map((chunk) => users.where('email', 'in', chunk).select('id', 'email').get()),
@@ -207,9 +207,9 @@ export async function createMember(
   try {
     await db.runTransaction(async (transaction) => {
       // The kinds of mail that the address did not want or take before its owner became a member.
-      const mailBlocked = blockedFor(await addressStateIn(transaction, member.email))
+      const mailBlocked = blockedFor(await readAddressStateIn(transaction, member.email))
       const content = { ...member, ...userSearchFields(member), ...cityFields(member.city), ...photo }
-      // Their attendance as a guest is counted once their address is proven.
+      // The events that they attended before they joined are counted once their address is proven.
       const eventCounts = { attended: 0, hosted: 0 }
       const document = { ...content, provenAt, mailBlocked, eventCounts, createdAt: at, updatedAt: at }
       transaction.create(userRef(member.id), document)
@@ -278,10 +278,10 @@ export async function changeAddress(
         userEmailRef(to),
         applicationRef(id),
       )
-      const others = await transaction.get(users.where('email', '==', to).limit(1))
+      const addressHolders = await transaction.get(users.where('email', '==', to).limit(1))
       const stored = user.data()
       if (stored?.email !== from || !isMember(stored)) return 'unknown'
-      if (!others.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
+      if (!addressHolders.empty || (isReserved(address, now) && address.data()?.userId !== id)) return 'taken'
       if (former.data()?.userId === id) {
         if (heldUntil === null) transaction.delete(userEmailRef(from))
         else transaction.update(userEmailRef(from), { expiresAt: Timestamp.fromMillis(heldUntil) })
@@ -330,8 +330,8 @@ function applicationDocument(
 }
 
 /**
- * Saves a member's profile, on a host's card too; missing fields stay. Returns the member as they were, null if there
- * is none. `audit` writes in the same commit.
+ * Saves a member's profile, on a host's card too; missing fields stay. Returns the member from before the change, or null if
+ * there is none. `audit` writes in the same commit.
  */
 export function updateMember(
   id: UserId,
@@ -351,7 +351,7 @@ export function updateMember(
       if (submitted.exists) transaction.update(applicationRef(id), { name: details.name, city: details.city })
       const fields = { ...details, ...cityFields(details.city) }
       const updatedAt = Timestamp.fromMillis(now)
-      const cityChange = movedFields(city, details.city, now)
+      const cityChange = cityChangeFields(city, details.city, now)
       const keys = userSearchFields({ name: details.name, email: member.email })
       transaction.update(userRef(id), { ...fields, ...cityChange, ...keys, updatedAt })
       if (host.exists) transaction.update(card, { ...fields, city: details.city ?? '' })
@@ -361,23 +361,28 @@ export function updateMember(
   )
 }
 
-/** The field for when a member's city changed. Another spelling of the same city is no change. */
-export function movedFields(from: string | null, to: string | null, now: number): { citySince?: Timestamp } {
+/** The field to write if a member's city changed. Another spelling of the same city is no change. */
+export function cityChangeFields(
+  from: string | null,
+  to: string | null,
+  now: number,
+): { citySince?: Timestamp } {
   return cityFields(from).cityKey === cityFields(to).cityKey ? {} : { citySince: Timestamp.fromMillis(now) }
 }
 
-/** Whether a member may get one more link to change their email; the number in a window is limited. */
+/** Counts a link to change a member's email; false if no more may be sent in this window. */
 export function takeEmailChange(
   id: UserId,
   { tries, windowSeconds }: { readonly tries: number; readonly windowSeconds: number },
   now: number,
 ): Promise<boolean> {
   return db.runTransaction(async (transaction) => {
-    const last = (await transaction.get(userRef(id))).data()?.emailChanges
-    const isOpen = last !== undefined && millisOf(last.since) > now - windowSeconds * 1000
-    if (isOpen && last.count >= tries) return false
+    const emailChangeWindow = (await transaction.get(userRef(id))).data()?.emailChanges
+    const isOpen =
+      emailChangeWindow !== undefined && millisOf(emailChangeWindow.since) > now - windowSeconds * 1000
+    if (isOpen && emailChangeWindow.count >= tries) return false
     const emailChanges = isOpen
-      ? { since: last.since, count: last.count + 1 }
+      ? { since: emailChangeWindow.since, count: emailChangeWindow.count + 1 }
       : { since: Timestamp.fromMillis(now), count: 1 }
     transaction.update(userRef(id), { emailChanges })
     return true
@@ -385,7 +390,7 @@ export function takeEmailChange(
 }
 
 /** The role and approval to set; null if nothing changes. `hasCard`: whether they host, or did. */
-export type Decide = (member: Member, hasCard: boolean) => Authority | null
+export type DecideAuthority = (member: Member, hasCard: boolean) => Authority | null
 
 export interface AuthorityChange {
   /** The user's application to host. */
@@ -399,19 +404,19 @@ export interface AuthorityChange {
   readonly precondition?: (transaction: Transaction) => Promise<boolean>
   /** Writes in the same commit, if there is a change. */
   readonly audit?: (transaction: Transaction, member: Member, before: Member) => void
-  /** They are signing in: see `TokenClaims`. */
+  /** Set when the member signs in: see `TokenClaims`. */
   readonly signInBefore?: number
   readonly now: number
 }
 
 /**
  * Writes a member's role and approval, and in the same commit what depends on them: a host's public card, which exists only
- * while they are approved, and their application, now or before. Returns the member as they are then; null if there is none,
- * or `decide` refuses. Only for `set-role.ts`, which also updates the claims.
+ * while they are approved, and their application, now or before. Returns the changed member; null if there is none, or `decide`
+ * refuses. Only for `set-role.ts`, which also updates the claims.
  */
 export function writeAuthority(
   id: UserId,
-  decide: Decide,
+  decide: DecideAuthority,
   { application, decision, precondition, audit, now }: AuthorityChange,
 ): Promise<Member | null> {
   const at = Timestamp.fromMillis(now)

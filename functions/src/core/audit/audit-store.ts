@@ -18,7 +18,7 @@ import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cu
 import { expiryOf } from '../../platform/expiry.ts'
 import { addressHash } from '../../platform/tokens.ts'
 
-/** A transaction or a batch, as far as it makes documents. */
+/** The part of a transaction or batch that writes documents. */
 export interface AuditWriter {
   create(ref: DocumentReference, data: DocumentData): unknown
   set(ref: DocumentReference, data: DocumentData): unknown
@@ -28,26 +28,21 @@ export interface AuditWriter {
  * Writes an entry of the audit log in the commit of the action: there is never one without the other. With an `id` derived
  * from the outcome, a commit that is repeated because its answer was lost leaves one entry.
  */
-export function writeAuditEntry(
-  writing: AuditWriter,
-  auditEntry: AuditEntry,
-  now: number,
-  id?: string,
-): void {
+export function writeAuditEntry(writer: AuditWriter, auditEntry: AuditEntry, now: number, id?: string): void {
   const entry = {
     ...auditEntry,
     at: Timestamp.fromMillis(now),
     expiresAt: Timestamp.fromMillis(expiryOf('adminActions', now)),
   }
-  if (id === undefined) writing.create(adminActions.doc(), entry)
-  else writing.set(adminActions.doc(id), entry)
+  if (id === undefined) writer.create(adminActions.doc(), entry)
+  else writer.set(adminActions.doc(id), entry)
 }
 
 /** An event as the audit log names it. */
 export const eventSubject = (id: number, title: string) =>
   ({ kind: 'event', id: String(id), name: title }) as const
 
-/** What identifies an attendee in an event's audit log; removed when they are deleted (`eraseAuditEntries`). */
+/** The fields that identify an attendee in an event's audit log; removed when the attendee is deleted (`eraseAuditEntries`). */
 export const IDENTIFYING_FIELDS: ReadonlySet<string> = new Set(['attendee', 'email', 'userId'])
 
 /** Identifies the attendee, also by the member's id, which stays when their address changes. */
@@ -85,7 +80,7 @@ export async function findAuditReason(id: string): Promise<string | null> {
   return typeof reason === 'string' ? reason : null
 }
 
-/** Whether somebody did this, and it is in the audit log already. */
+/** Whether the audit log has an entry for this admin's action on this subject. */
 export async function hasAuditEntry(action: AdminAction, subjectId: string, by: UserId): Promise<boolean> {
   const entries = adminActions.where('subject.id', '==', subjectId).where('action', '==', action)
   const match = await entries.where('by.id', '==', by).limit(1).get()
@@ -122,14 +117,14 @@ export async function findAdminActions(
   return {
     ...page,
     items: page.items.map((item) => {
-      const { action, by, subject, before, after: then, at } = item.data()
+      const { action, by, subject, before, after: afterValues, at } = item.data()
       return {
         id: item.id,
         action,
         by,
         subject,
         before,
-        after: then,
+        after: afterValues,
         at: new Date(millisOf(at)).toISOString(),
       }
     }),

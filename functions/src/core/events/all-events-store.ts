@@ -20,7 +20,8 @@ import { cursorOf, idCursor, instantCursor, pageFrom, readCursor } from '../../p
  * order: one for state, one for the city, one for the words.
  */
 
-export interface AllEvents {
+/** A filter for the events of all hosts. */
+export interface AllEventsFilter {
   readonly status?: 'drafts' | 'upcoming' | 'past' | 'cancelled' | 'hidden' | undefined
   readonly q: string | null
   readonly city: string | null
@@ -31,7 +32,7 @@ export interface AllEvents {
   readonly sort?: 'soonest' | 'latest' | undefined
 }
 
-interface Page {
+interface PageRequest {
   readonly after?: string | undefined
   readonly limit: number
   readonly now: number
@@ -47,19 +48,19 @@ type OrderField = 'createdAt' | 'startsAt' | 'endsAt' | 'cancelledAt' | 'hidden.
 const DAY = 86_400_000
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-const isByStart = (status: AllEvents['status']) => status === 'upcoming' || status === 'past'
+const isByStart = (status: AllEventsFilter['status']) => status === 'upcoming' || status === 'past'
 
 /**
  * The field of a list's order: when events were cancelled or hidden for those lists; the start for upcoming and past
  * events and lists between dates; otherwise when events were created.
  */
-function orderOf({ status, from, until }: AllEvents): OrderField {
+function orderOf({ status, from, until }: AllEventsFilter): OrderField {
   if (status === 'cancelled') return 'cancelledAt'
   if (status === 'hidden') return 'hidden.at'
   return isByStart(status) || from !== undefined || until !== undefined ? 'startsAt' : 'createdAt'
 }
 
-function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
+function directionOf({ status, sort }: AllEventsFilter): 'asc' | 'desc' {
   // The event that has waited longest for a decision comes first.
   if (status === 'hidden') return 'asc'
   if (!isByStart(status)) return 'desc'
@@ -70,7 +71,7 @@ function directionOf({ status, sort }: AllEvents): 'asc' | 'desc' {
  * A page of events. Firestore finds them by at most two of the words: events that lack another word are skipped, up to a
  * limit, and then a page that is shorter than its own limit may have a next one.
  */
-export async function findAllEvents(filters: AllEvents, page: Page): Promise<EventPage> {
+export async function findAllEvents(filters: AllEventsFilter, page: PageRequest): Promise<EventPage> {
   const { status, q, city, from, until } = filters
   const words = searchWords(q ?? '')
   const token = rarestToken(words)
@@ -83,29 +84,35 @@ export async function findAllEvents(filters: AllEvents, page: Page): Promise<Eve
     query = query.where('isPublished', '==', status !== 'drafts').where('cancelledAt', '==', null)
   if (city !== null) query = query.where('cityKey', '==', cityKeyOf(city))
   if (token !== null) query = query.where('searchTokens', 'array-contains', token)
-  const starts = [
+  const lowerBounds = [
     from === undefined ? -Infinity : Date.parse(from),
     status === 'upcoming' ? page.now : -Infinity,
     // No event was cancelled before 1970, so events that were not cancelled are left out.
     status === 'cancelled' ? 0 : -Infinity,
   ]
-  const first = Math.max(...starts)
-  const limits = [
+  const start = Math.max(...lowerBounds)
+  const upperBounds = [
     until === undefined ? Infinity : Date.parse(until) + DAY,
     status === 'past' ? page.now : Infinity,
   ]
-  const end = Math.min(...limits)
-  if (first !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(first))
+  const end = Math.min(...upperBounds)
+  if (start !== -Infinity) query = query.where(order, '>=', Timestamp.fromMillis(start))
   if (end !== Infinity) query = query.where(order, '<', Timestamp.fromMillis(end))
   return readPage(query, order, directionOf(filters), page, (event) => matchesSearch(event, words))
 }
 
 /** A page of a host's events: all of them, latest first, or those that are neither past nor cancelled, soonest first. */
-export function findEventsOfHost(host: UserId, status: 'all' | 'open', page: Page): Promise<EventPage> {
+export function findEventsOfHost(
+  host: UserId,
+  status: 'all' | 'open',
+  page: PageRequest,
+): Promise<EventPage> {
   const query = events.where('hostIds', 'array-contains', String(host))
   if (status === 'all') return readPage(query, 'startsAt', 'desc', page)
-  const open = query.where('cancelledAt', '==', null).where('endsAt', '>=', Timestamp.fromMillis(page.now))
-  return readPage(open, 'endsAt', 'asc', page)
+  const openEvents = query
+    .where('cancelledAt', '==', null)
+    .where('endsAt', '>=', Timestamp.fromMillis(page.now))
+  return readPage(openEvents, 'endsAt', 'asc', page)
 }
 
 /** The maximum number of documents read for one page. */
@@ -115,7 +122,7 @@ async function readPage(
   query: EventQuery,
   order: OrderField,
   direction: 'asc' | 'desc',
-  { after, limit }: Page,
+  { after, limit }: PageRequest,
   isMatch: (event: StoredEvent) => boolean = () => true,
 ): Promise<EventPage> {
   const ordered = query.orderBy(order, direction).orderBy(FieldPath.documentId(), direction)

@@ -2,7 +2,7 @@ import { Timestamp, type DocumentData, type DocumentReference } from 'firebase-a
 import type { AttendeeNote } from '../../../shared/rsvps/command.ts'
 import { attendeeNotesOf } from '../../platform/collections.ts'
 
-/** A transaction or a batch, as far as it writes documents. */
+/** The part of a transaction or batch that writes documents. */
 interface DocumentWriter {
   set(ref: DocumentReference, data: DocumentData): unknown
 }

@@ -17,24 +17,26 @@ const now = Date.UTC(2026, 10, 21, 12)
 const id = eventId.parse(1_000_000_005)
 const [ada, bea] = [hostCardOf(2_000_000_001, 'Ada'), hostCardOf(2_000_000_002, 'Bea')]
 // Before `now`, not before the real time.
-const made = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
-const event = eventFacts(id, now + 48 * HOUR, { ...made, revision: 4, confirmedCount: 3, nextSeq: 4 })
+const times = { createdAt: now - HOUR, contentUpdatedAt: now - HOUR, updatedAt: now - HOUR }
+const [adaUid, beaUid] = [String(ada.id), String(bea.id)]
+const updateTimes = { contentUpdatedAt: now, updatedAt: now }
+const event = eventFacts(id, now + 48 * HOUR, { ...times, revision: 4, confirmedCount: 3, nextSeq: 4 })
 
 describe('the fields derived from a host’s input', () => {
   test('have spelling, key, code and zone of a catalogue city, whatever zone was chosen', () => {
-    const made = newEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
-    expect(made).toMatchObject({
+    const result = newEvent(id, { ...event, city: ' mexico  CITY', timezone: 'Asia/Tokyo' }, now)
+    expect(result).toMatchObject({
       city: 'Mexico City',
       cityKey: 'mexico-city',
       cityCode: 'MEX',
       timezone: 'America/Mexico_City',
     })
-    expect(made.searchTokens).toContain('mexico')
+    expect(result.searchTokens).toContain('mexico')
   })
 
   test('keep the spelling and the chosen zone of an unknown city', () => {
-    const made = newEvent(id, { ...event, city: ' Bad   Füssing ', timezone: 'Europe/Berlin' }, now)
-    expect(made).toMatchObject({
+    const result = newEvent(id, { ...event, city: ' Bad   Füssing ', timezone: 'Europe/Berlin' }, now)
+    expect(result).toMatchObject({
       city: 'Bad Füssing',
       cityKey: 'bad-fussing',
       cityCode: 'BAD',
@@ -45,30 +47,28 @@ describe('the fields derived from a host’s input', () => {
   test('let requests to join end at the start, even if it moves', () => {
     const { startsAt } = event
     expect(newEvent(id, event, now)).not.toHaveProperty('requestsEndAt')
-    const made = newEvent(id, { ...event, isByRequest: true }, now)
-    expect(made.requestsEndAt).toBe(startsAt)
-    expect(editedFields(made, { startsAt: startsAt + HOUR }, now)).toMatchObject({
-      requestsEndAt: startsAt + HOUR,
-    })
-    expect(editedFields({ ...made, isByRequest: null }, { title: 'New' }, now)).not.toHaveProperty(
-      'requestsEndAt',
-    )
+    const result = newEvent(id, { ...event, isByRequest: true }, now)
+    expect(result.requestsEndAt).toBe(startsAt)
+    const later = { startsAt: startsAt + HOUR }
+    expect(editedFields(result, later, now)).toMatchObject({ requestsEndAt: startsAt + HOUR })
+    const fields = editedFields({ ...result, isByRequest: null }, { title: 'New' }, now)
+    expect(fields).not.toHaveProperty('requestsEndAt')
   })
 
-  test('release spots twelve hours before the start, even if it moves, while attendees are asked', () => {
+  test('release spots twelve hours before the start, even if it moves, if attendees are asked to reconfirm', () => {
     const startsAt = Date.UTC(2026, 11, 12, 21)
-    const made = newEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
+    const result = newEvent(id, { ...event, timezone: 'UTC', city: 'Nowhere', startsAt }, now)
     expect(newEvent(id, { ...event, shouldReconfirm: null }, now)).not.toHaveProperty('shouldReconfirm')
-    expect(made).not.toHaveProperty('spotsDueAt')
-    const reconfirmFields = editedFields(made, { shouldReconfirm: true }, now)
+    expect(result).not.toHaveProperty('spotsDueAt')
+    const reconfirmFields = editedFields(result, { shouldReconfirm: true }, now)
     expect(reconfirmFields).toMatchObject({ shouldReconfirm: true, spotsDueAt: startsAt - 12 * HOUR })
-    const asking = { ...made, ...reconfirmFields }
-    const moved = { spotsDueAt: startsAt - 11 * HOUR }
-    expect(editedFields(asking, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
-    expect(editedFields(asking, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
-    const done = { ...asking, spotsDueAt: null }
-    expect(editedFields(done, { title: 'New' }, now)).not.toHaveProperty('spotsDueAt')
-    expect(editedFields(done, { startsAt: startsAt + HOUR }, now)).toMatchObject(moved)
+    const askingEvent = { ...result, ...reconfirmFields }
+    const laterRelease = { spotsDueAt: startsAt - 11 * HOUR }
+    expect(editedFields(askingEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(laterRelease)
+    expect(editedFields(askingEvent, { shouldReconfirm: null }, now)).toMatchObject({ spotsDueAt: null })
+    const releasedEvent = { ...askingEvent, spotsDueAt: null }
+    expect(editedFields(releasedEvent, { title: 'New' }, now)).not.toHaveProperty('spotsDueAt')
+    expect(editedFields(releasedEvent, { startsAt: startsAt + HOUR }, now)).toMatchObject(laterRelease)
   })
 
   test('set the end two hours after the start by default', () => {
@@ -81,23 +81,23 @@ describe('the fields derived from a host’s input', () => {
     const hosts = [ada, bea]
     const { ownerId, ...draft } = { ...event, hosts }
     expect(ownerId).toBeNull()
-    const made = newEvent(id, draft, now)
-    expect(made).toMatchObject({ ownerId: '2000000001', hostIds: ['2000000001', '2000000002'], hosts })
+    const result = newEvent(id, draft, now)
+    expect(result).toMatchObject({ ownerId: '2000000001', hostIds: ['2000000001', '2000000002'], hosts })
     expect(newEvent(id, { ...event, hosts: [] }, now).ownerId).toBeNull()
   })
 
   test('start with no RSVPs and no cancellation', () => {
-    const made = newEvent(id, event, now)
-    expect(made).toMatchObject({ confirmedCount: 0, waitlistCount: 0, nextSeq: 1, cancelledAt: null })
-    expect(made).toMatchObject({ revision: 0, createdAt: now, contentUpdatedAt: now, updatedAt: now })
+    const result = newEvent(id, event, now)
+    expect(result).toMatchObject({ confirmedCount: 0, waitlistCount: 0, nextSeq: 1, cancelledAt: null })
+    expect(result).toMatchObject({ revision: 0, createdAt: now, contentUpdatedAt: now, updatedAt: now })
   })
 })
 
 describe('an edit', () => {
   test('does not change the hosts, even those without a stored card', () => {
-    const older = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
-    expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
-    expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
+    const olderEvent = { ...event, hosts: [], hostIds: ['2000000009'], ownerId: '2000000009' }
+    expect(editedFields(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('hostIds')
+    expect(editedFields(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('ownerId')
   })
 
   test('gets a later content time than the last edit, even in the same millisecond or by a clock that is behind', () => {
@@ -129,7 +129,7 @@ describe('an edit', () => {
     ['address', { venueAddress: null }],
     ['kind', { isVirtual: true }],
     ['publication', { isPublished: false }],
-  ])('raises the revision for calendars if the %s changes', (_what, change) => {
+  ])('raises the revision for calendars if the %s changes', (_case, change) => {
     expect(editedFields(event, change, now)?.revision).toBe(5)
   })
 
@@ -143,33 +143,33 @@ describe('an edit', () => {
   })
 
   test('updates zone, key and tokens along with the city', () => {
-    const moved = editedFields(event, { city: 'tokyo' }, now)
-    expect(moved).toMatchObject({ city: 'Tokyo', cityKey: 'tokyo', timezone: 'Asia/Tokyo' })
-    expect(moved?.searchTokens).toContain('tokyo')
+    const fields = editedFields(event, { city: 'tokyo' }, now)
+    expect(fields).toMatchObject({ city: 'Tokyo', cityKey: 'tokyo', timezone: 'Asia/Tokyo' })
+    expect(fields?.searchTokens).toContain('tokyo')
   })
 })
 
 describe('the time of first listing', () => {
-  const listed = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
+  const makeEvent = (change: Partial<typeof event>) => newEvent(id, { ...event, ...change }, now)
   const publish = { isPublished: true, isPrivate: false }
-  const hidden = listed({ isPublished: false })
+  const draft = makeEvent({ isPublished: false })
 
   test('is when the event first was published and public', () => {
-    expect(listed({})).toMatchObject({ firstListedAt: now })
-    for (const unlisted of [hidden, listed({ isPrivate: true })]) {
-      expect(unlisted.firstListedAt).toBeNull()
-      expect(editedFields(unlisted, publish, now + HOUR)?.firstListedAt).toBe(now + HOUR)
+    expect(makeEvent({})).toMatchObject({ firstListedAt: now })
+    for (const unlistedEvent of [draft, makeEvent({ isPrivate: true })]) {
+      expect(unlistedEvent.firstListedAt).toBeNull()
+      expect(editedFields(unlistedEvent, publish, now + HOUR)?.firstListedAt).toBe(now + HOUR)
     }
   })
 
-  test('does not change later, and is not invented for old events', () => {
-    const unpublished = { ...hidden, firstListedAt: now }
-    const again = editedFields(unpublished, { isPublished: true }, now + HOUR)
-    expect(again).toMatchObject({ isPublished: true })
-    expect(again).not.toHaveProperty('firstListedAt')
-    const older = { ...event }
-    delete older.firstListedAt
-    expect(editedFields(older, { title: 'Ink' }, now)).not.toHaveProperty('firstListedAt')
+  test('does not change later, and is not added to older events', () => {
+    const unpublishedEvent = { ...draft, firstListedAt: now }
+    const republishedFields = editedFields(unpublishedEvent, { isPublished: true }, now + HOUR)
+    expect(republishedFields).toMatchObject({ isPublished: true })
+    expect(republishedFields).not.toHaveProperty('firstListedAt')
+    const olderEvent = { ...event }
+    delete olderEvent.firstListedAt
+    expect(editedFields(olderEvent, { title: 'Ink' }, now)).not.toHaveProperty('firstListedAt')
   })
 })
 
@@ -180,70 +180,62 @@ test('cancels an event once, with a new revision for calendars', () => {
 })
 
 test("replaces a host's card without a new revision for calendars", () => {
-  const hosted = { ...event, hosts: [ada, bea] }
-  const renamed = { ...bea, name: 'Beatrice' }
-  expect(hostCardFields(hosted, renamed, now)).toEqual({
-    hosts: [ada, renamed],
-    contentUpdatedAt: now,
-    updatedAt: now,
-  })
-  expect(hostCardFields(hosted, bea, now)).toBeNull()
-  expect(hostCardFields(hosted, hostCardOf(2_000_000_003), now)).toBeNull()
+  const hostedEvent = { ...event, hosts: [ada, bea] }
+  const renamedCard = { ...bea, name: 'Beatrice' }
+  const fields = { hosts: [ada, renamedCard], ...updateTimes }
+  expect(hostCardFields(hostedEvent, renamedCard, now)).toEqual(fields)
+  expect(hostCardFields(hostedEvent, bea, now)).toBeNull()
+  expect(hostCardFields(hostedEvent, hostCardOf(2_000_000_003), now)).toBeNull()
 })
 
 test('removes a host from an event, and the owner if it was that host', () => {
-  const hostIds = ['2000000001', '2000000002']
-  const hosted = { ...event, hosts: [ada, bea], hostIds, ownerId: '2000000001' }
-  const touched = { contentUpdatedAt: now, updatedAt: now }
-  expect(withoutHostFields(hosted, '2000000001', now)).toEqual({
-    hosts: [bea],
-    hostIds: ['2000000002'],
-    ownerId: null,
-    ...touched,
-  })
-  expect(withoutHostFields(hosted, '2000000002', now)).toEqual({
-    hosts: [ada],
-    hostIds: ['2000000001'],
-    ...touched,
-  })
-  const alone = { ...hosted, hosts: [ada], hostIds: ['2000000001'] }
-  expect(withoutHostFields(alone, '2000000001', now)).toMatchObject({ hosts: [], hostIds: [], ownerId: null })
-  expect(withoutHostFields(hosted, '2000000003', now)).toBeNull()
+  const hostIds = [adaUid, beaUid]
+  const hostedEvent = { ...event, hosts: [ada, bea], hostIds, ownerId: adaUid }
+  const withoutAda = { hosts: [bea], hostIds: [beaUid], ownerId: null, ...updateTimes }
+  expect(withoutHostFields(hostedEvent, adaUid, now)).toEqual(withoutAda)
+  const withoutBea = { hosts: [ada], hostIds: [adaUid], ...updateTimes }
+  expect(withoutHostFields(hostedEvent, beaUid, now)).toEqual(withoutBea)
+  const withoutHosts = { hosts: [], hostIds: [], ownerId: null }
+  expect(withoutHostFields({ ...hostedEvent, ...withoutBea }, adaUid, now)).toMatchObject(withoutHosts)
+  expect(withoutHostFields(hostedEvent, '2000000003', now)).toBeNull()
 })
 
 test('keeps the owner when hosts are edited, and appoints no new one', () => {
-  const offered = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
-  const hosted = newEvent(id, { ...event, hosts: [ada, bea], ...offered }, now)
-  expect(hosted).toMatchObject(offered)
-  const edited = (hosts: (typeof ada)[]) => ({ ...hosted, ...editedFields(hosted, { hosts }, now) })
-  expect(edited([bea, ada])).toMatchObject({ ...offered, hostIds: ['2000000002', '2000000001'] })
-  expect(edited([bea])).toMatchObject({ ownerId: null, offeredOwnerId: '2000000002' })
-  expect(edited([ada])).toMatchObject({ ownerId: '2000000001', offeredOwnerId: null })
+  const ownership = { ownerId: '2000000001', offeredOwnerId: '2000000002' }
+  const hostedEvent = newEvent(id, { ...event, hosts: [ada, bea], ...ownership }, now)
+  expect(hostedEvent).toMatchObject(ownership)
+  const editHosts = (hosts: (typeof ada)[]) => ({
+    ...hostedEvent,
+    ...editedFields(hostedEvent, { hosts }, now),
+  })
+  expect(editHosts([bea, ada])).toMatchObject({ ...ownership, hostIds: ['2000000002', '2000000001'] })
+  expect(editHosts([bea])).toMatchObject({ ownerId: null, offeredOwnerId: '2000000002' })
+  expect(editHosts([ada])).toMatchObject({ ownerId: '2000000001', offeredOwnerId: null })
   expect(newEvent(id, { ...event, hosts: [ada], ownerId: null }, now).ownerId).toBeNull()
 })
 
 describe('the stored document', () => {
   test('is parsed as it was written, without unknown fields', () => {
-    const cancelled = { ...event, cancelledAt: now }
-    const stored = eventDocument({ ...cancelled, guests: null } as typeof event)
+    const cancelledEvent = { ...event, cancelledAt: now }
+    const stored = eventDocument({ ...cancelledEvent, guests: null } as typeof event)
     expect(stored).not.toHaveProperty('guests')
     expect(stored.startsAt).toEqual(new Date(event.startsAt))
-    expect(storedEvent.parse(stored)).toEqual(cancelled)
+    expect(storedEvent.parse(stored)).toEqual(cancelledEvent)
   })
 
   test('is refused without a required field', () => {
-    const older = { ...eventDocument(event), cityKey: undefined }
-    expect(storedEvent.safeParse(older).success).toBe(false)
+    const olderEvent = { ...eventDocument(event), cityKey: undefined }
+    expect(storedEvent.safeParse(olderEvent).success).toBe(false)
   })
 })
 
 describe('an event that admins hide', () => {
-  const hidden = { ...event, ...hiddenFields(event, null, now) }
+  const hiddenEvent = { ...event, ...hiddenFields(event, null, now) }
 
   test('is unpublished, and published again when shown', () => {
-    expect(hidden).toMatchObject({ isPublished: false, hidden: { at: now, wasPublished: true } })
-    const shown = { ...hidden, ...unhiddenFields(hidden, now + 1) }
-    expect(shown).toMatchObject({
+    expect(hiddenEvent).toMatchObject({ isPublished: false, hidden: { at: now, wasPublished: true } })
+    const shownEvent = { ...hiddenEvent, ...unhiddenFields(hiddenEvent, now + 1) }
+    expect(shownEvent).toMatchObject({
       isPublished: true,
       hidden: null,
       firstListedAt: event.firstListedAt,
@@ -253,17 +245,17 @@ describe('an event that admins hide', () => {
   })
 
   test('stays unpublished when its hosts edit it', () => {
-    const edited = editedFields(hidden, { title: 'Another name', isPublished: true }, now + 1)
-    expect(edited).toMatchObject({ title: 'Another name' })
-    expect(edited).not.toHaveProperty('isPublished')
+    const fields = editedFields(hiddenEvent, { title: 'Another name', isPublished: true }, now + 1)
+    expect(fields).toMatchObject({ title: 'Another name' })
+    expect(fields).not.toHaveProperty('isPublished')
   })
 
   test('is hidden only once, and an admin takes over an event hidden by a suspension', () => {
-    expect(hiddenFields(hidden, null, now + 1)).toBeNull()
-    expect(hiddenFields(hidden, '2000000001', now + 1)).toBeNull()
-    const bySuspension = { ...event, ...hiddenFields(event, '2000000001', now) }
-    expect(bySuspension.hidden).toEqual({ at: now, wasPublished: true, suspendedOwnerId: '2000000001' })
-    expect(hiddenFields(bySuspension, null, now + 1)?.hidden).toEqual({
+    expect(hiddenFields(hiddenEvent, null, now + 1)).toBeNull()
+    expect(hiddenFields(hiddenEvent, '2000000001', now + 1)).toBeNull()
+    const suspendedEvent = { ...event, ...hiddenFields(event, '2000000001', now) }
+    expect(suspendedEvent.hidden).toEqual({ at: now, wasPublished: true, suspendedOwnerId: '2000000001' })
+    expect(hiddenFields(suspendedEvent, null, now + 1)?.hidden).toEqual({
       at: now + 1,
       wasPublished: true,
       suspendedOwnerId: null,

@@ -12,8 +12,8 @@ import { plainText } from '../../../shared/markdown/plain-text.ts'
 import { cutAtWord } from '../../../shared/text/cut.ts'
 
 /*
- * How an `events/{id}` document is created and changed. Pure, so that the product, the seed, the tests and the benchmarks
- * write the same. All derived fields (zone, end, keys, tokens, revision, times of changes) are derived here.
+ * Creates and changes the contents of an `events/{id}` document. Pure, so that the product, the seed, the tests and the
+ * benchmarks write the same. All derived fields (zone, end, keys, tokens, revision, times of changes) are derived here.
  */
 
 /** The content of an event as its hosts set it; instants are milliseconds since 1970. */
@@ -23,7 +23,7 @@ export interface EventDraft extends EventContent {
   readonly ownerId?: string | null
   /** The uid of the host who is asked to become the owner. */
   readonly offeredOwnerId?: string | null
-  /** Uids of users invited to co-host; present hosts are left out. */
+  /** Uids of users invited to co-host; those who already host the event are left out. */
   readonly invitedHostIds?: readonly string[] | null | undefined
   /** For a private event, whose location is stored apart (`private-place.ts`). */
   readonly placeMark?: string | null | undefined
@@ -54,7 +54,7 @@ export interface EventDraft extends EventContent {
 
 /** The longest preview that is made from a description. */
 const EXCERPT_LENGTH = 200
-const TWO_HOURS = 2 * 3_600_000
+const DEFAULT_DURATION_MS = 2 * 3_600_000
 const DAY = 24 * 3_600_000
 
 /** The content of a draft and the fields derived from it. */
@@ -70,7 +70,7 @@ function contentOf(draft: EventDraft) {
   const isReconfirmed = draft.shouldReconfirm === true
   const hasReconfirmed = isReconfirmed || typeof draft.spotsDueAt === 'number'
   const spotsDueAt = isReconfirmed ? releaseTime({ startsAt: draft.startsAt, timezone: zone }) : null
-  const end = endsAt ?? draft.startsAt + TWO_HOURS
+  const end = endsAt ?? draft.startsAt + DEFAULT_DURATION_MS
   const hasRequests = draft.isByRequest === true || typeof draft.requestsEndAt === 'number'
   const hasAsked = (draft.questions ?? []).length > 0 || typeof draft.answersEndAt === 'number'
   return {
@@ -102,7 +102,7 @@ function codeOf(city: string): string {
   return Array.from(cityKeyOf(city).replaceAll('-', '')).slice(0, 3).join('').toUpperCase()
 }
 
-/** A new event, which nobody has signed up for. */
+/** A new event without RSVPs. */
 export function newEvent(id: EventId, draft: EventDraft, now: number): StoredEvent {
   const { shouldReconfirm, ...content } = contentOf(draft)
   return {
@@ -161,7 +161,7 @@ export function contentUpdateFields(
 
 export type EventChange = Partial<Omit<EventDraft, 'signupLimit'>>
 
-/** An edit. A new start moves the end too, unless that is set as well. */
+/** The fields that an edit writes. A new start moves the end too, unless the edit sets the end. */
 export function editedFields(
   event: StoredEvent,
   change: EventChange,
@@ -172,7 +172,7 @@ export function editedFields(
   const content = contentOf({ ...event, ...change, startsAt, endsAt })
   // Only `unhiddenFields` publishes an event that admins hide.
   if (isHidden(event)) content.isPublished = false
-  // The schedule is done with a start that does not change.
+  // The spots of this start were released already.
   if (event.spotsDueAt === null && event.shouldReconfirm && startsAt === event.startsAt)
     content.spotsDueAt = null
   // Older hosts without a card stay hosts.
@@ -180,7 +180,7 @@ export function editedFields(
   return changesTo(event, { ...event, ...content, ownerId, offeredOwnerId, hostIds }, now)
 }
 
-/** An event of a series, listed or not, depending on whether another one comes first. Null if nothing changes. */
+/** The fields that list an event of a series, or not, depending on whether another one comes first. Null if nothing changes. */
 export function laterOccurrenceFields(
   event: StoredEvent,
   isLaterOccurrence: boolean,
@@ -189,43 +189,43 @@ export function laterOccurrenceFields(
   return changesTo(event, { ...event, isLaterOccurrence }, now)
 }
 
-/** A cancelled event, which stays cancelled. */
+/** The fields that cancel an event for good. Null if it is cancelled already. */
 export function cancelledFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (event.cancelledAt !== null) return null
   return changesTo(event, { ...event, cancelledAt: now }, now)
 }
 
 /**
- * Hides an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An event that an admin hid stays hidden
- * when a suspension ends. Null if it is hidden already.
+ * The fields that hide an event; `suspendedOwnerId` is set if the cause is its owner's suspension. An event that an admin
+ * hid stays hidden when a suspension ends. Null if it is hidden already.
  */
 export function hiddenFields(
   event: StoredEvent,
   suspendedOwnerId: string | null,
   now: number,
 ): Partial<StoredEvent> | null {
-  const present = event.hidden ?? null
-  if (present !== null && (suspendedOwnerId !== null || present.suspendedOwnerId === null)) return null
-  const wasPublished = present?.wasPublished ?? event.isPublished
+  const current = event.hidden ?? null
+  if (current !== null && (suspendedOwnerId !== null || current.suspendedOwnerId === null)) return null
+  const wasPublished = current?.wasPublished ?? event.isPublished
   const hidden = { at: now, wasPublished, suspendedOwnerId }
   return changesTo(event, { ...event, isPublished: false, hidden }, now)
 }
 
-/** Shows a hidden event again, as it was before. Null if it is not hidden. */
+/** The fields that show a hidden event again, as it was before. Null if it is not hidden. */
 export function unhiddenFields(event: StoredEvent, now: number): Partial<StoredEvent> | null {
   if (!event.hidden) return null
   return changesTo(event, { ...event, isPublished: event.hidden.wasPublished, hidden: null }, now)
 }
 
-/** Updates a host's card in an event. Null if nothing changes. */
+/** The fields that update a host's card in an event. Null if nothing changes. */
 export function hostCardFields(event: StoredEvent, card: HostCard, now: number): Partial<StoredEvent> | null {
   const hosts = event.hosts.map((host) => (host.id === card.id ? card : host))
   return changesTo(event, { ...event, hosts }, now)
 }
 
 /**
- * Removes one of its hosts or invited hosts by uid; an event whose owner is removed has no owner. Null if they are none of
- * them.
+ * The fields that remove a host or invited host from an event by uid; an event whose owner is removed has no owner. Null if
+ * the user is neither.
  */
 export function withoutHostFields(event: StoredEvent, uid: string, now: number): Partial<StoredEvent> | null {
   const hostIds = event.hostIds.filter((id) => id !== uid)

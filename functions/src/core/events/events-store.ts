@@ -35,15 +35,15 @@ import {
 import { addAttendeeNoteIn } from './attendee-notes-store.ts'
 import { splitPlace, type EventPlace } from './private-place.ts'
 
-/** A choice of public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
-export interface PublicEvents {
+/** A filter for public events: upcoming ones soonest first, with only the next one of each series; past ones latest first. */
+export interface PublicEventsFilter {
   readonly when: 'upcoming' | 'past'
   /** Milliseconds since 1970; an event is past once it has begun. */
   readonly now: number
   readonly city: string | null
 }
 
-function publicEvents({ when, now, city }: PublicEvents): EventQuery {
+function queryPublicEvents({ when, now, city }: PublicEventsFilter): EventQuery {
   const listedEvents = events
     .where('isPublished', '==', true)
     .where('isPrivate', '==', false)
@@ -57,9 +57,9 @@ function publicEvents({ when, now, city }: PublicEvents): EventQuery {
 
 /** A page of public events; null when `after` names no event that was ever shown. */
 export async function findPublicEvents(
-  filters: PublicEvents & { readonly after: EventId | null; readonly limit: number },
+  filters: PublicEventsFilter & { readonly after: EventId | null; readonly limit: number },
 ): Promise<StoredEvent[] | null> {
-  let page = publicEvents(filters).limit(filters.limit)
+  let page = queryPublicEvents(filters).limit(filters.limit)
   if (filters.after !== null) {
     const last = await eventRef(filters.after).get()
     // Visitors must not learn that a draft exists, or when it takes place.
@@ -74,7 +74,7 @@ export async function findPublicEventsIn(
   cities: readonly string[],
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const snapshot = await publicEvents({ when: 'upcoming', now, city: null })
+  const snapshot = await queryPublicEvents({ when: 'upcoming', now, city: null })
     .where('cityKey', 'in', cities.map(cityKeyOf))
     .limit(limit)
     .get()
@@ -86,30 +86,30 @@ export async function findEventsByToken(
   token: string,
   { limit, ...filters }: { readonly now: number; readonly city: string | null; readonly limit: number },
 ): Promise<StoredEvent[]> {
-  const snapshot = await publicEvents({ when: 'upcoming', ...filters })
+  const snapshot = await queryPublicEvents({ when: 'upcoming', ...filters })
     .where('searchTokens', 'array-contains', token)
     .limit(limit)
     .get()
   return documentsOf(snapshot)
 }
 
-export async function countPublicEvents(filters: PublicEvents): Promise<number> {
-  const snapshot = await publicEvents(filters).count().get()
+export async function countPublicEvents(filters: PublicEventsFilter): Promise<number> {
+  const snapshot = await queryPublicEvents(filters).count().get()
   return snapshot.data().count
 }
 
-/** Half of the events in the sitemap are upcoming, half are past: the latest of them. */
+/** The maximum number of upcoming events in the sitemap, and of past ones: the latest of them. */
 const MAX_SITEMAP_EVENTS = 2500
 
 /**
  * Public events for search engines: upcoming and past ones. `contentUpdatedAt` in milliseconds since 1970; nothing else is
  * read.
  */
-export async function listForSearchEngines(
+export async function listEventsForSearchEngines(
   now: number,
 ): Promise<{ id: number; contentUpdatedAt: number; upcomingIn: string | null }[]> {
   const kinds = (['upcoming', 'past'] as const).map(async (when) => {
-    const events = publicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
+    const events = queryPublicEvents({ when, now, city: null }).select('contentUpdatedAt', 'city')
     return (await events.limit(MAX_SITEMAP_EVENTS).get()).docs.map((document) => ({
       id: Number(document.id),
       contentUpdatedAt: millisOf(fieldOf(document, 'contentUpdatedAt')),
@@ -133,15 +133,12 @@ export async function readPlace(id: number): Promise<EventPlace | null> {
   return (await placeRef(id).get()).data() ?? null
 }
 
-/**
- * The location of an event. Of a private one, the exact location only if the caller `mayKnow` it: otherwise the public
- * part.
- */
-export async function placeOf(
+/** The location of an event. Of a private one the exact location, if the caller `canKnow` it, otherwise the public part. */
+export async function findEventPlace(
   { id, placeMark, venueName, venueAddress }: EventPlace & Pick<StoredEvent, 'id' | 'placeMark'>,
-  mayKnow = true,
+  canKnow = true,
 ): Promise<EventPlace> {
-  return (placeMark && mayKnow ? await readPlace(id) : null) ?? { venueName, venueAddress }
+  return (placeMark && canKnow ? await readPlace(id) : null) ?? { venueName, venueAddress }
 }
 
 const MAX_CACHED_EVENTS = 1000
@@ -155,7 +152,7 @@ export async function findEventSince(id: EventId, since: number): Promise<Stored
 }
 
 /** The uids of an event's hosts; null when there is no such event. */
-export async function hostIdsOf(id: EventId): Promise<readonly string[] | null> {
+export async function findHostIds(id: EventId): Promise<readonly string[] | null> {
   const readAt = Date.now()
   const event = await findEvent(id)
   if (eventCache.size >= MAX_CACHED_EVENTS) eventCache.clear()
@@ -169,27 +166,28 @@ export interface EventSecrets {
   readonly virtualLink: string | null
 }
 
-/** Further writes of the commit that creates an event. */
+/** Options for creating an event. */
 export interface CreateEventOptions {
   /** The ids to try in order; random ones by default. */
   readonly drawId?: () => number
   /** Whether the document with a drawn id is this very event, created before. */
   readonly isSameEvent?: (present: StoredEvent) => boolean | Promise<boolean>
+  /** Adds writes to the commit. */
   readonly audit?: (batch: WriteBatch, event: StoredEvent) => void
 }
 
 /** Creates an event and its private documents in a commit; the location of a private one is stored apart. */
 export function createEventIn(
-  writing: Pick<AuditWriter, 'create'>,
+  writer: Pick<AuditWriter, 'create'>,
   id: EventId,
   { draft, virtualLink }: EventSecrets & { readonly draft: EventDraft },
   now: number,
 ): StoredEvent {
   const { publicFields, privatePlace } = splitPlace(id, draft)
   const event = newEvent(id, { ...draft, ...publicFields, linkMark: linkMark(id, virtualLink) }, now)
-  writing.create(eventRef(event.id), event)
-  if (privatePlace) writing.create(placeRef(event.id), privatePlace)
-  if (virtualLink !== null) writing.create(accessOf(event.id).doc('virtual'), { virtualLink })
+  writer.create(eventRef(event.id), event)
+  if (privatePlace) writer.create(placeRef(event.id), privatePlace)
+  if (virtualLink !== null) writer.create(accessOf(event.id).doc('virtual'), { virtualLink })
   return event
 }
 
@@ -213,8 +211,8 @@ export async function createEvent(
       return event
     } catch (error) {
       if (!isStatus(error, 'ALREADY_EXISTS')) throw error
-      const present = await findEvent(event.id)
-      if (present && (await isSameEvent(present))) return present
+      const existingEvent = await findEvent(event.id)
+      if (existingEvent && (await isSameEvent(existingEvent))) return existingEvent
     }
   }
 }
@@ -223,9 +221,9 @@ export async function createEvent(
 export type AuditChange = (transaction: Transaction, before: StoredEvent, after: StoredEvent | null) => void
 
 /**
- * Writes a host's change of an event and the derived fields; `change` may depend on the event as it is. Returns the event as
- * it is then; null if there is none or it was cancelled, because a cancelled event never changes. Spots are changed by the
- * commands of `core/rsvps` only.
+ * Writes a host's change of an event and the derived fields; `change` may depend on the stored event. Returns the changed
+ * event; null if there is none or it was cancelled, because a cancelled event never changes. Spots are changed by the commands
+ * of `core/rsvps` only.
  */
 export function changeEvent(
   id: EventId,
@@ -246,7 +244,7 @@ export function changeEvent(
   })
 }
 
-const startAndId = z.tuple([instantCursor, idCursor])
+const hostEventsCursor = z.tuple([instantCursor, idCursor])
 
 /** A page of a host's public events: upcoming ones soonest first, past ones latest first. */
 export async function findPublicEventsOfHost(
@@ -255,10 +253,10 @@ export async function findPublicEventsOfHost(
     after,
     limit,
     ...filters
-  }: Omit<PublicEvents, 'city'> & { readonly after?: string | undefined; readonly limit: number },
+  }: Omit<PublicEventsFilter, 'city'> & { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: StoredEvent[]; next: string | null }> {
-  const from = readCursor(after, startAndId)
-  const query = publicEvents({ ...filters, city: null })
+  const from = readCursor(after, hostEventsCursor)
+  const query = queryPublicEvents({ ...filters, city: null })
     .where('hostIds', 'array-contains', String(host))
     .orderBy(FieldPath.documentId(), filters.when === 'upcoming' ? 'asc' : 'desc')
     .limit(limit + 1)
@@ -283,8 +281,8 @@ export async function hasPublishedEvent(host: UserId): Promise<boolean> {
   return !(await anyEvent.get()).empty
 }
 
-/** How many of a host's events are read at once. */
-const PAGE = 100
+/** The number of a host's events that are read at once. */
+const PAGE_SIZE = 100
 
 /** Copies a host's card into every event of theirs, past and cancelled ones too; an invalid event is left as it is. */
 export async function updateHostCardInEvents(card: HostCard, now: number): Promise<void> {
@@ -292,7 +290,7 @@ export async function updateHostCardInEvents(card: HostCard, now: number): Promi
     .where('hostIds', 'array-contains', String(card.id))
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const { id } of eachDocument(query, PAGE)) {
+  for await (const { id } of eachDocument(query, PAGE_SIZE)) {
     const ref = events.doc(id)
     await db.runTransaction(async (transaction) => {
       const event = dataIfValid(await transaction.get(ref))

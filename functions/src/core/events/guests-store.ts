@@ -37,7 +37,7 @@ function toGuest(document: Snapshot<typeof storedGuest>): Guest {
 
 const nameKeyOf = (name: string | null) => (name === null ? null : nameKeys(name).nameKey)
 
-/** Repeats a read and write that may conflict with somebody else's write. */
+/** Repeats a read and write that may conflict with another write. */
 async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   const backoff = new Backoff()
   for (let tries = 1; ; tries += 1) {
@@ -191,21 +191,21 @@ export async function findGuests(
   return { items: items.map(toGuest), next }
 }
 
-function whereBeginsWith<T extends Query>(query: T, letters: string): T {
-  return (letters === '' ? query : query.startAt(letters).endAt(letters + LAST_CHARACTER)) as T
+function whereBeginsWith<T extends Query>(query: T, prefix: string): T {
+  return (prefix === '' ? query : query.startAt(prefix).endAt(prefix + LAST_CHARACTER)) as T
 }
 
 /** Deletes all guests from a list; returns their number. */
 export async function deleteGuests(eventId: EventId, audit?: WriteCountAudit): Promise<number> {
-  let deleted = 0
+  let deletedCount = 0
   for (;;) {
     const page = await guestsOf(eventId).select().limit(PAGE_SIZE).get()
-    if (page.empty) return deleted
+    if (page.empty) return deletedCount
     const batch = db.batch()
     for (const { ref } of page.docs) batch.delete(ref)
-    audit?.(batch, deleted + page.size)
+    audit?.(batch, deletedCount + page.size)
     await batch.commit()
-    deleted += page.size
+    deletedCount += page.size
   }
 }
 

@@ -86,7 +86,7 @@ export async function countHostedEvents(host: UserId): Promise<number> {
   return (await activeEventsOf(host).count().get()).data().count
 }
 
-/** A page of them, the latest first. */
+/** A page of a host's events that were not cancelled, the latest first. */
 export async function readHostedEventsPage(
   host: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },

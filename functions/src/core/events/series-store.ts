@@ -48,13 +48,13 @@ export async function findSeries(id: SeriesId): Promise<StoredSeries | null> {
 }
 
 /** Whether a series still gets new events. */
-const makesEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
+const canMakeEvents = ({ pausedAt, ownerId, pendingChange }: StoredSeries) =>
   pausedAt === null && ownerId !== null && !pendingChange
 
-/** The dates of a series that are ahead and for which no event was made yet; of those ahead the first `max` are looked at. */
+/** The dates ahead for which a series has no event yet, out of its first `max` dates ahead. */
 export function datesToCome(stored: StoredSeries, now: number, max?: number): string[] {
   const { rule, times, madeUntil } = stored
-  if (!makesEvents(stored)) return []
+  if (!canMakeEvents(stored)) return []
   return datesAhead(rule, times, now, max).filter((date) => madeUntil === null || date > madeUntil)
 }
 
@@ -130,14 +130,14 @@ async function findEventOn(
   transaction: Transaction,
   { id, firstDate, firstEventId }: StoredSeries,
   date: string,
-): Promise<{ id: EventId; present: boolean }> {
-  if (date === firstDate) return { id: firstEventId, present: true }
+): Promise<{ id: EventId; exists: boolean }> {
+  if (date === firstDate) return { id: firstEventId, exists: true }
   for (let draw = 1; ; draw += 1) {
     const drawnId = eventId.parse(derivedId('occurrence', id, date, draw))
     const event = (await transaction.get(eventRef(drawnId))).data()
-    if (!event) return { id: drawnId, present: false }
+    if (!event) return { id: drawnId, exists: false }
     // Another event can have that id by chance.
-    if (event.seriesId === id && event.seriesDate === date) return { id: drawnId, present: true }
+    if (event.seriesId === id && event.seriesDate === date) return { id: drawnId, exists: true }
   }
 }
 
@@ -161,7 +161,7 @@ export function makeOccurrence(
     if (!owner || !isMember(owner)) return false
     const event = await findEventOn(transaction, present, date)
     transaction.update(seriesRef(id), seriesFields({ madeUntil: date }))
-    if (event.present) return false
+    if (event.exists) return false
     const { virtualLink, ...content } = present.template
     const draft = {
       ...content,
@@ -186,7 +186,7 @@ export function makeOccurrence(
 const MAX_UPCOMING = 64
 
 /** Events of a series that have yet to begin, the next first; drafts and cancelled ones too. */
-export async function upcomingEventsOf(id: SeriesId, now: number): Promise<StoredEvent[]> {
+export async function findUpcomingEventsOf(id: SeriesId, now: number): Promise<StoredEvent[]> {
   const upcoming = events
     .where('seriesId', '==', id)
     .where('startsAt', '>', Timestamp.fromMillis(now))
@@ -195,7 +195,11 @@ export async function upcomingEventsOf(id: SeriesId, now: number): Promise<Store
 }
 
 /** The events of a series before an instant, the latest first; cancelled ones too. */
-export async function earlierEventsOf(id: SeriesId, startsAt: number, limit: number): Promise<StoredEvent[]> {
+export async function findEarlierEventsOf(
+  id: SeriesId,
+  startsAt: number,
+  limit: number,
+): Promise<StoredEvent[]> {
   const earlier = events
     .where('seriesId', '==', id)
     .where('startsAt', '<', Timestamp.fromMillis(startsAt))
@@ -204,7 +208,7 @@ export async function earlierEventsOf(id: SeriesId, startsAt: number, limit: num
 }
 
 /** The next public events of a series. */
-async function nextPublicOf(id: SeriesId, now: number, limit: number): Promise<StoredEvent[]> {
+async function findNextPublicEvents(id: SeriesId, now: number, limit: number): Promise<StoredEvent[]> {
   const upcoming: Query<StoredEvent> = events
     .where('seriesId', '==', id)
     .where('isPublished', '==', true)
@@ -217,27 +221,27 @@ async function nextPublicOf(id: SeriesId, now: number, limit: number): Promise<S
 
 /** The next public event of a series. */
 export async function findNextPublic(id: SeriesId, now: number): Promise<StoredEvent | null> {
-  return (await nextPublicOf(id, now, 1))[0] ?? null
+  return (await findNextPublicEvents(id, now, 1))[0] ?? null
 }
 
-const NEXT_SHOWN = 4
+const MAX_NEXT_EVENTS = 4
 
 /** Returns the facts about an event's series that visitors see; undefined for a single event. */
-export async function publicSeriesOf(
-  { id, seriesId: repeated, isPrivate }: StoredEvent,
+export async function findPublicSeries(
+  { id, seriesId: seriesOfEvent, isPrivate }: StoredEvent,
   now: number,
 ): Promise<PublicSeries | undefined> {
-  if (repeated === undefined) return undefined
+  if (seriesOfEvent === undefined) return undefined
   const [storedSeries, next] = await Promise.all([
-    findSeries(repeated),
-    isPrivate ? [] : nextPublicOf(repeated, now, NEXT_SHOWN + 1),
+    findSeries(seriesOfEvent),
+    isPrivate ? [] : findNextPublicEvents(seriesOfEvent, now, MAX_NEXT_EVENTS + 1),
   ])
-  const others = next.filter((event) => event.id !== id).slice(0, NEXT_SHOWN)
+  const otherEvents = next.filter((event) => event.id !== id).slice(0, MAX_NEXT_EVENTS)
   if (!storedSeries) return undefined
   return {
     id: isPrivate ? null : storedSeries.id,
     rhythm: describeRule(storedSeries.rule),
-    next: others.map((event) => ({ id: event.id, dateTime: new Date(event.startsAt).toISOString() })),
+    next: otherEvents.map((event) => ({ id: event.id, dateTime: new Date(event.startsAt).toISOString() })),
   }
 }
 
@@ -245,10 +249,10 @@ const isActive = ({ isPublished, cancelledAt }: StoredEvent) => isPublished && c
 
 /** Lets public lists show the next event of a series and none of the later ones. Returns the next one. */
 export async function markNextOccurrence(id: SeriesId, now: number): Promise<StoredEvent | null> {
-  const upcoming = (await upcomingEventsOf(id, now)).filter(isActive)
+  const upcoming = (await findUpcomingEventsOf(id, now)).filter(isActive)
   const next = upcoming[0]
   for (const event of upcoming) {
-    if (event.isLaterOccurrence !== (event !== next)) await markLater(event.id, event !== next, now)
+    if (event.isLaterOccurrence !== (event !== next)) await setLaterOccurrence(event.id, event !== next, now)
   }
   return next ?? null
 }
@@ -267,24 +271,24 @@ export async function scheduleSeries(id: SeriesId, next: StoredEvent | null, now
 }
 
 /** When standing RSVPs to an event are made: now, or once its RSVP window opens. */
-export function standingRsvpsAt({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
+export function standingRsvpTime({ rsvpWindow, startsAt }: StoredEvent, now: number): number {
   const { state, opensAt } = windowOf(rsvpWindow, startsAt, now)
   return state === 'not_yet' ? (opensAt ?? now) : now
 }
 
 function nextDueTime(stored: StoredSeries, next: StoredEvent | null, now: number) {
   const { rule, times, standingRsvpsFor } = stored
-  const [first] = datesAhead(rule, times, now, 1)
+  const [nextDate] = datesAhead(rule, times, now, 1)
   const instants = [
     ...(next === null ? [] : [next.startsAt]),
-    ...(next === null || next.id === standingRsvpsFor ? [] : [standingRsvpsAt(next, now)]),
+    ...(next === null || next.id === standingRsvpsFor ? [] : [standingRsvpTime(next, now)]),
     // When an event begins, the series needs another date.
-    ...(makesEvents(stored) && first !== undefined ? [instantsOn(first, times).startsAt] : []),
+    ...(canMakeEvents(stored) && nextDate !== undefined ? [instantsOn(nextDate, times).startsAt] : []),
   ]
   return instants.length === 0 ? null : Math.min(...instants)
 }
 
-function markLater(id: EventId, isLater: boolean, now: number): Promise<void> {
+function setLaterOccurrence(id: EventId, isLater: boolean, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const event = (await transaction.get(eventRef(id))).data()
     const fields = event && isActive(event) ? laterOccurrenceFields(event, isLater, now) : null

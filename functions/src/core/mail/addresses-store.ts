@@ -20,20 +20,17 @@ import type { storedAddress } from '../../../shared/mail/stored.ts'
 import { mergeSuppression, blockedFor, type AddressState, type Suppression } from './suppression.ts'
 
 const addressRef = (email: string) => mailAddresses.doc(addressHash(email))
-/**
- * Where an address's mail settings are stored after its owner's account was deleted: the id cannot be guessed from the
- * address.
- */
+/** The mail settings of an address after its owner's account was deleted: the id cannot be guessed from the address. */
 const markRef = (email: string) => mailAddresses.doc(addressMark(email))
 
-/** Everything of one document; `liftedAt`: when an admin last said that the address is right. */
+/** All settings that a document stores. `liftedAt`: when an admin last lifted a suppression, in milliseconds since 1970. */
 interface StoredAddressState extends AddressState {
   readonly liftedAt: number | null
   /** Null if the owner never chose. */
   readonly rsvpPace: RsvpPace | null
 }
 
-function storedStateIn(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
+function toStoredState(document: Snapshot<typeof storedAddress> | undefined): StoredAddressState {
   const suppressed = fieldOf(document, 'suppressed')
   const liftedAt = fieldOf(document, 'liftedAt')
   return {
@@ -44,8 +41,8 @@ function storedStateIn(document: Snapshot<typeof storedAddress> | undefined): St
   }
 }
 
-function stateIn(document: Snapshot<typeof storedAddress> | undefined): AddressState {
-  const { suppressed, unsubscribed } = storedStateIn(document)
+function toState(document: Snapshot<typeof storedAddress> | undefined): AddressState {
+  const { suppressed, unsubscribed } = toStoredState(document)
   return { suppressed, unsubscribed }
 }
 
@@ -62,30 +59,30 @@ export interface MailPreferences {
 
 export async function readMailPreferences(email: string): Promise<MailPreferences> {
   const [address, marked] = await readAll([addressRef(email), markRef(email)])
-  const { unsubscribed, rsvpPace } = storedStateIn(address?.exists ? address : marked)
+  const { unsubscribed, rsvpPace } = toStoredState(address?.exists ? address : marked)
   return { unsubscribed, rsvpPace: rsvpPace ?? DEFAULT_RSVP_PACE }
 }
 
 /** The state of an address as a transaction sees it. */
-export async function addressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
+export async function readAddressStateIn(transaction: Transaction, email: string): Promise<AddressState> {
   const [address, marked] = await getTogether(transaction, addressRef(email), markRef(email))
-  return stateIn(address.exists ? address : marked)
+  return toState(address.exists ? address : marked)
 }
 
 /** States of addresses, in their order, as they were at an instant of Firestore's clock. */
-interface StatesRead {
+interface DatedStates {
   readonly states: readonly AddressState[]
   readonly readAt: number
 }
 
 /** The states of many addresses. */
-export async function readAddressStates(emails: readonly string[]): Promise<StatesRead> {
+export async function readAddressStates(emails: readonly string[]): Promise<DatedStates> {
   const documents = await readAll([...emails.map(addressRef), ...emails.map(markRef)])
   if (documents.length === 0) return { states: [], readAt: Date.now() }
   const times = documents.map(({ readTime }) => readTime.toMillis())
   const [addresses, marked] = [documents.slice(0, emails.length), documents.slice(emails.length)]
   return {
-    states: addresses.map((document, index) => stateIn(document.exists ? document : marked[index])),
+    states: addresses.map((document, index) => toState(document.exists ? document : marked[index])),
     readAt: Math.min(...times),
   }
 }
@@ -95,17 +92,17 @@ const UNSEEN_MS = 60_000
 const noSettings: AddressState = { suppressed: null, unsubscribed: [] }
 
 /**
- * The states of those of many addresses that have changed since `since`, as `readAt` returned it; all others take mail. Of a
- * thousand addresses few have changed, and only those are read: at most as many reads as reading each.
+ * The states of addresses, of which only those that have changed since `since` (an earlier `readAt`) are read; all others
+ * take mail. Of a thousand addresses few have changed, so this takes at most as many reads as reading each.
  */
-export async function readChangedStates(emails: readonly string[], since: number): Promise<StatesRead> {
+export async function readChangedStates(emails: readonly string[], since: number): Promise<DatedStates> {
   if (emails.length <= 1) return readAddressStates(emails)
   const snapshot = await mailAddresses
     .where('changedAt', '>=', Timestamp.fromMillis(since - UNSEEN_MS))
     .limit(emails.length)
     .get()
   if (snapshot.size === emails.length) return readAddressStates(emails)
-  const statesById = new Map(snapshot.docs.map((document) => [document.id, stateIn(document)]))
+  const statesById = new Map(snapshot.docs.map((document) => [document.id, toState(document)]))
   const states = emails.map(
     (email) => statesById.get(addressHash(email)) ?? statesById.get(addressMark(email)) ?? noSettings,
   )
@@ -116,7 +113,7 @@ export async function readChangedStates(emails: readonly string[], since: number
  * Changes an address's mail settings, together with the copy in its member's document (`mailBlocked`), so that a message to
  * all members needs no second read for each. The reads come first, as a transaction requires; the returned function writes.
  */
-async function changeIn(
+async function changeSettingsIn(
   transaction: Transaction,
   email: string,
   change: (state: StoredAddressState) => Partial<StoredAddressState>,
@@ -125,7 +122,7 @@ async function changeIn(
   const ref = addressRef(address)
   const [snapshot, marked] = await getTogether(transaction, ref, markRef(address))
   const members = await transaction.get(users.where('email', '==', address).limit(1))
-  const current = storedStateIn(snapshot.exists ? snapshot : marked)
+  const current = toStoredState(snapshot.exists ? snapshot : marked)
   const next = { ...current, ...change(current) }
   return () => {
     const { suppressed, unsubscribed, liftedAt, rsvpPace } = next
@@ -163,7 +160,7 @@ interface AuditOptions {
   readonly now: number
 }
 
-async function change(
+async function changeSettings(
   email: string,
   changeOf: (state: StoredAddressState) => Partial<StoredAddressState>,
   auditOptions?: AuditOptions & { readonly isAudited?: (state: StoredAddressState) => boolean },
@@ -172,7 +169,7 @@ async function change(
     const address = email.trim().toLowerCase()
     const subject = auditOptions && (await findAddressSubject(transaction, address))
     const auditEntries: AuditEntry[] = []
-    const write = await changeIn(transaction, email, (state) => {
+    const write = await changeSettingsIn(transaction, email, (state) => {
       if (auditOptions && subject && (auditOptions.isAudited?.(state) ?? true))
         auditEntries.push(auditOptions.auditEntryFor(subject))
       return changeOf(state)
@@ -189,36 +186,39 @@ export function suppressIn(
   email: string,
   suppression: Suppression,
 ): Promise<() => void> {
-  return changeIn(transaction, email, ({ suppressed, liftedAt }) => ({
+  return changeSettingsIn(transaction, email, ({ suppressed, liftedAt }) => ({
     suppressed: mergeSuppression(suppressed, suppression, liftedAt),
   }))
 }
 
-/** If no pace is given, the one that was chosen before stays. */
+/** Sets the unsubscribed kinds of mail. Without a pace, the chosen one stays. */
 export function setUnsubscribed(
   email: string,
   kinds: readonly MailKind[],
   rsvpPace?: RsvpPace,
 ): Promise<void> {
-  return change(email, () => ({ unsubscribed: [...kinds], ...(rsvpPace && { rsvpPace }) }))
+  return changeSettings(email, () => ({ unsubscribed: [...kinds], ...(rsvpPace && { rsvpPace }) }))
 }
 
 export function addUnsubscribed(email: string, kinds: readonly MailKind[]): Promise<void> {
-  return change(email, ({ unsubscribed }) => ({ unsubscribed: [...new Set([...unsubscribed, ...kinds])] }))
+  return changeSettings(email, ({ unsubscribed }) => ({
+    unsubscribed: [...new Set([...unsubscribed, ...kinds])],
+  }))
 }
 
 /**
- * A person's mail preferences move to their new address. Bounces and complaints of the old one do not, and a former
- * bounce of the new one is forgotten: somebody has just said that it is right.
+ * Moves a person's mail preferences to their new address. Bounces and complaints of the old one do not move, and a former
+ * bounce of the new one is forgotten, because somebody has just said that it is right.
  */
 export async function movePreferences(from: string, to: string, auditOptions?: AuditOptions): Promise<void> {
-  const old = await readMailPreferences(from)
+  const formerPreferences = await readMailPreferences(from)
   const toMergedState = ({ suppressed, unsubscribed, rsvpPace }: StoredAddressState) => ({
-    unsubscribed: [...new Set([...unsubscribed, ...old.unsubscribed])],
-    rsvpPace: rsvpPace ?? (old.rsvpPace === DEFAULT_RSVP_PACE ? null : old.rsvpPace),
+    unsubscribed: [...new Set([...unsubscribed, ...formerPreferences.unsubscribed])],
+    rsvpPace:
+      rsvpPace ?? (formerPreferences.rsvpPace === DEFAULT_RSVP_PACE ? null : formerPreferences.rsvpPace),
     suppressed: suppressed?.reason === 'bounced' ? null : suppressed,
   })
-  await change(to, toMergedState, auditOptions)
+  await changeSettings(to, toMergedState, auditOptions)
 }
 
 /**
@@ -256,14 +256,14 @@ export async function readSuppressedPage(after: string | undefined, limit: numbe
   }
   const { items, next } = pageById((await query.get()).docs, limit)
   const suppressedAddresses = items.map((item): SuppressedAddress => {
-    const state = storedStateIn(item).suppressed
+    const state = toStoredState(item).suppressed
     if (!state) throw new Error('Not suppressed')
     return { id: item.id, email: fieldOf(item, 'email') || DELETED_NAME, ...state }
   })
   return { suppressed: suppressedAddresses, next }
 }
 
-/** The address of an id, if we know one. */
+/** The address of an id; null if it is unknown or deleted. */
 export async function findAddress(id: string): Promise<string | null> {
   const document = await mailAddresses.doc(id).get()
   return fieldOf(document, 'email') || null
@@ -276,7 +276,7 @@ export function removeSuppression(
   auditEntryFor?: AddressAuditEntry,
 ): Promise<void> {
   const isAudited = ({ suppressed }: StoredAddressState) => suppressed !== null
-  return change(
+  return changeSettings(
     email,
     () => ({ suppressed: null, liftedAt: now }),
     auditEntryFor && { auditEntryFor, isAudited, now },

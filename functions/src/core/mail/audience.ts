@@ -23,7 +23,7 @@ export type QueriedAudience =
       readonly statuses: readonly ('requested' | 'confirmed' | 'waitlist')[]
       /** Some mail has a different text for members. */
       readonly members: 'all' | 'only' | 'without'
-      /** Limits the audience to attendees who have not said that they come at this start (milliseconds since 1970). */
+      /** Limits the audience to attendees who have not reconfirmed for this start (milliseconds since 1970). */
       readonly unansweredFor?: number
     }
   /** Everybody with an RSVP for some events, each once; `withRequests`: those who asked to join too. */
@@ -33,7 +33,7 @@ export type QueriedAudience =
       readonly withRequests?: boolean
     }
 
-/** Members, or approved hosts, of everywhere or of a city. */
+/** Members or approved hosts, of one city or of all. */
 export type CommunityAudience =
   | { readonly kind: 'all_users' }
   | { readonly kind: 'all_hosts' }

@@ -29,18 +29,18 @@ export function checkCampaign<
 type AudienceMail = Pick<Mailing, 'template' | 'data' | 'audience'>
 
 /**
- * One mail, or two: only attendees with a spot learn the location of a private event and the link of a virtual one, so the
- * waitlist gets news of such an event in a mail of its own.
+ * Splits a mail in two if it holds private details: only attendees with a spot learn the location of a private event and the
+ * link of a virtual one, so the waitlist gets a mail of its own.
  */
-export function mailsByAudience<L extends AudienceMail>(mail: L): readonly [seated: L, waiting?: L] {
+export function mailsByAudience<M extends AudienceMail>(mail: M): readonly [confirmed: M, waitlist?: M] {
   const { template, data, audience } = mail
   const hasPrivateDetails = 'isVirtual' in data && (data.isVirtual || Boolean(data.placeMark))
   if (template !== 'event-update' || audience.kind !== 'attendees' || !hasPrivateDetails) return [mail]
-  const to = (status: 'confirmed' | 'waitlist'): L => ({
+  const mailFor = (status: 'confirmed' | 'waitlist'): M => ({
     ...mail,
     audience: { ...audience, statuses: [status] },
   })
-  return [to('confirmed'), to('waitlist')]
+  return [mailFor('confirmed'), mailFor('waitlist')]
 }
 
 /** The template, data and audience of a campaign: the waitlist gets changes only, confirmed attendees get all. */

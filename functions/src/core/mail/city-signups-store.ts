@@ -16,7 +16,7 @@ function idOf(email: string, cityKey: string): string {
   return createHash('sha256').update(`${email} ${cityKey}`).digest('hex')
 }
 
-/** One document for an email and a city, however the city is written. */
+/** Stores one document for each email and city, however the city is spelled. */
 export async function saveCitySignup(signup: CitySignup, now: number): Promise<void> {
   const cityKey = cityKeyOf(signup.city)
   await citySignups
@@ -30,7 +30,7 @@ export async function hasCitySignups(city: string): Promise<boolean> {
   return !snapshot.empty
 }
 
-/** Moves what an address asked for before an instant to another. Returns the number of cities. */
+/** Moves the requests that an address made before an instant to another address. Returns the number of cities. */
 export async function moveCitySignups(from: string, to: string, before: number): Promise<number> {
   const signups = await citySignups.where('email', '==', from).limit(200).get()
   const batch = db.batch()

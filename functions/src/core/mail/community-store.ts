@@ -6,17 +6,14 @@ import type { CommunityAudience } from './audience.ts'
 
 /** The members that a message to a community goes to. */
 export function communityMembersQuery(audience: CommunityAudience) {
-  const isHosts = audience.kind === 'all_hosts' || audience.kind === 'city_hosts'
-  const query = isHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users
+  const isForHosts = audience.kind === 'all_hosts' || audience.kind === 'city_hosts'
+  const query = isForHosts ? users.where('role', '==', 'host').where('isApproved', '==', true) : users
   return 'city' in audience ? query.where('cityKey', '==', cityKeyOf(audience.city)) : query
 }
 
-const sizeOf = async (query: Query) => (await query.count().get()).data().count
+const countDocuments = async (query: Query) => (await query.count().get()).data().count
 
-/**
- * How many members a community has, and how many of them mail on a topic reaches: members with a proven address
- * that takes it.
- */
+/** Counts the members of a community, and those whom mail on a topic reaches: members with a proven address that takes it. */
 export async function countCommunity(
   audience: CommunityAudience,
   topic: MailKind,
@@ -30,7 +27,7 @@ export async function countCommunity(
       unproven,
       members.where('mailBlocked', 'array-contains-any', blocks),
       unproven.where('mailBlocked', 'array-contains-any', blocks),
-    ].map(sizeOf),
+    ].map(countDocuments),
   )
   const [withoutProof = 0, blocked = 0, both = 0] = sizes
   return { total: total ?? 0, reachable: (total ?? 0) - withoutProof - blocked + both }

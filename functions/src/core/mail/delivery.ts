@@ -45,7 +45,7 @@ export interface Delivery {
   readonly unknowns: number
   readonly createdAt: number
   readonly attemptedAt: number | null
-  /** When something is to be done about it; null: never again. */
+  /** When the next attempt or look-up is due; null: never. */
   readonly nextAttemptAt: number | null
   /**
    * When its recipients were last checked against their settings, by Firestore's clock; null: not since they were queued.
@@ -67,7 +67,7 @@ export interface Delivery {
   readonly trace: string | null
 }
 
-/** Whether it is sent before all other mail: a link that somebody waits for. */
+/** Whether it is sent before all other mail, because its reader waits for the link in it. */
 export function isUrgent({ template }: Pick<Delivery, 'template'>): boolean {
   return isOnDemand(template)
 }
@@ -80,7 +80,7 @@ export function entryIdOf(
 }
 
 /** The delivery of a mail to one person, queued under an id of its own. */
-export function deliveryOf(mail: Mail, id: string, until: number | null, now: number): Delivery {
+export function deliveryOf(mail: Mail, id: string, usefulUntil: number | null, now: number): Delivery {
   const { data } = mail
   const signup = 'signupId' in data ? { signupId: data.signupId, seq: data.seq } : null
   const { to: address, toName: name, userId } = mail
@@ -99,7 +99,7 @@ export function deliveryOf(mail: Mail, id: string, until: number | null, now: nu
     attemptedAt: null,
     nextAttemptAt: now,
     checkedAt: null,
-    usefulUntil: until,
+    usefulUntil: usefulUntil,
     isLogged: true,
     subject: null,
     root: id,

@@ -74,7 +74,7 @@ describe('the place of a private event', () => {
   beforeAll(() => {
     process.env['LINK_SECRET'] ??= 'a secret of this test, of at least 32 characters'
   })
-  const eventAt = (place: { venueName: string; venueAddress: string | null }) => ({
+  const makePrivateEvent = (place: { venueName: string; venueAddress: string | null }) => ({
     ...event,
     venueName: '',
     venueAddress: null,
@@ -82,17 +82,17 @@ describe('the place of a private event', () => {
   })
 
   test('is unchanged when an event only becomes private or public', () => {
-    expect(eventChanges(event, eventAt(event))).toEqual([])
-    expect(eventChanges(eventAt(event), event)).toEqual([])
-    expect(eventChanges(eventAt(event), eventAt(event))).toEqual([])
+    expect(eventChanges(event, makePrivateEvent(event))).toEqual([])
+    expect(eventChanges(makePrivateEvent(event), event)).toEqual([])
+    expect(eventChanges(makePrivateEvent(event), makePrivateEvent(event))).toEqual([])
   })
 
   test('is named in a change only if it is public', () => {
-    const there = eventAt({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
+    const movedEvent = makePrivateEvent({ venueName: 'The Lock House', venueAddress: '2 Towpath' })
     const after = 'A new venue, see below'
-    expect(eventChanges(eventAt(event), there)).toEqual([{ what: 'Place', before: '', after }])
-    expect(eventChanges(event, there)).toEqual([{ what: 'Place', before: 'The Boathouse', after }])
-    expect(eventChanges(there, { ...event, area: 'Peckham' })).toEqual([
+    expect(eventChanges(makePrivateEvent(event), movedEvent)).toEqual([{ what: 'Place', before: '', after }])
+    expect(eventChanges(event, movedEvent)).toEqual([{ what: 'Place', before: 'The Boathouse', after }])
+    expect(eventChanges(movedEvent, { ...event, area: 'Peckham' })).toEqual([
       { what: 'Place', before: '', after: 'The Boathouse' },
       { what: 'Address', before: 'Hackney, London', after: 'Peckham, London' },
     ])
@@ -100,29 +100,35 @@ describe('the place of a private event', () => {
 })
 
 describe('the link of a virtual event', () => {
-  const online = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
+  const makeOnlineEvent = (linkMark: string | null) => ({ ...event, isVirtual: true, linkMark })
 
-  test('is announced without naming it, or as following', () => {
-    const change = (after: string) => [{ what: 'Link to join', before: '', after }]
-    expect(eventChanges(online('one'), online('one'))).toEqual([])
-    expect(eventChanges(online('one'), online('other'))).toEqual(change('A new one, see below'))
-    expect(eventChanges(online(null), online('one'))).toEqual(change('A new one, see below'))
-    expect(eventChanges(online('one'), online(null))).toEqual(change('The host will add a new one'))
+  test('is announced without the link itself, or as still to come', () => {
+    const linkRow = (after: string) => [{ what: 'Link to join', before: '', after }]
+    expect(eventChanges(makeOnlineEvent('one'), makeOnlineEvent('one'))).toEqual([])
+    expect(eventChanges(makeOnlineEvent('one'), makeOnlineEvent('other'))).toEqual(
+      linkRow('A new one, see below'),
+    )
+    expect(eventChanges(makeOnlineEvent(null), makeOnlineEvent('one'))).toEqual(
+      linkRow('A new one, see below'),
+    )
+    expect(eventChanges(makeOnlineEvent('one'), makeOnlineEvent(null))).toEqual(
+      linkRow('The host will add a new one'),
+    )
   })
 
   test('has no row of its own when an event moves online or back', () => {
-    expect(eventChanges(event, online('one')).map(({ what }) => what)).toEqual(['Address'])
-    expect(eventChanges(online('one'), event).map(({ what }) => what)).toEqual(['Address'])
+    expect(eventChanges(event, makeOnlineEvent('one')).map(({ what }) => what)).toEqual(['Address'])
+    expect(eventChanges(makeOnlineEvent('one'), event).map(({ what }) => what)).toEqual(['Address'])
   })
 })
 
 describe('a change that is mailed late', () => {
   const hour = 3_600_000
-  const times = (hours: number) => ({
+  const shiftTimes = (hours: number) => ({
     startsAt: event.startsAt + hours * hour,
     endsAt: event.endsAt + hours * hour,
   })
-  const notified = { ...event, ...times(1), venueName: 'The Lock House' }
+  const notified = { ...event, ...shiftTimes(1), venueName: 'The Lock House' }
   const changes = eventChanges(event, notified)
   const venue = { what: 'Venue', before: 'The Boathouse', after: 'The Lock House' }
 
@@ -130,11 +136,11 @@ describe('a change that is mailed late', () => {
     expect(changesStillTrue(changes, notified, { ...notified, revision: 9 })).toEqual(changes))
   test('has the current values, and no other changes since', () => {
     const time = { what: 'Time', before: '19:30 to 21:30 (BST)', after: '21:30 to 23:30 (BST)' }
-    expect(changesStillTrue(changes, notified, { ...notified, ...times(2) })).toEqual([time, venue])
+    expect(changesStillTrue(changes, notified, { ...notified, ...shiftTimes(2) })).toEqual([time, venue])
     expect(changesStillTrue([venue], notified, { ...notified, title: 'Clay' })).toEqual([venue])
   })
   test('is dropped if it was undone', () => {
-    expect(changesStillTrue(changes, notified, { ...notified, ...times(0) })).toEqual([venue])
+    expect(changesStillTrue(changes, notified, { ...notified, ...shiftTimes(0) })).toEqual([venue])
     expect(changesStillTrue(changes, notified, event)).toEqual([])
   })
   test('still says that the event goes ahead', () => {

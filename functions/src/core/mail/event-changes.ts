@@ -17,12 +17,12 @@ export function eventChanges(before: EventSnapshot, after: EventSnapshot): Event
     ['Date', longDate(before.startsAt, before.timezone), longDate(after.startsAt, after.timezone)],
     ['Time', eventHours(before), eventHours(after)],
     isSecret ? placeRow(before, after) : (['Venue', before.venueName, after.venueName] as const),
-    ['Address', address(before, isSecret), address(after, isSecret)],
+    ['Address', addressText(before, isSecret), addressText(after, isSecret)],
     linkRow(before, after),
   ] as const
   return rows
     .filter(([, old, now]) => old !== now)
-    .map(([what, old, now]) => ({ what, before: old, after: now }))
+    .map(([what, oldValue, newValue]) => ({ what, before: oldValue, after: newValue }))
 }
 
 /**
@@ -34,9 +34,9 @@ export function changesStillTrue(
   lastNotified: EventSnapshot,
   current: EventSnapshot,
 ): EventUpdateMailData['changes'] {
-  const since = new Map(eventChanges(lastNotified, current).map(({ what, after }) => [what, after]))
+  const currentValues = new Map(eventChanges(lastNotified, current).map(({ what, after }) => [what, after]))
   return changes
-    .map((row) => ({ ...row, after: since.get(row.what) ?? row.after }))
+    .map((row) => ({ ...row, after: currentValues.get(row.what) ?? row.after }))
     .filter(({ before, after }) => before !== after)
 }
 
@@ -60,13 +60,13 @@ export const LINK_ROW = 'Link to join'
 
 /** The link row; empty if the event moves online or back, which its address row says. */
 function linkRow(before: EventSnapshot, after: EventSnapshot): readonly [string, string, string] {
-  const [was, is] = [before, after].map((event) => event.linkMark ?? null)
-  if (was === is || !before.isVirtual || !after.isVirtual) return [LINK_ROW, '', '']
-  if (is === null) return [LINK_ROW, '', 'The host will add a new one']
+  const [oldMark, newMark] = [before, after].map((event) => event.linkMark ?? null)
+  if (oldMark === newMark || !before.isVirtual || !after.isVirtual) return [LINK_ROW, '', '']
+  if (newMark === null) return [LINK_ROW, '', 'The host will add a new one']
   return [LINK_ROW, '', 'A new one, see below']
 }
 
-function address(event: EventSnapshot, isSecret: boolean): string {
+function addressText(event: EventSnapshot, isSecret: boolean): string {
   if (event.isVirtual) return 'Online'
   return [isSecret ? null : event.venueAddress, event.area, event.city].filter(Boolean).join(', ')
 }

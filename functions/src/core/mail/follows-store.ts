@@ -12,7 +12,7 @@ import { follows, followsRef } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
-const NONE: Follows = { hosts: [], cities: [], series: [], standingRsvps: [] }
+const NO_FOLLOWS: Follows = { hosts: [], cities: [], series: [], standingRsvps: [] }
 
 /** The hosts, cities and series that a member follows, with one read. */
 export async function findFollows(id: UserId): Promise<Follows> {
@@ -25,7 +25,7 @@ type StoredFollows = Pick<Follows, 'hosts' | 'cities'> & {
 }
 
 function followsFrom(stored: StoredFollows | undefined): Follows {
-  if (!stored) return NONE
+  if (!stored) return NO_FOLLOWS
   const { hosts, cities, series = [], standingRsvps = [] } = stored
   return { hosts, cities, series, standingRsvps }
 }
@@ -94,7 +94,7 @@ export async function* readStandingRsvpsTo(id: SeriesId, size: number): AsyncGen
   for await (const page of eachPage(query, size)) yield page.map((document) => userId.parse(document.id))
 }
 
-/** Ends all standing RSVPs of a member, or those to some series. RSVPs that were made stay theirs. */
+/** Ends all standing RSVPs of a member, or those to some series. RSVPs that were made already stay. */
 export async function endStandingRsvps(
   id: UserId,
   now: number,
@@ -113,9 +113,9 @@ export async function endStandingRsvps(
 /** The follows with a city added or removed, however it is written. */
 export function withCity(present: Follows, city: string, isFollowed: boolean): Follows {
   const { cities } = present
-  const others = cities.filter((item) => cityKeyOf(item) !== cityKeyOf(city))
-  if (others.length < cities.length === isFollowed) return present
-  return { ...present, cities: isFollowed ? [city, ...others] : others }
+  const otherCities = cities.filter((item) => cityKeyOf(item) !== cityKeyOf(city))
+  if (otherCities.length < cities.length === isFollowed) return present
+  return { ...present, cities: isFollowed ? [city, ...otherCities] : otherCities }
 }
 
 /** Whether anyone follows any of these (at most 30 keys of `follow-keys.ts`). */

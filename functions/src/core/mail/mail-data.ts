@@ -31,9 +31,9 @@ export interface EventSnapshot {
   readonly revision: number
 }
 
-/** An event as someone with a sign-up reads of it. */
+/** The data of a mail about an event to a person with a sign-up. */
 export interface EventMailData extends EventSnapshot {
-  /** The person written to. */
+  /** The recipient's name. */
   readonly name: string
   /** Together with `seq` it makes the change link, which is derived at rendering and not stored. */
   readonly signupId: string
@@ -48,7 +48,7 @@ export interface RsvpMailData extends EventMailData {
   readonly place: number | null
   /** Whether the RSVP comes from a standing RSVP. */
   readonly isStanding?: boolean
-  /** A host accepted their request. */
+  /** Whether a host accepted their request. */
   readonly isAccepted?: boolean
 }
 
@@ -59,7 +59,7 @@ export interface SpotMailData extends EventMailData {
 }
 
 export interface RsvpCancelledMailData extends EventMailData {
-  /** A host took them off; otherwise they gave it up themselves. */
+  /** Whether a host removed the attendee; otherwise they cancelled themselves. */
   readonly isByHost?: boolean
   /**
    * How a request to join ended; missing for an RSVP. The host's note to a person whose request they declined is the `note`.
@@ -101,7 +101,7 @@ export interface SeriesUpdateMailData extends Omit<SeriesCancelledMailData, 'eve
 export interface HostEventMailData extends EventSnapshot {
   readonly name: string
   readonly confirmed: number
-  /** How many of those have said that they are still coming; left out where they were not asked. */
+  /** How many of those have reconfirmed; missing if they were not asked. */
   readonly sure?: number
   readonly waiting: number
   readonly limit: number | null
@@ -117,7 +117,7 @@ export interface HostRsvpsMailData {
     /** Requests to join that wait for an answer; missing if there are none. */
     readonly requested?: number
     readonly confirmed: number
-    /** How many of those have said that they are still coming; left out where they were not asked. */
+    /** How many of those have reconfirmed; missing if they were not asked. */
     readonly sure?: number
     readonly waiting: number
   })[]
@@ -127,9 +127,9 @@ export interface LoginLinkMailData {
   readonly name: string
   /** A path on this site to go to after signing in. */
   readonly redirect: string | null
-  /** The link makes the address it is sent to the member's. */
+  /** Whether the link makes the address that it is sent to the member's. */
   readonly isNewAddress?: boolean
-  /** To the member's former address: the link restores it. */
+  /** Whether it goes to the member's former address, which the link restores. */
   readonly isUndo?: boolean
 }
 
@@ -170,19 +170,19 @@ export interface HostDeniedMailData extends HostDecisionMailData {
 /**
  * A text that a person wrote. It is signed with their name, but only the id identifies them, because names are not unique.
  */
-interface Authored {
+interface AuthoredMailData {
   /** Null if the product is the sender. Older mail does not have it. */
   readonly authorId: number | null
 }
 
-export interface HostInvitationMailData extends Authored {
+export interface HostInvitationMailData extends AuthoredMailData {
   readonly name: string
   readonly invitedBy: string
   readonly message: string | null
 }
 
 /** To a host whose role in an event, or that of another host of it, has changed. */
-export interface HostRoleMailData extends EventSnapshot, Authored {
+export interface HostRoleMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   /**
    * `added`, `removed`: the reader hosts it, or no longer does; `offered`: they are asked to become its owner;
@@ -195,7 +195,7 @@ export interface HostRoleMailData extends EventSnapshot, Authored {
   readonly senderName: string | null
 }
 
-export interface MessageMailData extends Authored {
+export interface MessageMailData extends AuthoredMailData {
   readonly name: string
   /** `conversation` and `group`: from another host, to one host or to all of their city. */
   readonly kind: 'community' | 'direct' | 'conversation' | 'group'
@@ -205,9 +205,10 @@ export interface MessageMailData extends Authored {
   readonly content: string
 }
 
-export interface AttendeeMessageMailData extends EventMailData, Authored {
-  /** The host who wrote it, and where an answer goes. */
+export interface AttendeeMessageMailData extends EventMailData, AuthoredMailData {
+  /** The host who wrote it. */
   readonly senderName: string
+  /** The address for replies. */
   readonly replyTo: string
   readonly subject: string
   /** Plain text; line breaks are kept. */
@@ -241,7 +242,7 @@ export interface CityNotificationMailData extends EventSnapshot {
 }
 
 /** To a person on the guest list of a private event, whose name may be unknown. */
-export interface GuestInvitationMailData extends EventSnapshot, Authored {
+export interface GuestInvitationMailData extends EventSnapshot, AuthoredMailData {
   readonly name: string
   readonly invitedBy: string
 }
@@ -252,7 +253,7 @@ export interface InvitationCancelledMailData extends EventSnapshot {
 }
 
 export interface EventPhotosMailData extends EventMailData {
-  /** How many there are. */
+  /** The number of photos. */
   readonly photos: number
 }
 
@@ -276,7 +277,7 @@ export interface YearlySummaryMailData {
 
 /**
  * About an RSVP that waited on a device for a connection. Its maker may have typed another person's address, so it holds
- * nothing that they typed, their name neither.
+ * nothing that they typed, not even their name.
  */
 export interface RsvpRefusedMailData {
   /** Null if the event was deleted. */
@@ -291,7 +292,7 @@ export interface RsvpRefusedMailData {
  * person's address.
  */
 export interface ConfirmQuestionMailData {
-  /** The event's; null of a private one. */
+  /** The event's title; null if the event is private. */
   readonly title: string | null
   /** The link that confirms the question is made from it when the mail is rendered. */
   readonly questionId: string

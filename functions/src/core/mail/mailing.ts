@@ -2,7 +2,7 @@ import { addressMark } from '../../platform/tokens.ts'
 import type { Audience } from './audience.ts'
 import type { MailData, MailName } from './mail-data.ts'
 
-/** The data of each recipient; the rest of a mail's data is the same for all. */
+/** The fields that differ between recipients; the rest of a mail's data is the same for all. */
 type RecipientField = 'name' | 'signupId' | 'seq'
 
 /** A mail to an audience: one name, one set of facts. */
@@ -18,15 +18,15 @@ export type Mailing = {
 }[MailName]
 
 /**
- * The id of the mailing that asks attendees, with or without an account, if they are still coming, for one start of an event: a new
- * start is asked again.
+ * The id of the mailing that asks attendees, with or without an account, if they are still coming. Each start of an event
+ * has its own, so that attendees are asked again after the event moves.
  */
-export function questionMailing(members: 'without' | 'only', eventId: number, startsAt: number): string {
+export function questionMailingId(members: 'without' | 'only', eventId: number, startsAt: number): string {
   return `${members}-question-${eventId}-${startsAt}`
 }
 
-export const questionMailings = (eventId: number, startsAt: number): readonly string[] =>
-  (['without', 'only'] as const).map((members) => questionMailing(members, eventId, startsAt))
+export const questionMailingIds = (eventId: number, startsAt: number): readonly string[] =>
+  (['without', 'only'] as const).map((members) => questionMailingId(members, eventId, startsAt))
 
 /** The id of the log entry of one recipient of a mailing. It is derived, so that no entry is written twice. */
 export function bulkEmailId(mailingId: string, address: string): string {

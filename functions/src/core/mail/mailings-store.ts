@@ -53,7 +53,7 @@ export interface MailingSummary {
  * Reads the progress of mailings. An aggregation adds it up, so that the cost does not depend on the number of recipients.
  * A deleted mailing is left out.
  */
-export async function mailingProgressOf(ids: readonly string[]): Promise<Map<string, MailingSummary>> {
+export async function findMailingProgress(ids: readonly string[]): Promise<Map<string, MailingSummary>> {
   const documents = await readAll(
     ids.map((id) => mailings.doc(id)),
     ['status', 'isRead'],
@@ -62,18 +62,21 @@ export async function mailingProgressOf(ids: readonly string[]): Promise<Map<str
     const mailing = document.data()
     if (!mailing) return []
     const { status, isRead } = mailing
-    const counts = Promise.all([countRecipients(document.id, ['sent']), countRecipients(document.id, OPEN)])
+    const counts = Promise.all([
+      countRecipients(document.id, ['sent']),
+      countRecipients(document.id, OPEN_STATUSES),
+    ])
     return [counts.then(([sent, waiting]) => [document.id, { status, isRead, sent, waiting }] as const)]
   })
   return new Map(await Promise.all(entries))
 }
 
 /** The statuses of unsent deliveries. */
-const OPEN: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
+const OPEN_STATUSES: readonly Delivery['status'][] = ['waiting', 'sending', 'unknown']
 
 async function countRecipients(mailingId: string, statuses: readonly Delivery['status'][]): Promise<number> {
   const query = deliveries.where('mailingId', '==', mailingId).where('status', 'in', statuses)
-  return (await query.aggregate({ people: AggregateField.sum('size') }).get()).data().people
+  return (await query.aggregate({ recipients: AggregateField.sum('size') }).get()).data().recipients
 }
 
 export async function isMailing(id: string): Promise<boolean> {
@@ -205,7 +208,7 @@ export async function findDueMailings(now: number, limit: number): Promise<strin
 }
 
 /** Returns the number of pages of a mailing's audience so far, and the cursor of the next page (null if there is none). */
-export async function lastPageOf(
+export async function findLastPage(
   id: string,
 ): Promise<{ pages: number; cursor: string | null; isLast: boolean }> {
   const snapshot = await deliveries.where('mailingId', '==', id).orderBy('page', 'desc').limit(1).get()
@@ -251,8 +254,12 @@ export async function addDeliveryToNewAddress(
   now: number,
 ): Promise<void> {
   const id = `${String(delivery.mailingId)}.moved-${addressMark(recipient.address)}`
-  const newOne = newDelivery(delivery, { id, recipients: [recipient], leftOut: [], checkedAt: null }, now)
-  await createOnce(deliveryDocument(newOne), id)
+  const movedDelivery = newDelivery(
+    delivery,
+    { id, recipients: [recipient], leftOut: [], checkedAt: null },
+    now,
+  )
+  await createOnce(deliveryDocument(movedDelivery), id)
 }
 
 /** A new delivery of a mailing to some of its recipients. */
@@ -302,7 +309,7 @@ async function createOnce(document: Parameters<typeof deliveries.add>[0], id: st
 }
 
 /** The status of each delivery of a mailing. */
-export async function deliveriesOf(mailingId: string): Promise<
+export async function findDeliveries(mailingId: string): Promise<
   (Pick<Delivery, 'status'> & {
     readonly size: number
     readonly leftOutCount: number
@@ -322,11 +329,11 @@ export async function deliveriesOf(mailingId: string): Promise<
   })
 }
 
-/** Finds the addresses to which one of the mailings had been sent by an instant. */
+/** Finds the addresses to which one of the mailings was sent by `latestSentAt`. */
 export async function findReachedAddresses(
   mailingIds: readonly string[],
   addresses: readonly string[],
-  by: number,
+  latestSentAt: number,
 ): Promise<ReadonlySet<string>> {
   const entries = addresses.flatMap((address) =>
     mailingIds.map((mailingId) => ({ address, ref: emails.doc(bulkEmailId(mailingId, address)) })),
@@ -339,7 +346,7 @@ export async function findReachedAddresses(
     const document = documents[index]
     const sentAt = millisOf(fieldOf(document, 'sentAt'))
     const lostAt = millisOf(fieldOf(document, 'bouncedAt')) ?? millisOf(fieldOf(document, 'failedAt'))
-    return sentAt !== undefined && sentAt <= by && lostAt === undefined
+    return sentAt !== undefined && sentAt <= latestSentAt && lostAt === undefined
   })
   return new Set(reachedEntries.map(({ address }) => address))
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sampleEvent } from '../../features/delivery/sample.ts'
 import type { MailName } from './mail-data.ts'
 import {
@@ -16,7 +16,7 @@ import {
 const [MINUTE, DAY] = [60_000, 86_400_000]
 const NOW = Date.UTC(2026, 11, 1)
 const { startsAt, endsAt } = sampleEvent
-const moved = (by: number) => ({ ...sampleEvent, startsAt: startsAt + by })
+const moveEvent = (by: number) => ({ ...sampleEvent, startsAt: startsAt + by })
 
 /** The data of a mail to attendees with a spot, with a note of the sender and without changes. */
 const data = {
@@ -125,9 +125,9 @@ describe('the topic of a mail', () => {
 describe('the time until which a mail is useful', () => {
   it('is the start of the event’s day in its time zone, for a reminder of the day before', () => {
     // 19:30 on December 12th in London is the morning of the 13th in Auckland.
-    const away = { ...data, timezone: 'Pacific/Auckland' }
+    const aucklandData = { ...data, timezone: 'Pacific/Auckland' }
     for (const template of ['reminder-day', 'user-reminder-day', 'host-rsvp-day'] as const)
-      expect(usefulUntil({ template, data: away }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
+      expect(usefulUntil({ template, data: aucklandData }, NOW)).toBe(Date.UTC(2026, 11, 12, 11))
     expect(usefulUntil({ template: 'reminder-day', data: { ...data, when: 'dayOf' } }, NOW)).toBe(startsAt)
   })
 
@@ -156,14 +156,14 @@ describe('the facts that a mail depends on', () => {
   })
 
   it('allow a late reminder for another hour of the day, but not for another day', () => {
-    expect(isStillTrue('user-reminder-week', sampleEvent, moved(3_600_000))).toBe(true)
-    expect(isStillTrue('user-reminder-week', sampleEvent, moved(DAY))).toBe(false)
+    expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(3_600_000))).toBe(true)
+    expect(isStillTrue('user-reminder-week', sampleEvent, moveEvent(DAY))).toBe(false)
     // 19:30 in London is the next day in Tokyo.
     expect(isStillTrue('host-rsvp-day', sampleEvent, { ...sampleEvent, timezone: 'Asia/Tokyo' })).toBe(false)
   })
 
   it('do not include the day of the event for a mail about an RSVP', () =>
-    expect(isStillTrue('rsvp', sampleEvent, moved(30 * DAY))).toBe(true))
+    expect(isStillTrue('rsvp', sampleEvent, moveEvent(30 * DAY))).toBe(true))
 
   it('are those of the queued mail if it is about them, otherwise the current ones', () => {
     expect(mails['event-cancelled'].facts).toBe('as-queued')
@@ -175,18 +175,18 @@ describe('the facts that a mail depends on', () => {
 })
 
 it('assigns each mail to the campaign of its event', () => {
-  const campaign = (template: MailName, data = {}) => campaignOf({ template, data })
-  expect(campaign('rsvp')).toBe('rsvp_confirmation')
-  expect(campaign('user-reminder-week')).toBe('reminder_week_before')
-  expect(campaign('reminder-day', { when: 'dayBefore' })).toBe('reminder_day_before')
-  expect(campaign('user-reminder-day', { when: 'dayOf' })).toBe('reminder_day_of')
-  expect(campaign('reminder-day', { when: 'dayBefore', question: 'first' })).toBe('reminder_day_before')
-  expect(campaign('reminder-day', { when: 'dayBefore', question: 'again' })).toBeNull()
-  expect(campaign('post-event-wrap')).toBe('post_event_wrap')
-  expect(campaign('event-cancelled')).toBe('cancellation')
-  expect(campaign('event-update')).toBe('event_update')
-  expect(campaign('waitlist-notification')).toBeNull()
-  expect(campaign('login-link')).toBeNull()
+  const findCampaign = (template: MailName, data = {}) => campaignOf({ template, data })
+  expect(findCampaign('rsvp')).toBe('rsvp_confirmation')
+  expect(findCampaign('user-reminder-week')).toBe('reminder_week_before')
+  expect(findCampaign('reminder-day', { when: 'dayBefore' })).toBe('reminder_day_before')
+  expect(findCampaign('user-reminder-day', { when: 'dayOf' })).toBe('reminder_day_of')
+  expect(findCampaign('reminder-day', { when: 'dayBefore', question: 'first' })).toBe('reminder_day_before')
+  expect(findCampaign('reminder-day', { when: 'dayBefore', question: 'again' })).toBeNull()
+  expect(findCampaign('post-event-wrap')).toBe('post_event_wrap')
+  expect(findCampaign('event-cancelled')).toBe('cancellation')
+  expect(findCampaign('event-update')).toBe('event_update')
+  expect(findCampaign('waitlist-notification')).toBeNull()
+  expect(findCampaign('login-link')).toBeNull()
 })
 
 it('makes a new id each time', () => {
@@ -195,7 +195,7 @@ it('makes a new id each time', () => {
   for (const id of ids) expect(id).toMatch(/^login-7-[0-9a-f]{12}$/)
 })
 
-test('reveals the place and link of an event in no mail to attendees without a spot', () => {
+it('reveals the place and link of an event in no mail to attendees without a spot', () => {
   for (const mail of [
     { template: 'rsvp', data: { status: 'waitlist' } },
     { template: 'waitlist-notification', data: { offerEndsAt: 1 } },

@@ -2,13 +2,12 @@
  * All mails, each with its data and its policy. A mail without a row here, or without a template in
  * `features/delivery/templates.ts`, does not compile.
  *
- * | word     | meaning                                                                  | *Avoid*                  |
- * | -------- | ------------------------------------------------------------------------ | ------------------------ |
- * | email    | an address, as in "the member's email"                                   | email address, contact  |
- * | mail     | one thing that is said to one person: a row of this table, and its data  | letter, notification     |
- * | mailing  | a mail to an audience: one page of recipients after another                  | send, bulk, blast        |
- * | delivery | one call to Mailgun, for 1 to 1,000 recipients of one mail or mailing    | batch, call, job         |
- * | entry    | one mail to one recipient in the email log (`emails/{id}`)           | outbox entry             |
+ * | word     | meaning                                                                  | avoid                     |
+ * | -------- | ------------------------------------------------------------------------ | ------------------------- |
+ * | mail     | one email with its data: a row of this table                             | letter                    |
+ * | mailing  | a mail to an audience, split into deliveries page by page                | bulk, blast               |
+ * | delivery | one call to Mailgun, for 1 to 1,000 recipients of one mail or mailing    | batch, job                |
+ * | entry    | one mail to one recipient in the email log (`emails/{id}`)               | outbox entry              |
  * | message  | a text that a person wrote to others, sent as the mail `message`          | (never for mail at large) |
  *
  * A mail is a name and its data, never a rendered body. Instants are milliseconds since 1970, so that the data is the same in
@@ -23,13 +22,13 @@ import type { EventSnapshot, HostEventMailData, MailData, MailName, ReminderMail
 
 /** One email to one person. */
 export interface Envelope {
-  /** Derived from the outcome, so that nobody is written to twice about the same one. */
+  /** Derived from the outcome, so that nobody gets two emails about the same one. */
   readonly id: string
   readonly to: string
   readonly toName: string
   readonly eventId: number | null
   readonly userId: number | null
-  /** A secret that gives access (a log-in or invitation token): deleted from the outbox once sent, never shown. */
+  /** A secret that gives access (a login or invitation token): deleted from the outbox once sent, never shown. */
   readonly secret?: string
   /** The address for replies, if not ours. */
   readonly replyTo?: string
@@ -76,7 +75,7 @@ interface MailPolicy<D> {
   readonly usefulUntil: (data: Omit<D, 'name' | 'signupId' | 'seq'>, now: number) => number | null
   /** Whether its facts about the event are those of the time of sending, or of queueing. */
   readonly facts: 'live' | 'as-queued'
-  /** There is nothing to say once its event is cancelled or hidden. */
+  /** Whether it is not sent once its event is cancelled or hidden. */
   readonly needsActiveEvent: boolean
   /**
    * Whether it belongs to a day before or after the event, so that it is no longer true once the event has moved to another
@@ -85,11 +84,11 @@ interface MailPolicy<D> {
   readonly isTiedToDay: boolean
   /** The status that the sign-up must have when it is sent; null if it is not about one. */
   readonly requiredStatuses: FromData<D, readonly RequiredStatus[] | null>
-  /** Mail to confirmed attendees holds the link of a virtual event. It is read when the mail is sent, and never stored with it. */
+  /** Whether it holds the link of a virtual event, which is read when the mail is sent and never stored with it. */
   readonly hasJoinLink: FromData<D, boolean>
-  /** For hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
+  /** Whether it goes to hosts or listed guests, who may know the location of a private event as confirmed attendees do. */
   readonly isForInsiders: boolean
-  /** Whether clicks are counted; links that open a door are not, in any mail (`render.tsx`). */
+  /** Whether clicks are counted; those on links that give access never are (`render.tsx`). */
   readonly tracksClicks: boolean
 }
 
@@ -106,15 +105,15 @@ const untilStart = ({ startsAt }: { readonly startsAt: number }) => startsAt
 const untilLastEnd = ({ events }: { readonly events: readonly { readonly endsAt: number }[] }) =>
   Math.max(...events.map(({ endsAt }) => endsAt))
 const untilEnd = ({ endsAt }: { readonly endsAt: number }) => endsAt
-/** Words such as “tomorrow” hold until a midnight that many days before the event's day, in its time zone. */
+/** Words such as “tomorrow” hold until midnight, that many days before the event's day in its time zone. */
 const untilDaysBefore = (days: number, { startsAt, timezone }: WhenAndWhere) =>
   hourOfDay(calendarDay(startsAt, timezone) - days, 0, timezone)
-const whileInAWeek = (event: WhenAndWhere) => untilDaysBefore(6, event)
-const whileTomorrow = (event: WhenAndWhere) => untilDaysBefore(0, event)
+const untilSixDaysBefore = (event: WhenAndWhere) => untilDaysBefore(6, event)
+const untilEventDay = (event: WhenAndWhere) => untilDaysBefore(0, event)
 const LOGIN_LINK_MS = 15 * 60_000
 const DATA_LINK_MS = 86_400_000
 const QUESTION_LINK_MS = 86_400_000
-const RSVPS_MS = 12 * 3_600_000
+const RSVP_DIGEST_MS = 12 * 3_600_000
 const UNDO_LINK_MS = 7 * 86_400_000
 
 const reminder = {
@@ -132,16 +131,16 @@ const reminder = {
 const weekReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
   campaign: 'reminder_week_before',
-  usefulUntil: whileInAWeek,
+  usefulUntil: untilSixDaysBefore,
 }
 const dayReminder: MailPolicy<ReminderMailData> = {
   ...reminder,
-  usefulUntil: (data) => (data.when === 'dayBefore' ? whileTomorrow(data) : untilStart(data)),
+  usefulUntil: (data) => (data.when === 'dayBefore' ? untilEventDay(data) : untilStart(data)),
   campaign: ({ when, question }) =>
     question === 'again' ? null : when === 'dayOf' ? 'reminder_day_of' : 'reminder_day_before',
 }
-/** To a host, of an event of theirs. */
-const aboutHosting = {
+/** The policy of mail to a host about an event of theirs. */
+const hostingMail = {
   cause: 'schedule',
   topic: 'hosting',
   campaign: null,
@@ -153,14 +152,14 @@ const aboutHosting = {
   isForInsiders: true,
   tracksClicks: true,
 } as const
-const headCount = { ...aboutHosting, trigger: 'event_reminder' } as const
-const askForPhotos: MailPolicy<HostEventMailData> = {
-  ...aboutHosting,
+const hostReminder = { ...hostingMail, trigger: 'event_reminder' } as const
+const photoRequest: MailPolicy<HostEventMailData> = {
+  ...hostingMail,
   trigger: 'photo_request',
   usefulUntil: neverOutdated,
 }
-/** About no event. */
-const aboutNoEvent = {
+/** The policy of mail that does not depend on the current facts of an event. */
+const independentMail = {
   campaign: null,
   usefulUntil: neverOutdated,
   facts: 'as-queued',
@@ -175,7 +174,7 @@ const aboutNoEvent = {
 export const mails = {
   'login-link': {
     cause: 'anyone',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'login_link',
     topic: null,
     usefulUntil: ({ isUndo }, now) => now + (isUndo ? UNDO_LINK_MS : LOGIN_LINK_MS),
@@ -212,14 +211,14 @@ export const mails = {
   },
   'rsvp-cancelled': {
     cause: 'anyone',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'rsvp_cancelled',
     topic: null,
     requiredStatuses: ['cancelled'],
   },
   'rsvp-refused': {
     cause: 'anyone',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'rsvp_confirmation',
     // A standing RSVP is made for its reader, not by them.
     topic: ({ rhythm }) => (rhythm === undefined ? null : 'cities'),
@@ -230,7 +229,7 @@ export const mails = {
   'user-reminder-day': dayReminder,
   'post-event-wrap': {
     cause: 'schedule',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'post_event_wrap',
     topic: 'hosts',
     campaign: 'post_event_wrap',
@@ -238,7 +237,7 @@ export const mails = {
   },
   'event-cancelled': {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'event_cancelled',
     topic: null,
     campaign: 'cancellation',
@@ -247,7 +246,7 @@ export const mails = {
   },
   'event-update': {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'event_update',
     // News of a new time or place cannot be stopped; a host's message without such a change can.
     topic: ({ changes }) => (changes.length > 0 ? null : 'hosts'),
@@ -261,71 +260,71 @@ export const mails = {
   },
   'series-cancelled': {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'event_cancelled',
     topic: null,
     usefulUntil: untilLastEnd,
   },
   'series-update': {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'event_update',
     topic: null,
     usefulUntil: untilLastEnd,
   },
   'data-ready': {
     cause: 'recipient',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'data_export',
     topic: null,
     usefulUntil: (_, now) => now + DATA_LINK_MS,
   },
-  'data-failed': { cause: 'recipient', ...aboutNoEvent, trigger: 'data_export', topic: null },
+  'data-failed': { cause: 'recipient', ...independentMail, trigger: 'data_export', topic: null },
   'delete-account': {
     cause: 'recipient',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'account_deletion',
     topic: null,
     usefulUntil: (_, now) => now + LOGIN_LINK_MS,
     tracksClicks: false,
   },
   // It is sent when the recipient or an admin deletes the account.
-  'account-deleted': { cause: 'admin', ...aboutNoEvent, trigger: 'account_deletion', topic: null },
-  'event-hidden': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
-  'event-shown': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
-  // It is sent again to a suspended member whose address anyone tries to log in with.
-  'account-suspended': { cause: 'anyone', ...aboutNoEvent, trigger: 'safety', topic: null },
-  'account-unsuspended': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
+  'account-deleted': { cause: 'admin', ...independentMail, trigger: 'account_deletion', topic: null },
+  'event-hidden': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
+  'event-shown': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
+  // It is sent again whenever somebody tries to sign in with the address of a suspended member.
+  'account-suspended': { cause: 'anyone', ...independentMail, trigger: 'safety', topic: null },
+  'account-unsuspended': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
   // Anyone can apply with anyone's address.
-  'application-received': { cause: 'anyone', ...aboutNoEvent, trigger: 'host_application', topic: null },
-  'host-approved': { cause: 'admin', ...aboutNoEvent, trigger: 'host_approved', topic: null },
-  'host-denied': { cause: 'admin', ...aboutNoEvent, trigger: 'host_denied', topic: null },
+  'application-received': { cause: 'anyone', ...independentMail, trigger: 'host_application', topic: null },
+  'host-approved': { cause: 'admin', ...independentMail, trigger: 'host_approved', topic: null },
+  'host-denied': { cause: 'admin', ...independentMail, trigger: 'host_denied', topic: null },
   'host-invitation': {
     cause: 'admin',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'host_invitation',
     topic: null,
     tracksClicks: false,
   },
   // It concerns rights and duties, so it is always sent, however late.
-  'host-role': { cause: 'host', ...aboutNoEvent, trigger: 'host_role', topic: null },
-  'host-rsvp-week': { ...headCount, usefulUntil: whileInAWeek },
-  'host-rsvp-day': { ...headCount, usefulUntil: whileTomorrow },
+  'host-role': { cause: 'host', ...independentMail, trigger: 'host_role', topic: null },
+  'host-rsvp-week': { ...hostReminder, usefulUntil: untilSixDaysBefore },
+  'host-rsvp-day': { ...hostReminder, usefulUntil: untilEventDay },
   'host-rsvps': {
     cause: 'schedule',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'host_rsvps',
     topic: 'rsvps',
-    usefulUntil: (_, now) => now + RSVPS_MS,
+    usefulUntil: (_, now) => now + RSVP_DIGEST_MS,
   },
-  'photo-reminder': askForPhotos,
-  'photo-request': askForPhotos,
-  'next-event-nudge': { cause: 'schedule', ...aboutNoEvent, trigger: 'event_nudge', topic: 'hosting' },
-  'event-nudge-3': { cause: 'schedule', ...aboutNoEvent, trigger: 'event_nudge', topic: 'hosting' },
-  'engagement-nudge': { cause: 'admin', ...aboutNoEvent, trigger: 'event_nudge', topic: 'hosting' },
+  'photo-reminder': photoRequest,
+  'photo-request': photoRequest,
+  'next-event-nudge': { cause: 'schedule', ...independentMail, trigger: 'event_nudge', topic: 'hosting' },
+  'event-nudge-3': { cause: 'schedule', ...independentMail, trigger: 'event_nudge', topic: 'hosting' },
+  'engagement-nudge': { cause: 'admin', ...independentMail, trigger: 'event_nudge', topic: 'hosting' },
   message: {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'message',
     // A message from our team to a single person is always sent; hosts' messages to each other are on their dashboard too.
     topic: ({ kind }) =>
@@ -333,14 +332,14 @@ export const mails = {
   },
   'attendee-message': {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'message',
     topic: 'hosts',
     requiredStatuses: ['requested', 'confirmed', 'waitlist'],
   },
   'city-notification': {
     cause: 'subscription',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'city_notification',
     topic: 'cities',
     usefulUntil: untilStart,
@@ -349,7 +348,7 @@ export const mails = {
   },
   'guest-invitation': {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'event_invitation',
     isForInsiders: true,
     topic: 'hosts',
@@ -359,24 +358,24 @@ export const mails = {
   },
   'invitation-cancelled': {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'event_cancelled',
     topic: 'hosts',
     usefulUntil: untilEnd,
   },
   'event-photos': {
     cause: 'host',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'event_photos',
     topic: 'hosts',
     requiredStatuses: ['confirmed'],
   },
-  'monthly-wrap': { cause: 'schedule', ...aboutNoEvent, trigger: 'monthly_wrap', topic: 'messages' },
-  'yearly-summary': { cause: 'schedule', ...aboutNoEvent, trigger: 'yearly_summary', topic: 'messages' },
+  'monthly-wrap': { cause: 'schedule', ...independentMail, trigger: 'monthly_wrap', topic: 'messages' },
+  'yearly-summary': { cause: 'schedule', ...independentMail, trigger: 'yearly_summary', topic: 'messages' },
   // Anyone can ask with anyone's address.
   'confirm-question': {
     cause: 'anyone',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'host_question',
     topic: null,
     usefulUntil: (_, now) => now + QUESTION_LINK_MS,
@@ -384,16 +383,16 @@ export const mails = {
   // The host chose who may ask, and the asker has proven the address; the host's dashboard shows the question anyway.
   'host-question': {
     cause: 'subscription',
-    ...aboutNoEvent,
+    ...independentMail,
     trigger: 'host_question',
     topic: 'hosting',
     isForInsiders: true,
   },
   // Anyone can report with anyone's address.
-  'report-received': { cause: 'anyone', ...aboutNoEvent, trigger: 'safety', topic: null },
-  'report-resolved': { cause: 'anyone', ...aboutNoEvent, trigger: 'safety', topic: null },
-  'moderation-decision': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
-  'objection-resolved': { cause: 'admin', ...aboutNoEvent, trigger: 'safety', topic: null },
+  'report-received': { cause: 'anyone', ...independentMail, trigger: 'safety', topic: null },
+  'report-resolved': { cause: 'anyone', ...independentMail, trigger: 'safety', topic: null },
+  'moderation-decision': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
+  'objection-resolved': { cause: 'admin', ...independentMail, trigger: 'safety', topic: null },
 } as const satisfies { readonly [N in MailName]: MailPolicy<MailData[N]> }
 
 /** The mail that a stored document names. */
@@ -425,7 +424,7 @@ export const requiredStatusesOf = (mail: NamedMail) =>
   policyValue(mail, 'requiredStatuses') as readonly RequiredStatus[] | null
 export const includesJoinLink = (mail: NamedMail) => policyValue(mail, 'hasJoinLink') as boolean
 
-/** Whether all recipients of a mail may know the location of a private event; an audience says it more exactly. */
+/** Whether all recipients of a mail may know the location of a private event; `statuses` can narrow the audience. */
 export function revealsPlace(
   mail: NamedMail,
   statuses: readonly RequiredStatus[] | null = requiredStatusesOf(mail),
@@ -441,8 +440,8 @@ export function usefulUntil({ template, data }: NamedMail, now: number): number 
 }
 
 /**
- * Whether a delayed mail is still true after its event has moved: 'a week to go' is not, on another day. The schedule writes
- * again when the new day comes near.
+ * Whether a delayed mail is still true after its event has moved: “a week to go” is not, on another day. The schedule sends
+ * another mail when the new day comes near.
  */
 export function isStillTrue(template: MailName, queued: WhenAndWhere, current: WhenAndWhere): boolean {
   if (!mails[template].isTiedToDay) return true

@@ -25,9 +25,9 @@ import { campaignOf, mailNamed, mails, usefulUntil, type Mail, transactionalId }
 
 type StoredDelivery = Stored<typeof storedDelivery>
 
-const timestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
+const toTimestamp = (at: number | null) => (at === null ? null : Timestamp.fromMillis(at))
 
-/** A `deliveries/{id}` document. `to` is there to find those that still go to an address. */
+/** A `deliveries/{id}` document. By `to`, the deliveries that still go to an address are found. */
 export function deliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly id?: string }) {
   const delivery = { ...newDelivery }
   delete delivery.id
@@ -38,10 +38,10 @@ export function deliveryDocument(newDelivery: Omit<Delivery, 'id'> & { readonly 
     size: recipients.length,
     leftOutCount: leftOut.length,
     createdAt: Timestamp.fromMillis(delivery.createdAt),
-    attemptedAt: timestamp(delivery.attemptedAt),
-    nextAttemptAt: timestamp(delivery.nextAttemptAt),
-    checkedAt: timestamp(delivery.checkedAt),
-    usefulUntil: timestamp(delivery.usefulUntil),
+    attemptedAt: toTimestamp(delivery.attemptedAt),
+    nextAttemptAt: toTimestamp(delivery.nextAttemptAt),
+    checkedAt: toTimestamp(delivery.checkedAt),
+    usefulUntil: toTimestamp(delivery.usefulUntil),
     expiresAt: Timestamp.fromMillis(expiryOf('deliveries', delivery.createdAt)),
   }
 }
@@ -96,14 +96,14 @@ export function envelopeTo({ id, name, email }: Addressee, mailId: string) {
   return { id: mailId, to: email, toName: name, eventId: null, userId: id }
 }
 
-/** A transaction or a batch, as far as it makes documents. */
+/** The part of a transaction or batch that creates documents. */
 interface DocumentCreator {
   create(ref: DocumentReference, data: DocumentData): unknown
 }
 
 /**
- * Queues a mail within a caller's transaction or batch, without a read: it is sent exactly if that commits. The id is made
- * from the outcome, so an id that exists already fails the commit instead of sending twice.
+ * Queues a mail within a caller's transaction or batch, without a read: it is sent if and only if that commits. The id is
+ * made from the outcome, so an id that exists already fails the commit instead of sending twice.
  */
 export function enqueueIn(transaction: DocumentCreator, mail: Mail, now: number): void {
   const delivery = deliveryOf(mail, mail.id, usefulUntil(mail, now), now)
@@ -169,11 +169,11 @@ export async function requeue(
       mailingId === null
         ? await transaction.get(deliveries.doc(deliveryId))
         : await transaction.get(mailings.doc(mailingId))
-    const shared = source.data()?.data
-    if (!shared) return null
+    const sharedData = source.data()?.data
+    if (!sharedData) return null
     const subject = options.auditEntryFor && (await findAddressSubject(transaction, entry.to))
     const newSignupId = options.signupId === undefined ? {} : { signupId: options.signupId }
-    const own = { ...signup, ...newSignupId }
+    const recipientData = { ...signup, ...newSignupId }
     const to = options.to ?? entry.to
     const mail = {
       id: entryId,
@@ -182,7 +182,7 @@ export async function requeue(
       eventId: entry.eventId,
       userId: entry.userId,
       template,
-      data: { name: toName, ...shared, ...own },
+      data: { name: toName, ...sharedData, ...recipientData },
       // The person who sends it again answers for it, but nobody has proven a corrected address.
       isProven: options.to === undefined,
     } as Mail
@@ -194,7 +194,7 @@ export async function requeue(
       deliveryDocument(deliveryOf(mail, id, usefulUntil(mail, now), now)),
     )
     transaction.update(ref, {
-      ...requeuedEntry,
+      ...requeuedFields,
       resentAt: Timestamp.fromMillis(now),
       to,
       deliveryId: id,
@@ -204,7 +204,7 @@ export async function requeue(
   })
 }
 
-const requeuedEntry = {
+const requeuedFields = {
   status: 'queued' as const,
   failedReason: null,
   bounceReason: null,
@@ -215,22 +215,22 @@ const requeuedEntry = {
   providerId: null,
 }
 
-const PAGE = 200
+const PAGE_SIZE = 200
 
 /**
  * Redirects mail to another address if it was queued before an instant and still waits, or failed and may be sent
  * again. Deliveries under way are not changed.
  */
 export async function readdressMail(from: string, to: string, before: number): Promise<void> {
-  const waiting = deliveries.where('to', '==', from).where('status', '==', 'waiting')
-  for await (const page of eachPage(waiting, PAGE))
+  const waitingDeliveries = deliveries.where('to', '==', from).where('status', '==', 'waiting')
+  for await (const page of eachPage(waitingDeliveries, PAGE_SIZE))
     await Promise.all(page.map(({ ref }) => readdressDelivery(ref, to, before)))
   const loggedEmails = emails.where('to', '==', from).where('status', 'in', ['queued', 'failed'])
-  for await (const page of eachPage(loggedEmails, PAGE))
+  for await (const page of eachPage(loggedEmails, PAGE_SIZE))
     await Promise.all(page.map(({ ref }) => readdressEntry(ref, to, before)))
 }
 
-/** A log-in link is only for the owner of that very mailbox; it would also tell them that the address was changed. */
+/** A login link is only for the owner of that very mailbox; it would also tell them that the address was changed. */
 const isBoundToAddress = (template: string) => template === ('login-link' satisfies MailName)
 
 function readdressEntry(

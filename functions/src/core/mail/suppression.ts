@@ -2,7 +2,7 @@ import type { MailKind } from '../../../shared/mail/kinds.ts'
 import type { MailName } from './mail-data.ts'
 import { isOnDemand } from './mails.ts'
 
-/** Whether an address gets mail: pure rules, for the engine, the webhooks and the copies in members' documents. */
+/* Pure rules that decide whether an address gets mail, for sending, webhooks and the copies in members' documents. */
 
 /** The reason why an address gets no mail: there is no such mailbox, or its owner reported us. There is at most one. */
 export interface Suppression {
@@ -41,7 +41,7 @@ export function blockedFor({ suppressed, unsubscribed }: AddressState): string[]
 
 /**
  * Why an email is not sent to an address, as the log names it; null if it is sent. Mail that its reader has just requested
- * always is: without it they could neither log in nor delete their account.
+ * always is: without it they could neither sign in nor delete their account.
  */
 export function reasonNotToSend(
   { suppressed, unsubscribed }: AddressState,

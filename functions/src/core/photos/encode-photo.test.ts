@@ -5,29 +5,29 @@ import { encodePhoto } from './encode-photo.ts'
 
 const MB = 1_000_000
 
-/** How much the process's peak memory grows. */
-async function memoryGrowth(work: () => Promise<unknown>): Promise<number> {
-  const largest = () => process.resourceUsage().maxRSS * 1024
-  const before = largest()
+/** Returns by how many bytes the process's peak memory grows. */
+async function measureMemoryGrowth(work: () => Promise<unknown>): Promise<number> {
+  const readPeakBytes = () => process.resourceUsage().maxRSS * 1024
+  const before = readPeakBytes()
   await work()
-  return largest() - before
+  return readPeakBytes() - before
 }
 
 test('refuses a picture that is too large before decoding it', async () => {
   const picture = await makeBlackPng(7000, { depth: 16, isInterlaced: true })
   expect(picture.length).toBeLessThan(MB)
-  const grown = await memoryGrowth(() =>
+  const growth = await measureMemoryGrowth(() =>
     expect(encodePhoto(picture, 'photo')).rejects.toMatchObject({
       code: 'invalid_image',
       message: 'This image is too large: please choose one of at most 25 megapixels.',
     }),
   )
-  expect(grown).toBeLessThan(50 * MB)
+  expect(growth).toBeLessThan(50 * MB)
 })
 
 test('decodes the largest accepted pictures within 300 MB', async () => {
   const picture = await makeBlackPng(4990, { depth: 16, isInterlaced: true })
-  expect(await memoryGrowth(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
+  expect(await measureMemoryGrowth(() => encodePhoto(picture, 'photo'))).toBeLessThan(300 * MB)
 })
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -38,22 +38,22 @@ test.each([
   ['an SVG', svg],
   ['a GIF', Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')],
   ['an empty file', Buffer.alloc(0)],
-])('refuses %s without decoding it', async (_what, bytes) => {
+])('refuses %s without decoding it', async (_case, bytes) => {
   await expect(encodePhoto(bytes, 'photo')).rejects.toMatchObject({
     code: 'invalid_image',
     message: 'Please choose a JPEG, PNG or WebP image.',
   })
 })
 
-const half = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
+const cutInHalf = (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)
 
 test.each<[string, () => Promise<Buffer> | Buffer]>([
   ['the first bytes of a JPEG', () => Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex')],
-  ['a JPEG cut short', async () => half(await makePicture('jpeg'))],
-  ['a PNG cut short', async () => half(await makePicture('png'))],
-  ['a WebP cut short', async () => half(await makePicture('webp'))],
+  ['a JPEG cut short', async () => cutInHalf(await makePicture('jpeg'))],
+  ['a PNG cut short', async () => cutInHalf(await makePicture('png'))],
+  ['a WebP cut short', async () => cutInHalf(await makePicture('webp'))],
   ['a PNG with a damaged chunk', async () => (await makePicture('png')).fill(7, 20_000, 20_400)],
-])('refuses %s as broken', async (_what, make) => {
+])('refuses %s as broken', async (_case, make) => {
   await expect(encodePhoto(await make(), 'photo')).rejects.toMatchObject({
     code: 'invalid_image',
     message: 'This image is broken and cannot be read. Please choose another.',
@@ -81,18 +81,18 @@ test.each([
   ['a video that a phone has added', Buffer.from('\0\0\0\x18ftypmp42…', 'latin1')],
   ['a web page', svg],
   ['an archive', Buffer.from('PK\x03\x04…PK\x05\x06', 'latin1')],
-])('drops %s appended to a picture', async (_what, more) => {
-  const { page } = await encodePhoto(Buffer.concat([await makePicture(), more]), 'photo')
-  expect(page.includes(more)).toBe(false)
+])('drops %s appended to a picture', async (_case, appended) => {
+  const { page } = await encodePhoto(Buffer.concat([await makePicture(), appended]), 'photo')
+  expect(page.includes(appended)).toBe(false)
 })
 
 test('answers with a retry time when too many photos are waiting', async () => {
   const picture = await makePicture()
   const outcomes = await Promise.allSettled(Array.from({ length: 9 }, () => encodePhoto(picture, 'photo')))
-  const refused = outcomes.flatMap((outcome) =>
+  const refusals = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
   )
-  expect(outcomes.length - refused.length).toBe(5)
-  for (const reason of refused) expect(reason).toMatchObject({ code: 'busy', retryAfter: 10 })
+  expect(outcomes.length - refusals.length).toBe(5)
+  for (const reason of refusals) expect(reason).toMatchObject({ code: 'busy', retryAfter: 10 })
   await expect(encodePhoto(picture, 'photo')).resolves.toHaveProperty('tile')
 })

@@ -6,7 +6,7 @@ import { CallError } from '../../platform/call-handler.ts'
 const MAX_PIXELS = 50_000_000
 /** The maximum memory of a decoded picture, counted as if it were held whole: interlaced ones are. */
 const MAX_DECODED_BYTES = 200_000_000
-const MAX_SECONDS = 20
+const TIMEOUT_SECONDS = 20
 /** The formats of cameras and screens, by the names of the library's decoders. */
 const FORMATS = ['Jpeg', 'Png', 'Webp']
 
@@ -23,53 +23,55 @@ sharp.unblock({ operation: FORMATS.map((format) => `VipsForeignLoad${format}`) }
 /** How many pictures may wait for the one before: each keeps its form in memory and its sender's connection open. */
 const MAX_WAITING = 4
 const RETRY_SECONDS = 10
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
+let waitingCount = 0
+let lastEncoding: Promise<unknown> = Promise.resolve()
 
 /**
- * Decodes an uploaded picture and makes the sizes that are shown. None of the original bytes are kept, so neither the place
- * where it was taken nor other hidden data. Throws `invalid_image`, naming `field`, and `busy` if too many are waiting.
+ * Decodes an uploaded picture and makes the sizes that are shown. None of the original bytes are kept: the place where it
+ * was taken and other hidden data are lost. Throws `invalid_image`, naming `field`, and `busy` if too many are waiting.
  */
 export async function encodePhoto(bytes: Buffer, field: string): Promise<EncodedPhoto> {
-  if (waiting > MAX_WAITING) {
+  if (waitingCount > MAX_WAITING) {
     throw new CallError('busy', 'Many photos are coming in right now. Please try again in a moment.', {
       retryAfter: RETRY_SECONDS,
     })
   }
-  waiting += 1
-  const encoding = last.then(() => encode(bytes))
-  last = encoding.catch(() => undefined)
+  waitingCount += 1
+  const encoding = lastEncoding.then(() => encode(bytes))
+  lastEncoding = encoding.catch(() => undefined)
   try {
     return await encoding
   } catch (error) {
-    const message = error instanceof BadPicture ? error.message : BROKEN
+    const message = error instanceof BadPictureError ? error.message : BROKEN_MESSAGE
     throw new CallError('invalid_image', message, { fields: { [field]: message } })
   } finally {
-    waiting -= 1
+    waitingCount -= 1
   }
 }
 
-class BadPicture extends Error {}
+class BadPictureError extends Error {}
 
-const BROKEN = 'This image is broken and cannot be read. Please choose another.'
+const BROKEN_MESSAGE = 'This image is broken and cannot be read. Please choose another.'
 
 async function encode(bytes: Buffer): Promise<EncodedPhoto> {
-  const metadata = await metadataOf(bytes)
+  const metadata = await readMetadata(bytes)
   const maxPixels = Math.min(MAX_PIXELS, MAX_DECODED_BYTES / bytesPerPixel(metadata))
   if (metadata.width * metadata.height > maxPixels) {
     const megapixels = Math.floor(maxPixels / 1_000_000)
-    throw new BadPicture(`This image is too large: please choose one of at most ${megapixels} megapixels.`)
+    throw new BadPictureError(
+      `This image is too large: please choose one of at most ${megapixels} megapixels.`,
+    )
   }
   const page = await resize(bytes, 'page')
   return { page, tile: await resize(page, 'tile') }
 }
 
-async function metadataOf(bytes: Buffer): Promise<Metadata> {
+async function readMetadata(bytes: Buffer): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (error) {
-    const isAnother = error instanceof Error && /unsupported image format|is empty/.test(error.message)
-    throw new BadPicture(isAnother ? 'Please choose a JPEG, PNG or WebP image.' : BROKEN)
+    const isOtherFormat = error instanceof Error && /unsupported image format|is empty/.test(error.message)
+    throw new BadPictureError(isOtherFormat ? 'Please choose a JPEG, PNG or WebP image.' : BROKEN_MESSAGE)
   }
 }
 
@@ -84,7 +86,7 @@ function bytesPerPixel({ format, channels, depth, isProgressive }: Metadata): nu
 function resize(bytes: Buffer, size: PhotoSize): Promise<Buffer> {
   const side = photoSizes[size]
   return sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS })
-    .timeout({ seconds: MAX_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })

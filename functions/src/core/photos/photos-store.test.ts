@@ -9,36 +9,37 @@ vi.hoisted(() => {
 })
 
 const id = 'ab'.repeat(16)
-const at = (path: string) => fileUrl('https://storage.example', 'bucket', path)
+const makeUrl = (path: string) => fileUrl('https://storage.example', 'bucket', path)
 
-test('finds the id of a photo in its address', () => expect(photoIdOf(at(photoPath(id, 'page')))).toBe(id))
+test('finds the id of a photo in its address', () =>
+  expect(photoIdOf(makeUrl(photoPath(id, 'page')))).toBe(id))
 
 test.each([
-  at('photos/events/1/1.webp'),
-  at(`photos/${id}/tile.webp`),
-  at(`other/photos/${id}/page.webp`),
-  `https://evil.example/?x=${at(photoPath(id, 'page')).replace('/o/', '/p/')}`,
+  makeUrl('photos/events/1/1.webp'),
+  makeUrl(`photos/${id}/tile.webp`),
+  makeUrl(`other/photos/${id}/page.webp`),
+  `https://evil.example/?x=${makeUrl(photoPath(id, 'page')).replace('/o/', '/p/')}`,
   'https://images.example/x.jpg',
   '',
 ])('finds no id in %j', (url) => expect(photoIdOf(url)).toBeNull())
 
 test('stores a photo even if the connection is reset', async () => {
-  let uploads = 0
+  let uploadCount = 0
   // The client compares this CRC32C with its own.
-  const stored = JSON.stringify({ name: 'photo', generation: '1', crc32c: 'yOjb6Q==' })
+  const metadata = JSON.stringify({ name: 'photo', generation: '1', crc32c: 'yOjb6Q==' })
   const storage = createServer((request, response) => {
-    uploads += 1
-    if (uploads === 1) {
+    uploadCount += 1
+    if (uploadCount === 1) {
       request.socket.resetAndDestroy()
       return
     }
-    request.resume().on('end', () => response.end(stored))
+    request.resume().on('end', () => response.end(metadata))
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => storage.once('listening', resolve))
   vi.stubEnv('FIREBASE_STORAGE_EMULATOR_HOST', `127.0.0.1:${(storage.address() as AddressInfo).port}`)
   const encoded = Buffer.from('photo')
   await storePhoto({ page: encoded, tile: encoded })
-  expect(uploads).toBe(3)
+  expect(uploadCount).toBe(3)
   storage.closeAllConnections()
   storage.close()
 })

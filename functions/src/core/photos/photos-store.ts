@@ -12,7 +12,7 @@ export interface StoredPhoto {
   readonly url: string
 }
 
-/** Stores a photo under an id that nobody can guess, for good: another photo has another address. */
+/** Stores a photo for good, under an id that nobody can guess. Another photo gets another address. */
 export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
   const id = randomBytes(16).toString('hex')
   try {
@@ -35,14 +35,14 @@ export async function storePhoto(photo: EncodedPhoto): Promise<StoredPhoto> {
 
 /** Copies a photo, so that either can be deleted; null if it is not ours, or deleted. */
 export async function copyPhoto(url: string): Promise<StoredPhoto | null> {
-  const from = photoIdOf(url)
-  if (from === null) return null
+  const sourceId = photoIdOf(url)
+  if (sourceId === null) return null
   const id = randomBytes(16).toString('hex')
   try {
     await Promise.all(
       sizes.map((size) =>
         bucket()
-          .file(photoPath(from, size))
+          .file(photoPath(sourceId, size))
           .copy(bucket().file(photoPath(id, size))),
       ),
     )

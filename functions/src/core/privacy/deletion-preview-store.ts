@@ -5,14 +5,14 @@ import type { DeletionPreview } from '../../../shared/privacy/deletion-preview.t
 import type { storedEvent } from '../../../shared/events/stored.ts'
 import { allSignups, emails, eventsAsStored, type Stored } from '../../platform/collections.ts'
 import { eventsToSettleQueries } from './deletions-store.ts'
-import { upcomingSignupsOf } from './erase-signups-store.ts'
+import { findUpcomingSignups } from './erase-signups-store.ts'
 
 /** How many lines name an event; of further events only the number is shown. */
 const MAX_NAMED_EVENTS = 10
 /** How many events are read for them, since a series has many. */
-const MAX_READ = 40
+const MAX_EVENTS_READ = 40
 
-const countOf = async (query: Query) => (await query.count().get()).data().count
+const countDocuments = async (query: Query) => (await query.count().get()).data().count
 
 /** A preview of a user's deletion. Data of an address that they never proved is not included. */
 export async function previewDeletion(
@@ -22,19 +22,21 @@ export async function previewDeletion(
 ): Promise<DeletionPreview> {
   const subject = { id: userId.parse(id), email, addresses: provenAt ? [email] : [] }
   const at = Timestamp.fromMillis(now)
-  const own = allSignups.where('email', '==', email)
-  const open = eventsToSettleQueries(subject.id, now, isByAdmin)
+  const ownSignups = allSignups.where('email', '==', email)
+  const eventsToSettle = eventsToSettleQueries(subject.id, now, isByAdmin)
   const hostedEvents = eventsAsStored
     .where('hostIds', 'array-contains', String(id))
     .where('cancelledAt', '==', null)
-  const log = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
+  const loggedEmails = provenAt ? emails.where('to', '==', email) : emails.where('userId', '==', id)
   const [spots, attended, past, sent, namedEvents, counts] = await Promise.all([
-    upcomingSignupsOf(subject, now),
-    provenAt ? countOf(own.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at)) : 0,
-    countOf(hostedEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
-    countOf(log),
-    Promise.all(open.map((events) => events.orderBy('endsAt').limit(MAX_READ).get())),
-    Promise.all(open.map(countOf)),
+    findUpcomingSignups(subject, now),
+    provenAt
+      ? countDocuments(ownSignups.where('status', 'in', ['confirmed']).where('eventStartsAt', '<', at))
+      : 0,
+    countDocuments(hostedEvents.where('startsAt', '<', at).orderBy('startsAt', 'desc')),
+    countDocuments(loggedEmails),
+    Promise.all(eventsToSettle.map((events) => events.orderBy('endsAt').limit(MAX_EVENTS_READ).get())),
+    Promise.all(eventsToSettle.map(countDocuments)),
   ])
   return {
     counts: { spots: spots.length, attended, hosted: past, emails: sent },
@@ -56,8 +58,8 @@ function settleLines(
     const at = millisOf(startsAt)
     const isOfSeries = seriesId !== undefined && at > now
     const key = isOfSeries ? `series-${seriesId}` : `event-${id}`
-    const present = lines.get(key)
-    if (present) present.eventCount += 1
+    const line = lines.get(key)
+    if (line) line.eventCount += 1
     else
       lines.set(key, {
         id: eventId.parse(id),

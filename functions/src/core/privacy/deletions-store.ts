@@ -32,10 +32,12 @@ export async function findDeletion(id: UserId): Promise<Deletion | null> {
  */
 export function eventsToSettleQueries(id: UserId, now: number, isByAdmin: boolean) {
   const uid = String(id)
-  const open = eventsAsStored.where('cancelledAt', '==', null).where('endsAt', '>', Timestamp.fromMillis(now))
-  const ownedEvents = open.where('ownerId', '==', uid)
+  const openEvents = eventsAsStored
+    .where('cancelledAt', '==', null)
+    .where('endsAt', '>', Timestamp.fromMillis(now))
+  const ownedEvents = openEvents.where('ownerId', '==', uid)
   return isByAdmin
-    ? [ownedEvents, open.where('ownerId', '==', null).where('hostIds', '==', [uid])]
+    ? [ownedEvents, openEvents.where('ownerId', '==', null).where('hostIds', '==', [uid])]
     : [ownedEvents]
 }
 
@@ -57,10 +59,10 @@ export async function beginDeletion(
     if (!user) return 'unknown'
     if (user.role === 'admin') {
       const admins = await transaction.get(users.where('role', '==', 'admin').limit(MAX_ADMINS))
-      const others = admins.docs.filter(
+      const otherAdmins = admins.docs.filter(
         (document) => document.id !== String(id) && !document.data().deletedAt,
       )
-      if (others.length === 0) return 'last_admin'
+      if (otherAdmins.length === 0) return 'last_admin'
     }
     for (const events of eventsToSettleQueries(id, now, audit !== undefined))
       if (!(await transaction.get(events.limit(1))).empty) return 'has_events'
@@ -88,21 +90,21 @@ export async function beginDeletion(
   return outcome
 }
 
-/** Marks a member as being deleted: calls no longer find them, and mailings no longer reach them. */
+/** The fields that mark a member as being deleted: calls no longer find them, and mailings no longer reach them. */
 const deletedFields = (at: Timestamp) => ({ deletedAt: at, updatedAt: at, mailBlocked: ['all'] })
 
-/** Commits take 500 writes, and each is two. */
-const PAGE = 200
+/** A commit takes 500 writes, and each user needs two. */
+const PAGE_SIZE = 200
 
 /**
  * After a restore (docs/operate.md): users whose deletion is finished and who came back with the backup are deleted again.
  * Their events are not checked again, because they were settled before. Returns their number. Safe to repeat.
  */
-export async function deleteAgain(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
+export async function deleteRestoredUsers(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   const finishedDeletions = deletions.where('nextAttemptAt', '==', null).orderBy(FieldPath.documentId())
   const at = Timestamp.fromMillis(now)
   let count = 0
-  for await (const page of eachPage(finishedDeletions, PAGE)) {
+  for await (const page of eachPage(finishedDeletions, PAGE_SIZE)) {
     const batch = db.batch()
     for (const userDocument of await readAll(page.map((document) => userRef(document.data().userId)))) {
       const user = userDocument.data()
@@ -167,10 +169,10 @@ export async function postponeDeletion(id: UserId, at: number): Promise<void> {
   await deletionRef(id).update({ nextAttemptAt: Timestamp.fromMillis(at) })
 }
 
-/** The same time as for the audit log. */
+/** How long the record of a deletion is kept: as long as the audit log. */
 const RETENTION_MS = 400 * 86_400_000
 
-/** Deletes the last data of the person. */
+/** Marks a deletion as finished, and deletes the last data of the person. */
 export async function endDeletion(id: UserId, now: number): Promise<void> {
   await deletionRef(id).update({
     name: null,

@@ -38,7 +38,7 @@ interface UpcomingSignup {
  * A person's live sign-ups for upcoming events: at their addresses, and at a former one if both had one for an event or an
  * admin changed it. Waitlisted ones first, so that giving up one spot does not promote the same person to another.
  */
-export async function upcomingSignupsOf(
+export async function findUpcomingSignups(
   { id, email, addresses }: Pick<DeletionSubject, 'id' | 'email' | 'addresses'>,
   now: number,
 ): Promise<UpcomingSignup[]> {
@@ -102,12 +102,12 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
   for (const query of queries) {
     erasedCount += await forEachDocument(query, (snapshot) => {
       const { ref } = snapshot
-      const event = eventAsStored(snapshot.data().eventId)
+      const eventRef = eventAsStored(snapshot.data().eventId)
       return db.runTransaction(async (transaction) => {
-        const [signup, host] = await getTogether(transaction, ref, event)
+        const [signup, eventDocument] = await getTogether(transaction, ref, eventRef)
         const data = signup.data()
         if (!data) return false
-        const { movedFrom, ...deletion } = data
+        const { movedFrom, ...fields } = data
         const signups = signupsOf(data.eventId)
         // Somebody else may have the former address by now.
         const former = movedFrom === undefined ? undefined : await transaction.get(signups.doc(movedFrom))
@@ -116,17 +116,17 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
         for (const document of arrivals.docs) transaction.delete(document.ref)
         const updatedAt = Timestamp.fromMillis(now)
         const leftDoorRefs = ids.map((id) => doorRef(data.eventId, id))
-        const nameFields = deletion.isNameShown ? { isNameShown: false } : {}
+        const shownNameFields = fields.isNameShown ? { isNameShown: false } : {}
         transaction.create(signups.doc(), {
-          ...deletion,
+          ...fields,
           ...anonymousFields,
-          ...nameFields,
+          ...shownNameFields,
           leftDoorRefs,
           updatedAt,
         })
         transaction.delete(ref)
-        const isUpcoming = (millisOf(fieldOf(host, 'startsAt')) ?? 0) > now
-        if (isUpcoming) transaction.update(event, { updatedAt })
+        const isUpcoming = (millisOf(fieldOf(eventDocument, 'startsAt')) ?? 0) > now
+        if (isUpcoming) transaction.update(eventRef, { updatedAt })
         return true
       })
     })
@@ -135,13 +135,13 @@ export async function eraseSignups({ id, email, addresses }: DeletionSubject, no
 }
 
 export async function removeGuests({ addresses }: DeletionSubject): Promise<number> {
-  return sum(addresses.map((email) => removeEach(allGuests.where('email', '==', email))))
+  return sumAll(addresses.map((email) => removeEach(allGuests.where('email', '==', email))))
 }
 
 export async function removeCitySignups({ addresses }: DeletionSubject): Promise<number> {
-  return sum(addresses.map((email) => removeEach(citySignups.where('email', '==', email))))
+  return sumAll(addresses.map((email) => removeEach(citySignups.where('email', '==', email))))
 }
 
-async function sum(counts: readonly Promise<number>[]): Promise<number> {
-  return (await Promise.all(counts)).reduce((all, item) => all + item, 0)
+async function sumAll(counts: readonly Promise<number>[]): Promise<number> {
+  return (await Promise.all(counts)).reduce((total, item) => total + item, 0)
 }

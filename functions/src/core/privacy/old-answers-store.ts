@@ -4,7 +4,7 @@ import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachDocument } from '../../platform/each-page.ts'
 import { forEachDocument } from './each-document-store.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /**
  * Deletes the answers to the questions of events that ended some weeks ago. An event is marked as done after its last answer, so that a
@@ -15,7 +15,7 @@ export async function removeOldAnswers(run: JobRun): Promise<void> {
     .where('answersEndAt', '<=', Timestamp.fromMillis(run.now()))
     .orderBy('answersEndAt')
     .select('answersEndAt')
-  await forEachDue(eachDocument(due, PAGE), run, ({ id }) => removeAnswers(Number(id)), {
+  await forEachDue(eachDocument(due, PAGE_SIZE), run, ({ id }) => removeAnswers(Number(id)), {
     message: 'The answers to the questions of an event were not deleted',
     fieldsOf: ({ id }) => ({ eventId: id }),
   })

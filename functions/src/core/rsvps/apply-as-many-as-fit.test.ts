@@ -4,7 +4,7 @@ import { MemoryRsvpStore } from '../../../../test/rsvps/memory-rsvp-store.ts'
 import type { AppliedCommands, Command } from '../../../shared/rsvps/command.ts'
 import { applyAsManyAsFit } from './apply-as-many-as-fit.ts'
 
-const rsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p${n}`, 'r'))
+const makeRsvps = (count: number) => Array.from({ length: count }, (_, n) => rsvp(`p${n}`, 'r'))
 
 /** Fits commands into a commit of `limit` bytes, at one byte per sign-up. */
 function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: number) {
@@ -17,29 +17,29 @@ function fit(memory: MemoryRsvpStore, commands: readonly Command[], limit: numbe
 }
 
 test('applies all commands that fit, at the first attempt', () => {
-  const { applied, written, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(20), 20)
+  const { applied, written, tries } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(20), 20)
   expect([applied.outcomes.length, written.bytes, tries.length]).toEqual([20, 20, 1])
 })
 
 test('applies the first commands that fit, and nearly fills the commit', () => {
-  const { applied, written } = fit(new MemoryRsvpStore(null, 1000), rsvps(100), 30)
+  const { applied, written } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(100), 30)
   expect(written.bytes).toBe(applied.outcomes.length)
   expect(written.bytes).toBeLessThanOrEqual(30)
   expect(written.bytes).toBeGreaterThan(25)
   expect(applied.signups.map(({ signup }) => signup.id)).toEqual(
-    rsvps(applied.outcomes.length).map(({ signupId }) => signupId),
+    makeRsvps(applied.outcomes.length).map(({ signupId }) => signupId),
   )
 })
 
 test('applies at least one command, even if it is too large', () => {
-  const { applied, tries } = fit(new MemoryRsvpStore(null, 1000), rsvps(4), 0)
+  const { applied, tries } = fit(new MemoryRsvpStore(null, 1000), makeRsvps(4), 0)
   expect(applied.outcomes).toHaveLength(1)
   expect(tries).toEqual(expect.arrayContaining([1]))
 })
 
 test('raises a limit in smaller steps if one is too large', () => {
   const memory = new MemoryRsvpStore(1, 1000)
-  memory.attempt(rsvps(61), 'committed')
+  memory.attempt(makeRsvps(61), 'committed')
   const { applied, written } = fit(memory, [setLimit(null)], 20)
   expect(written.bytes).toBeLessThanOrEqual(20)
   expect(written.bytes).toBeGreaterThan(0)

@@ -2,7 +2,7 @@ import { applyCommands } from '../../../shared/rsvps/apply-commands.ts'
 import type { AppliedCommands, Command, RsvpState } from '../../../shared/rsvps/command.ts'
 import { PROMOTIONS_PER_STEP } from '../../../shared/rsvps/waitlist-needed.ts'
 
-/** Less than what would just fit, because commands differ in how much they write. */
+/** Aims below the maximum, because commands differ in how much they write. */
 const MARGIN = 0.95
 
 /**
@@ -15,16 +15,16 @@ export function applyAsManyAsFit<W extends { readonly bytes: number }>(
   write: (applied: AppliedCommands) => W,
   maxBytes: number,
 ): { readonly applied: AppliedCommands; readonly written: W } {
-  const edit = commands.findIndex((command) => command.kind === 'edit')
-  let count = edit < 0 ? commands.length : edit + 1
+  const editIndex = commands.findIndex((command) => command.kind === 'edit')
+  let count = editIndex < 0 ? commands.length : editIndex + 1
   let promotions = PROMOTIONS_PER_STEP
   for (;;) {
     const applied = applyCommands(state, commands.slice(0, count), promotions)
     const batch = write(applied)
     const isSmallest = count <= 1 && promotions <= 1
     if (batch.bytes <= maxBytes || isSmallest) return { applied, written: batch }
-    const share = (maxBytes / batch.bytes) * MARGIN
-    if (count > 1) count = Math.max(1, Math.min(count - 1, Math.floor(count * share)))
-    else promotions = Math.max(1, Math.min(promotions - 1, Math.floor(promotions * share)))
+    const ratio = (maxBytes / batch.bytes) * MARGIN
+    if (count > 1) count = Math.max(1, Math.min(count - 1, Math.floor(count * ratio)))
+    else promotions = Math.max(1, Math.min(promotions - 1, Math.floor(promotions * ratio)))
   }
 }

@@ -11,7 +11,7 @@ import { clockTasks, type ClockTask } from './clock-tasks.ts'
 const startsAt = Date.UTC(2026, 11, 12, 19)
 const noon = Date.UTC(2026, 11, 12, 12)
 
-function eventOf(change: Partial<EventFacts> = {}): EventFacts {
+function makeEvent(change: Partial<EventFacts> = {}): EventFacts {
   const event = {
     startsAt,
     timezone: 'UTC',
@@ -26,13 +26,13 @@ function eventOf(change: Partial<EventFacts> = {}): EventFacts {
 
 describe('an event in its last hours', () => {
   it('releases spots without an answer once for each start', () => {
-    expect(clockTasks(eventOf(), noon)).toEqual(['release'])
-    expect(clockTasks(eventOf({ spotsReleasedFor: startsAt }), noon)).toEqual([])
-    expect(clockTasks(eventOf({ spotsReleasedFor: startsAt - 1 }), noon)).toEqual(['release'])
+    expect(clockTasks(makeEvent(), noon)).toEqual(['release'])
+    expect(clockTasks(makeEvent({ spotsReleasedFor: startsAt }), noon)).toEqual([])
+    expect(clockTasks(makeEvent({ spotsReleasedFor: startsAt - 1 }), noon)).toEqual(['release'])
   })
 
   it('ends offers, then offers free spots, then releases spots', () => {
-    const event = eventOf({ confirmedCount: 0, offeredCount: 1, waitlistCount: 2 })
+    const event = makeEvent({ confirmedCount: 0, offeredCount: 1, waitlistCount: 2 })
     expect(clockTasks(event, noon)).toEqual(['lapse', 'offer', 'release'])
     expect(clockTasks({ ...event, waitlistCount: 1 }, noon)).toEqual(['lapse', 'release'])
     expect(clockTasks({ ...event, signupLimit: null }, noon)).toContain('offer')
@@ -40,21 +40,21 @@ describe('an event in its last hours', () => {
 
   it('does nothing at night or while hidden', () => {
     const hidden = { at: 1, wasPublished: true, suspendedOwnerId: null }
-    expect(clockTasks(eventOf(), Date.UTC(2026, 11, 12, 7, 59))).toEqual([])
-    expect(clockTasks(eventOf({ hidden }), noon)).toEqual([])
+    expect(clockTasks(makeEvent(), Date.UTC(2026, 11, 12, 7, 59))).toEqual([])
+    expect(clockTasks(makeEvent({ hidden }), noon)).toEqual([])
   })
 })
 
 it('ends offers at the start and then settles the event', () => {
-  const event = eventOf({ confirmedCount: 1, offeredCount: 1 })
+  const event = makeEvent({ confirmedCount: 1, offeredCount: 1 })
   expect(clockTasks(event, startsAt + 1)).toEqual([])
   expect(clockTasks(event, startsAt + 60_001)).toEqual(['lapse', 'settle'])
-  expect(clockTasks(eventOf(), startsAt + 60_001)).toEqual(['settle'])
+  expect(clockTasks(makeEvent(), startsAt + 60_001)).toEqual(['settle'])
 })
 
 it('settles an event that is cancelled or no longer asks', () => {
-  expect(clockTasks(eventOf({ cancelledAt: 1 }), noon)).toEqual(['settle'])
-  expect(clockTasks(eventOf({ shouldReconfirm: null }), noon)).toEqual(['settle'])
+  expect(clockTasks(makeEvent({ cancelledAt: 1 }), noon)).toEqual(['settle'])
+  expect(clockTasks(makeEvent({ shouldReconfirm: null }), noon)).toEqual(['settle'])
 })
 
 describe('a clock that runs every five minutes', () => {
@@ -67,9 +67,9 @@ describe('a clock that runs every five minutes', () => {
     spotsReleasedFor: number | null = null
     isSettled = false
 
-    constructor(limit: number, people: number, start: number) {
+    constructor(limit: number, attendeeCount: number, start: number) {
       this.store = Object.assign(new MemoryRsvpStore(limit, 1000), { startsAt: start, shouldReconfirm: true })
-      const ids = Array.from({ length: people }, (_, index) => `p${index}`)
+      const ids = Array.from({ length: attendeeCount }, (_, index) => `p${index}`)
       this.do(...ids.map((id) => rsvp(id, 'r')))
       this.store.reconfirmAskedFor = start
     }
@@ -82,12 +82,12 @@ describe('a clock that runs every five minutes', () => {
     run(at: number, maxCommands = Infinity) {
       const { store, spotsReleasedFor } = this
       if (this.isSettled || at < releaseTime(store)) return
-      let left = maxCommands
-      const event = eventOf({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
+      let remaining = maxCommands
+      const event = makeEvent({ ...store.counts, startsAt: store.startsAt, spotsReleasedFor })
       for (const task of clockTasks(event, at)) {
         for (const command of this.#commands(task, at)) {
-          if (left === 0) return
-          left -= 1
+          if (remaining === 0) return
+          remaining -= 1
           this.do(command)
         }
         if (task === 'release') this.spotsReleasedFor = store.startsAt
@@ -120,22 +120,22 @@ describe('a clock that runs every five minutes', () => {
         fc.integer({ min: 1, max: 14 }),
         start,
         acts,
-        (limit, people, starts, list) => {
-          const event = new ClockedEvent(limit, people, starts)
+        (limit, attendeeCount, start, actions) => {
+          const event = new ClockedEvent(limit, attendeeCount, start)
           const { store } = event
-          for (const [index, choice] of list.entries()) {
-            const at = starts - 14 * HOUR + index * 5 * MINUTE
+          for (const [index, choice] of actions.entries()) {
+            const at = start - 14 * HOUR + index * 5 * MINUTE
             const [personIndex, action] = choice ?? [0, 'run']
             const signup = store.signups.get(`p${personIndex}`)
-            const of = { signupId: `p${personIndex}`, seq: signup?.seq ?? 1, at }
-            if (action === 'cancel') event.do({ kind: 'cancel', ...of })
-            if (action === 'yes') event.do({ kind: 'reconfirm', ...of, startsAt: starts })
+            const signupKey = { signupId: `p${personIndex}`, seq: signup?.seq ?? 1, at }
+            if (action === 'cancel') event.do({ kind: 'cancel', ...signupKey })
+            if (action === 'yes') event.do({ kind: 'reconfirm', ...signupKey, startsAt: start })
             if (action === 'late run') continue
             event.run(at, action === 'half a run' ? personIndex % 3 : Infinity)
             const isPaused = isNight(at) || action === 'half a run'
-            expectLaws(store, { isClosed: isPaused || at > starts })
+            expectLaws(store, { isClosed: isPaused || at > start })
           }
-          event.run(starts + 2 * MINUTE)
+          event.run(start + 2 * MINUTE)
           expect(store.counts.offeredCount ?? 0).toBe(0)
           expect(event.isSettled).toBe(true)
         },

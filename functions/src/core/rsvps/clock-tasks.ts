@@ -1,10 +1,10 @@
 import { isHidden, type EventFacts } from '../../../shared/events/event-document.ts'
 import { isNight } from '../../../shared/rsvps/offer-times.ts'
 
-/** `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer; `settle`: nothing is to come. */
+/** `lapse` ends offers, `offer` makes those that waited for the morning, `release` takes spots without an answer; `settle` ends the schedule. */
 export type ClockTask = 'lapse' | 'offer' | 'release' | 'settle'
 
-/** After this time, commands from before the start are committed. */
+/** This long after the start, all commands from before it are committed. */
 const LATEST_COMMIT_MS = 60_000
 
 /** The scheduled steps for an event's spots from `spotsDueAt` on, in this order. The engine checks each of them again. */

@@ -47,7 +47,7 @@ export interface RsvpStore {
 }
 
 interface EngineOptions {
-  /** For tests, as is `sleep`. */
+  /** Only tests set the options. */
   readonly deadlineMs?: number
   readonly sleep?: (ms: number) => Promise<unknown>
 }
@@ -59,7 +59,7 @@ export interface Engine {
   readonly queueCount: number
 }
 
-interface Pending {
+interface PendingCommand {
   /** The remaining part of the command. */
   command: Command
   /** Milliseconds since 1970; postponed while a limit is raised in steps. */
@@ -68,7 +68,7 @@ interface Pending {
 
 /** Commands that are committed together. */
 interface Group {
-  readonly pending: readonly Pending[]
+  readonly pending: readonly PendingCommand[]
   readonly ambiguousFailures: number
   /** Part of a bisected batch: newcomers do not join it. */
   readonly isBisected: boolean
@@ -76,7 +76,7 @@ interface Group {
 
 type Result = { readonly outcome: Outcome } | { readonly error: unknown }
 
-function busy(): CallError {
+function busyError(): CallError {
   return new CallError(
     'busy',
     "Lots of people are signing up right now. Please try again in a moment. You won't be signed up twice.",
@@ -105,7 +105,7 @@ class EventQueue {
   readonly #sleep: (ms: number) => Promise<unknown>
   readonly #backoff = new Backoff()
   readonly #pace = new CommitPace()
-  readonly #gather: (pending: Pending) => Promise<Result>
+  readonly #gather: (pending: PendingCommand) => Promise<Result>
   #isIdle = false
 
   constructor(eventId: EventId, store: RsvpStore, options: Required<EngineOptions>) {
@@ -113,26 +113,26 @@ class EventQueue {
     this.#store = store
     this.#deadlineMs = options.deadlineMs
     this.#sleep = options.sleep
-    this.#gather = gather<Pending, Result>({
+    this.#gather = gather<PendingCommand, Result>({
       run: (first, takeMore) => this.#run(first, takeMore),
       maxBatch: MAX_COMMANDS,
       onIdle: () => (this.#isIdle = true),
     })
   }
 
-  /** Whether it can be dropped without losing state. */
+  /** Whether the queue can be dropped without losing state. */
   get isAtRest(): boolean {
     return this.#isIdle && this.#pace.isAtRest(Date.now())
   }
 
-  add(pending: Pending): Promise<Result> {
+  add(pending: PendingCommand): Promise<Result> {
     this.#isIdle = false
     return this.#gather(pending)
   }
 
-  async #run(first: readonly Pending[], takeMore: () => readonly Pending[]): Promise<Result[]> {
-    const all = [...first]
-    const results = new Map<Pending, Result>()
+  async #run(first: readonly PendingCommand[], takeMore: () => readonly PendingCommand[]): Promise<Result[]> {
+    const allPending = [...first]
+    const results = new Map<PendingCommand, Result>()
     let groups: Group[] = [{ pending: first, ambiguousFailures: 0, isBisected: false }]
     let lease: Lease | null = null
     let isContended = this.#backoff.windowMs > 0
@@ -154,14 +154,14 @@ class EventQueue {
         // Commands that arrived during the wait are included.
         if (!group.isBisected) {
           const newCommands = takeMore()
-          all.push(...newCommands)
+          allPending.push(...newCommands)
           group = { ...group, pending: [...group.pending, ...newCommands] }
           groups = [group]
         }
         const outcomes = await withDeadline(latestDeadline(group), this.#commit(group, lease))
         lease = null
         this.#backoff.succeed()
-        const remaining = this.#settle(group, outcomes, results)
+        const remaining = this.#recordResults(group, outcomes, results)
         groups = [{ ...group, pending: remaining, ambiguousFailures: 0 }, ...rest]
       } catch (error) {
         if (error instanceof LeaseHeldError) {
@@ -175,10 +175,10 @@ class EventQueue {
           for (const pending of groups.flatMap(({ pending }) => pending)) results.set(pending, { error })
           break
         }
-        const ambiguousFailures = group.ambiguousFailures + (failure === 'doubt' ? 1 : 0)
+        const ambiguousFailures = group.ambiguousFailures + (failure === 'ambiguous' ? 1 : 0)
         if (
           failure === 'contention' ||
-          (failure === 'doubt' && ambiguousFailures <= MAX_AMBIGUOUS_FAILURES)
+          (failure === 'ambiguous' && ambiguousFailures <= MAX_AMBIGUOUS_FAILURES)
         ) {
           isContended = true
           groups = [{ ...group, ambiguousFailures }, ...rest]
@@ -192,7 +192,7 @@ class EventQueue {
       }
     }
     if (lease) await this.#store.releaseLease(this.#eventId).catch(() => undefined)
-    return all.map((pending) => results.get(pending) ?? { error: busy() })
+    return allPending.map((pending) => results.get(pending) ?? { error: busyError() })
   }
 
   #commit({ pending }: Group, lease: Lease | null): Promise<readonly Outcome[]> {
@@ -207,7 +207,11 @@ class EventQueue {
   /**
    * Records the results and returns the rest: commands that the commit did not hold, and limits that are raised in steps.
    */
-  #settle(group: Group, outcomes: readonly Outcome[], results: Map<Pending, Result>): Pending[] {
+  #recordResults(
+    group: Group,
+    outcomes: readonly Outcome[],
+    results: Map<PendingCommand, Result>,
+  ): PendingCommand[] {
     return group.pending.filter((pending, index) => {
       const outcome = outcomes[index]
       if (!outcome) return true

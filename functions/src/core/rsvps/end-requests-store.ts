@@ -7,14 +7,14 @@ import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { engine } from './engine.ts'
 
-/** A request that came before the start is committed by then. */
+/** This long after the start, all requests from before it are committed. */
 const LATEST_COMMIT_MS = 60_000
-/** The engine commits these together. */
-const PAGE = 200
+/** The number of requests that the engine commits together. */
+const PAGE_SIZE = 200
 
 /**
- * Ends the requests that no host has answered by the start of the event, and emails their people. An event that fails is
- * still due.
+ * Ends the requests that no host has answered by the start of the event, and emails the people who made them. An event
+ * that fails is still due.
  */
 export async function endRequests(run: JobRun): Promise<void> {
   const startedBefore = () => Timestamp.fromMillis(run.now() - LATEST_COMMIT_MS)
@@ -24,9 +24,9 @@ export async function endRequests(run: JobRun): Promise<void> {
     .select('requestsEndAt')
   const work = async (eventId: EventId) => {
     await endRequestsOf(eventId, run.now())
-    await settle(eventId, startedBefore())
+    await markRequestsEnded(eventId, startedBefore())
   }
-  await forEachDue(eachDocument(due, PAGE), run, ({ id }) => work(eventIdOf.parse(id)), {
+  await forEachDue(eachDocument(due, PAGE_SIZE), run, ({ id }) => work(eventIdOf.parse(id)), {
     message: 'The requests to join an event were not ended',
     fieldsOf: ({ id }) => ({ eventId: id }),
   })
@@ -34,7 +34,7 @@ export async function endRequests(run: JobRun): Promise<void> {
 
 async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
   const requests = signupsOf(eventId).where('status', '==', 'requested').orderBy('seq').select('seq')
-  for await (const page of eachPage(requests, PAGE)) {
+  for await (const page of eachPage(requests, PAGE_SIZE)) {
     await Promise.all(
       page.map((request) =>
         engine.submit(eventId, {
@@ -49,8 +49,8 @@ async function endRequestsOf(eventId: EventId, now: number): Promise<void> {
   }
 }
 
-/** Nothing is due for the event any more, unless it has been moved to a later time. */
-function settle(eventId: EventId, startedBefore: Timestamp): Promise<void> {
+/** Records that nothing is due for the event, unless it has been moved to a later time. */
+function markRequestsEnded(eventId: EventId, startedBefore: Timestamp): Promise<void> {
   const ref = eventAsStored(eventId)
   return db.runTransaction(async (transaction) => {
     const endsAt = (await transaction.get(ref)).data()?.requestsEndAt

@@ -6,7 +6,7 @@ import { eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 import { signupFacts } from './signup-document.ts'
 
-const PAGE = 500
+const PAGE_SIZE = 500
 
 /**
  * How long attendees can read through their links that an event is cancelled or deleted; then TTL deletes its sign-ups
@@ -23,13 +23,13 @@ export function currentSnapshot(event: DocumentData | undefined) {
   return { ...signupFacts(eventFromDocument(event)), eventIsHidden: isHidden(event) }
 }
 
-/** Whether a write of an event changes the copies in its sign-ups; called at every write, so it reads nothing. */
+/** Whether a write of an event changes its snapshots in sign-ups; called at every write, so it reads nothing. */
 export function changesSnapshot(before: DocumentData | undefined, after: DocumentData | undefined): boolean {
   return JSON.stringify(currentSnapshot(before)) !== JSON.stringify(currentSnapshot(after))
 }
 
 /**
- * Updates the copies of an event in its sign-ups after a change: members' lists are made of them, and a deleted or hidden
+ * Updates the snapshots of an event in its sign-ups after a change: members' lists are made of them, and a deleted or hidden
  * event is removed from them. Sign-ups that the RSVP engine writes in the meantime are already right, since it commits only
  * what it read of the current event.
  */
@@ -41,12 +41,12 @@ export async function refreshSnapshots(eventId: number, now: number): Promise<vo
 }
 
 async function updateAll(collection: CollectionReference, fields: DocumentData): Promise<void> {
-  for await (const page of eachPage(collection.orderBy(FieldPath.documentId()).select(), PAGE)) {
+  for await (const page of eachPage(collection.orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
     const writer = db.bulkWriter()
     const failures: unknown[] = []
     for (const document of page) {
       writer.update(document.ref, fields).catch((error: unknown) => {
-        // The sign-up has moved to another address in the meantime, with a current copy of the event.
+        // The sign-up has moved to another address in the meantime, with a current snapshot of the event.
         if (!isStatus(error, 'NOT_FOUND')) failures.push(error)
       })
     }

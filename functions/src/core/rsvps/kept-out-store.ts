@@ -7,7 +7,7 @@ import { db } from '../../platform/firebase.ts'
 type KeptOut = Stored<typeof storedKeptOut>
 export type KeptOutPerson = KeptOut['people'][string]
 
-/** A person in the form in which a list stores them. */
+/** A person as a host's list stores them. */
 export function toKeptOutPerson(
   { name, email, userId = null }: Pick<Signup, 'name' | 'email' | 'userId'>,
   { eventId, note, now }: { readonly eventId: number; readonly note: string | null; readonly now: number },
@@ -41,10 +41,10 @@ export async function changeKeptOut(
 ): Promise<boolean> {
   const ref = keptOutRef(uid)
   return db.runTransaction(async (transaction) => {
-    const present = (await transaction.get(ref)).data()?.people ?? {}
-    const people = change(present)
+    const current = (await transaction.get(ref)).data()?.people ?? {}
+    const people = change(current)
     const ids = Object.keys(people)
-    if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(present).length) return false
+    if (ids.length > MAX_KEPT_OUT && ids.length > Object.keys(current).length) return false
     if (ids.length === 0) transaction.delete(ref)
     else transaction.set(ref, { people, ids })
     return true

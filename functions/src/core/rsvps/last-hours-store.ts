@@ -8,14 +8,14 @@ import { eventAsStored, eventsAsStored, signupsOf } from '../../platform/collect
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { eachDocument, eachPage } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
-import { questionMailings } from '../mail/mailing.ts'
+import { questionMailingIds } from '../mail/mailing.ts'
 import { findReachedAddresses } from '../mail/mailings-store.ts'
 import { clockTasks, type ClockTask } from './clock-tasks.ts'
 import { engine } from './engine.ts'
 import { readEvent } from './signups-store.ts'
 
-/** The engine commits these together. */
-const PAGE = 200
+/** The number of sign-ups that the engine commits together. */
+const PAGE_SIZE = 200
 
 /**
  * Releases and offers the spots of events in their last hours that asked their attendees if they are still coming. The engine checks
@@ -26,10 +26,15 @@ export async function fillLastHours(run: JobRun): Promise<void> {
   const work = async (event: EventFacts) => {
     for (const task of clockTasks(event, run.now())) await carryOut(task, event, run.now())
   }
-  await forEachDue(eachDocument(due, PAGE), run, (document) => work(eventFromDocument(document.data())), {
-    message: 'The spots of an event in its last hours were not updated',
-    fieldsOf: ({ id }) => ({ eventId: id }),
-  })
+  await forEachDue(
+    eachDocument(due, PAGE_SIZE),
+    run,
+    (document) => work(eventFromDocument(document.data())),
+    {
+      message: 'The spots of an event in its last hours were not updated',
+      fieldsOf: ({ id }) => ({ eventId: id }),
+    },
+  )
 }
 
 async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise<void> {
@@ -42,21 +47,21 @@ async function carryOut(task: ClockTask, event: EventFacts, at: number): Promise
       return
     case 'release':
       await releaseUnanswered(event, at)
-      await settle(event, { spotsReleasedFor: Timestamp.fromMillis(event.startsAt) })
+      await recordProgress(event, { spotsReleasedFor: Timestamp.fromMillis(event.startsAt) })
       return
     case 'settle':
-      await settle(event, { spotsDueAt: null })
+      await recordProgress(event, { spotsDueAt: null })
   }
 }
 
-/** All of them once the event has started. */
+/** Ends the offers that are over; all offers once the event has started. */
 async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const offers = signupsOf(id).orderBy('offerEndsAt')
   const endedOffers =
     at > startsAt
       ? offers.where('offerEndsAt', '>', Timestamp.fromMillis(0))
       : offers.where('offerEndsAt', '<=', Timestamp.fromMillis(at))
-  for await (const page of eachPage(endedOffers.select('offerEndsAt', 'seq'), PAGE)) {
+  for await (const page of eachPage(endedOffers.select('offerEndsAt', 'seq'), PAGE_SIZE)) {
     await endAll(
       id,
       'lapse',
@@ -70,29 +75,31 @@ async function lapseOffers({ id, startsAt }: EventFacts, at: number): Promise<vo
 async function releaseUnanswered({ id, startsAt }: EventFacts, at: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.startsAt !== startsAt || event.reconfirmAskedFor !== startsAt) return
-  let offerCount = event.waitlistCount - (event.offeredCount ?? 0)
-  if (offerCount <= 0) return
-  const unansweredSignups = await unansweredOf(id, startsAt)
-  while (offerCount > 0 && unansweredSignups.length > 0) {
-    const latest = unansweredSignups.splice(-PAGE).reverse()
+  let neededCount = event.waitlistCount - (event.offeredCount ?? 0)
+  if (neededCount <= 0) return
+  const unansweredSignups = await findUnanswered(id, startsAt)
+  while (neededCount > 0 && unansweredSignups.length > 0) {
+    const latestSignups = unansweredSignups.splice(-PAGE_SIZE).reverse()
     const reachedAddresses = await findReachedAddresses(
-      questionMailings(id, startsAt),
-      latest.map(({ email }) => email),
+      questionMailingIds(id, startsAt),
+      latestSignups.map(({ email }) => email),
       lastQuestionAt(event),
     )
-    const recipients = latest.filter(({ email }) => reachedAddresses.has(email)).slice(0, offerCount)
-    offerCount -= await endAll(id, 'release', recipients, at)
+    const signupsToRelease = latestSignups
+      .filter(({ email }) => reachedAddresses.has(email))
+      .slice(0, neededCount)
+    neededCount -= await endAll(id, 'release', signupsToRelease, at)
   }
 }
 
 /** Attendees with a spot who have not confirmed that they come, in order of arrival. */
-async function unansweredOf(eventId: EventId, startsAt: number) {
+async function findUnanswered(eventId: EventId, startsAt: number) {
   const query = signupsOf(eventId)
     .where('status', '==', 'confirmed')
     .orderBy('seq')
     .select('seq', 'email', 'reconfirmedFor')
   const unansweredSignups = []
-  for await (const document of eachDocument(query, PAGE)) {
+  for await (const document of eachDocument(query, PAGE_SIZE)) {
     const { seq, email, reconfirmedFor } = document.data()
     if (email !== NO_ADDRESS && millisOf(reconfirmedFor) !== startsAt)
       unansweredSignups.push({ id: document.id, seq, email })
@@ -100,7 +107,7 @@ async function unansweredOf(eventId: EventId, startsAt: number) {
   return unansweredSignups
 }
 
-/** Returns how many have ended. */
+/** Ends offers or spots. Returns how many have ended. */
 async function endAll(
   eventId: EventId,
   kind: 'lapse' | 'release',
@@ -114,7 +121,7 @@ async function endAll(
 }
 
 /** Records what was done for a start, unless the event has moved to another one in the meantime. */
-function settle(
+function recordProgress(
   { id, startsAt }: EventFacts,
   fields: { readonly spotsDueAt: null } | { readonly spotsReleasedFor: Timestamp },
 ): Promise<void> {

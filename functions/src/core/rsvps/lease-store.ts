@@ -32,7 +32,7 @@ const RENEW_WAITING_MS = 2000
 const MAX_WAITING = 20
 
 const timestampIn = (ms: number): Timestamp => Timestamp.fromMillis(Date.now() + ms)
-const isOver = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedWaiting>): boolean =>
+const hasExpired = (document: Snapshot<typeof storedLease> | Snapshot<typeof storedWaiting>): boolean =>
   (millisOf(document.data()?.until) ?? 0) <= Date.now()
 
 type WaitingInstances = QuerySnapshot<Stored<typeof storedWaiting>, Stored<typeof storedWaiting>>
@@ -53,7 +53,7 @@ export class Leases {
   }
 
   isHeldByOther(lease: Snapshot<typeof storedLease>): boolean {
-    return lease.exists && !isOver(lease) && fieldOf(lease, 'holder') !== this.#instance
+    return lease.exists && !hasExpired(lease) && fieldOf(lease, 'holder') !== this.#instance
   }
 
   isOurs(lease: Snapshot<typeof storedLease>): boolean {
@@ -62,20 +62,20 @@ export class Leases {
 
   /** Takes the lease of an event if nobody has it or it was passed to this instance; otherwise joins the queue. */
   async take(eventId: EventId): Promise<Lease | null> {
-    const present = await leaseRef(eventId).get()
-    const isFree = !this.isHeldByOther(present)
-    if (isFree && ((this.isOurs(present) && !isOver(present)) || (await this.#claim(eventId, present)))) {
-      return { due: fieldOf(present, 'due') ?? 0 }
+    const lease = await leaseRef(eventId).get()
+    const isFree = !this.isHeldByOther(lease)
+    if (isFree && ((this.isOurs(lease) && !hasExpired(lease)) || (await this.#claim(eventId, lease)))) {
+      return { due: fieldOf(lease, 'due') ?? 0 }
     }
     await this.#joinQueue(eventId)
     return null
   }
 
-  async #claim(eventId: EventId, present: Snapshot<typeof storedLease>): Promise<boolean> {
+  async #claim(eventId: EventId, currentLease: Snapshot<typeof storedLease>): Promise<boolean> {
     const lease = { holder: this.#instance, until: timestampIn(LEASE_MS) }
     try {
-      if (present.updateTime) {
-        await leaseRef(eventId).update(lease, { lastUpdateTime: present.updateTime })
+      if (currentLease.updateTime) {
+        await leaseRef(eventId).update(lease, { lastUpdateTime: currentLease.updateTime })
       } else await leaseRef(eventId).create(lease)
       return true
     } catch (error) {
@@ -100,12 +100,12 @@ export class Leases {
 
   /** Passes our lease to the instance that has waited longest, in the commit it was taken for; gives it up if none waits. */
   passOn(batch: SizedBatch, eventId: EventId, waiting: WaitingInstances, due: number): void {
-    const others = waiting.docs.filter((document) => document.id !== this.#instance)
+    const otherInstances = waiting.docs.filter((document) => document.id !== this.#instance)
     for (const document of waiting.docs) {
-      if (document.id === this.#instance || isOver(document)) batch.delete(document.ref)
+      if (document.id === this.#instance || hasExpired(document)) batch.delete(document.ref)
     }
     this.#announcedAt.delete(eventId)
-    const next = others.find((other) => !isOver(other))
+    const next = otherInstances.find((instance) => !hasExpired(instance))
     if (next) batch.set(leaseRef(eventId), { holder: next.id, until: timestampIn(LEASE_MS), due })
     else batch.delete(leaseRef(eventId))
   }

@@ -7,7 +7,7 @@ import { allSignups, signupsOf, type Stored } from '../../platform/collections.t
 import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import type { storedSignup } from '../../../shared/rsvps/stored.ts'
-import { visitedCities } from './visited-cities.ts'
+import { readVisitedCities } from './visited-cities.ts'
 
 type StoredSignup = Stored<typeof storedSignup>
 type SignupQuery = Query<StoredSignup, StoredSignup>
@@ -21,9 +21,9 @@ export interface MemberEvent {
   readonly timezone: string
   readonly venueName: string
   readonly isWaitlist: boolean
-  /** They asked to join, and no host has answered. */
+  /** Whether they asked to join and no host has answered. */
   readonly isRequest?: true
-  /** Admins hide the event. */
+  /** Whether admins hide the event. */
   readonly isUnderReview: boolean
 }
 
@@ -43,7 +43,7 @@ function toMemberEvent(document: QueryDocumentSnapshot<StoredSignup, StoredSignu
 }
 
 /** RSVPs of an email with a spot, or with one of `statuses`: upcoming ones soonest first, or past ones latest first. */
-function signupsOfMember(
+function queryMemberSignups(
   email: string,
   when: 'upcoming' | 'past',
   now: number,
@@ -58,14 +58,14 @@ function signupsOfMember(
 
 /** A member's upcoming spots, waitlist positions and requests, soonest first. */
 export async function listUpcoming(email: string, now: number, limit: number): Promise<MemberEvent[]> {
-  const own = signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist', 'requested'])
-  return (await own.limit(limit).get()).docs.map(toMemberEvent)
+  const activeSignups = queryMemberSignups(email, 'upcoming', now, ['confirmed', 'waitlist', 'requested'])
+  return (await activeSignups.limit(limit).get()).docs.map(toMemberEvent)
 }
 
-/** Does not count requests, which hold no spot. */
+/** Counts upcoming spots and waitlist positions, but no requests, which hold no spot. */
 export async function countUpcoming(email: string, now: number): Promise<number> {
-  const own = signupsOfMember(email, 'upcoming', now, ['confirmed', 'waitlist'])
-  return (await own.count().get()).data().count
+  const activeSignups = queryMemberSignups(email, 'upcoming', now, ['confirmed', 'waitlist'])
+  return (await activeSignups.count().get()).data().count
 }
 
 const cursorSchema = z.tuple([instantCursor, eventId])
@@ -77,12 +77,12 @@ export async function readPastSignupsPage(
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: MemberEvent[]; next: string | null }> {
   const from = readCursor(after, cursorSchema)
-  const own = signupsOfMember(email, 'past', now)
+  const pastSignups = queryMemberSignups(email, 'past', now)
     .orderBy(FieldPath.documentId(), 'desc')
     .limit(limit + 1)
   const page = from
-    ? own.startAfter(Timestamp.fromMillis(from[0]), signupsOf(from[1]).doc(addressHash(email)))
-    : own
+    ? pastSignups.startAfter(Timestamp.fromMillis(from[0]), signupsOf(from[1]).doc(addressHash(email)))
+    : pastSignups
   const { items, next } = pageFrom((await page.get()).docs, limit, (last) => {
     const { startsAt, eventId: id } = toMemberEvent(last)
     return [startsAt, id]
@@ -92,11 +92,11 @@ export async function readPastSignupsPage(
 
 /** The events that a member attended, latest first. */
 export async function listPast(email: string, now: number, limit: number): Promise<MemberEvent[]> {
-  return (await signupsOfMember(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
+  return (await queryMemberSignups(email, 'past', now).limit(limit).get()).docs.map(toMemberEvent)
 }
 
 export async function countSignupsOf(email: string, when: 'upcoming' | 'past', now: number): Promise<number> {
-  return (await signupsOfMember(email, when, now).count().get()).data().count
+  return (await queryMemberSignups(email, when, now).count().get()).data().count
 }
 
 /** The cities of an email's past spots, by name. */
@@ -106,7 +106,7 @@ export function listVisitedCities(email: string, now: number): Promise<string[]>
     .where('status', '==', 'confirmed')
     .orderBy('eventCity', 'asc')
     .orderBy('eventStartsAt', 'asc')
-  return visitedCities(async (after, size) => {
+  return readVisitedCities(async (after, size) => {
     const page = await spots.where('eventCity', '>', after).limit(size).get()
     return page.docs.map(toMemberEvent)
   }, now)

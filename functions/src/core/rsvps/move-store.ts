@@ -86,8 +86,8 @@ export async function moveSignups(
   { before, now }: { readonly before: number; readonly now: number },
 ): Promise<number> {
   let movedCount = 0
-  const all = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
-  for await (const page of eachPage(all, PAGE_SIZE)) {
+  const signups = allSignups.where('email', '==', from).orderBy('eventStartsAt', 'desc')
+  for await (const page of eachPage(signups, PAGE_SIZE)) {
     for (const document of page.filter((document) => isToMove(document.data(), before))) {
       const outcome = await moveSignup({ eventId: document.data().eventId, from, to, now })
       if (typeof outcome === 'object') movedCount += 1

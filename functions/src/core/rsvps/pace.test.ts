@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CommitPace } from './pace.ts'
 
-test('lets eight commits follow each other, and then one every 250 ms', () => {
+test('lets eight commits follow each secondPace, and then one every 250 ms', () => {
   const pace = new CommitPace()
   const waits: number[] = []
   let now = 1_000_000
@@ -35,29 +35,29 @@ test('lets commits follow each other again after a pause', () => {
 })
 
 test('adopts a later time of another instance, never an earlier one', () => {
-  const [mine, other] = [new CommitPace(), new CommitPace()]
-  for (let n = 0; n < 9; n += 1) other.recordCommit(1000)
-  mine.adopt(other.due)
-  expect(mine.waitMs(1000)).toBe(other.waitMs(1000))
-  mine.adopt(0)
-  expect(mine.due).toBe(3250)
+  const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
+  for (let n = 0; n < 9; n += 1) secondPace.recordCommit(1000)
+  firstPace.adopt(secondPace.due)
+  expect(firstPace.waitMs(1000)).toBe(secondPace.waitMs(1000))
+  firstPace.adopt(0)
+  expect(firstPace.due).toBe(3250)
 })
 
 test('keeps a longer distance between the commits of all instances during a rush, and resets it after a pause', () => {
-  const [mine, other] = [new CommitPace(), new CommitPace()]
+  const [firstPace, secondPace] = [new CommitPace(), new CommitPace()]
   let now = 1_000_000
-  const commitBy = (pace: CommitPace, before: CommitPace) => {
-    pace.adopt(before.due)
+  const commitBy = (pace: CommitPace, formerPace: CommitPace) => {
+    pace.adopt(formerPace.due)
     const wait = pace.waitMs(now)
     now += wait
     pace.recordCommit(now)
     return wait
   }
   const waits: number[] = []
-  while (now < 1_018_000) waits.push(commitBy(mine, other), commitBy(other, mine))
+  while (now < 1_018_000) waits.push(commitBy(firstPace, secondPace), commitBy(secondPace, firstPace))
   expect(waits.slice(8, 14)).toEqual([250, 250, 250, 250, 250, 250])
   expect(waits.slice(-4)).toEqual([400, 400, 400, 400])
   now += 6000
-  const again = Array.from({ length: 10 }, () => commitBy(mine, mine))
-  expect(again).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250])
+  const waitsAfterPause = Array.from({ length: 10 }, () => commitBy(firstPace, firstPace))
+  expect(waitsAfterPause).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 250, 250])
 })

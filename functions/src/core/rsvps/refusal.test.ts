@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { refusal } from './refusal.ts'
+import { refusalError } from './refusal.ts'
 
 test('counts the spots that are taken or on offer, if a limit is lower', () => {
   const messageOf = (taken: number, offered?: number) =>
-    refusal('limit_below_confirmed', taken, offered).message
+    refusalError('limit_below_confirmed', taken, offered).message
   expect(messageOf(1)).toBe("1 person is already confirmed. The limit can't be lower than 1.")
   expect(messageOf(3)).toBe("3 people are already confirmed. The limit can't be lower than 3.")
   expect(messageOf(3, 1)).toBe("3 spots are taken or offered. The limit can't be lower than 3.")

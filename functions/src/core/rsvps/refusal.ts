@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../shared/rsvps/command.ts'
 import { CallError } from '../../platform/call-handler.ts'
 
-/** The web shows these as they are; that of `already_rsvpd` is the specification's (section 8). */
+/** The messages of refusals. The web shows them unchanged; that of `already_rsvpd` is the specification's (section 8). */
 const refusals: Record<Refusal, string> = {
   not_found: "The event you're looking for doesn't exist or has been removed.",
   already_rsvpd:
@@ -19,7 +19,7 @@ const refusals: Record<Refusal, string> = {
 }
 
 /** The error for a refused command; `confirmedCount` is the number of spots taken or on offer, if known. */
-export function refusal(code: Refusal, confirmedCount?: number, offeredCount = 0): CallError {
+export function refusalError(code: Refusal, confirmedCount?: number, offeredCount = 0): CallError {
   if (code !== 'limit_below_confirmed' || confirmedCount === undefined)
     return new CallError(code, refusals[code])
   const [people, spots] =
@@ -30,13 +30,13 @@ export function refusal(code: Refusal, confirmedCount?: number, offeredCount = 0
   return new CallError(code, message, { fields: { signupLimit: message } })
 }
 
-/** RSVPs open later; a device that keeps the RSVP sends it again then. */
+/** The error while RSVPs are not open yet. A device that stores the RSVP sends it again once they are. */
 export function notOpenYetError(opensAt: number, now: number): CallError {
   const retryAfter = Math.max(1, Math.ceil((opensAt - now) / 1000))
   return new CallError('rsvp_not_open', refusals.rsvp_not_open, { retryAfter })
 }
 
-/** A change link without an RSVP (any more). */
+/** The error for a change link that leads to no RSVP, or no longer does. */
 export function unknownLinkError(): CallError {
   return new CallError('not_found', "We couldn't find your RSVP. The link may have expired or is invalid.")
 }

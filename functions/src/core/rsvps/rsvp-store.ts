@@ -46,12 +46,12 @@ export type Guard = (event: DocumentSnapshot) => Precondition
  * commands leave few transactions to contend, and with Firestore's locking ones they would wait for each other's
  * read locks until these time out.
  */
-const isUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
+const requireUnchanged: Guard = (event) => (event.updateTime ? { lastUpdateTime: event.updateTime } : {})
 
 const MAX_OWNERS = 1000
 
 /** The engine's reads and writes in Firestore, for one instance. */
-export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
+export function firestoreRsvpStore({ guard = requireUnchanged }: { readonly guard?: Guard } = {}): RsvpStore {
   const leases = new Leases()
   /** The owner whose list of kept-out people was last read for an event, so that the next read includes it. */
   const owners = new Map<EventId, string>()
@@ -68,7 +68,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     const [
       [document, leaseDocument, ...signups],
       { owners: members, suspended },
-      expectedList,
+      expectedKeptOut,
       waitingForLease,
     ] = await Promise.all([
       getTogether(
@@ -90,21 +90,21 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     const keptOutPeople =
       ownerId === null
         ? {}
-        : ownerId === expectedOwner && expectedList
-          ? expectedList
+        : ownerId === expectedOwner && expectedKeptOut
+          ? expectedKeptOut
           : await findKeptOut(ownerId)
     const [guests, waiting] = await Promise.all([
       event?.isPrivate && event.hasGuestList ? readGuests(eventId, commands) : null,
       event ? readWaiting(eventId, countNeededWaitlist(event, commands), keptOutPeople) : [],
     ])
-    const withUsers = commands.map((command) =>
+    const commandsWithUsers = commands.map((command) =>
       command.kind === 'rsvp' ? { ...command, userId: members.get(command.signupId) ?? null } : command,
     )
     const state = {
       event: event && {
         ...event,
         guests,
-        keptOut: filterKeptOut(keptOutPeople, [...namedPeople(signupIds, members), ...waiting]),
+        keptOut: filterKeptOut(keptOutPeople, [...toPeople(signupIds, members), ...waiting]),
         suspended: new Set(suspended),
         stored: data ?? {},
       },
@@ -113,7 +113,7 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
     }
     const { applied, written } = applyAsManyAsFit(
       state,
-      withUsers,
+      commandsWithUsers,
       (outcome) => {
         const batch = new SizedBatch()
         if (lease && waitingForLease) leases.passOn(batch, eventId, waitingForLease, lease.due)
@@ -143,20 +143,20 @@ export function firestoreRsvpStore({ guard = isUnchanged }: { readonly guard?: G
 async function readWaiting(
   eventId: EventId,
   count: number,
-  list: Awaited<ReturnType<typeof findKeptOut>>,
+  keptOutPeople: Awaited<ReturnType<typeof findKeptOut>>,
 ): Promise<readonly Signup[]> {
   if (count === 0) return []
   for (let limit = count; ;) {
     const head = signupsOf(eventId).where('status', '==', 'waitlist').orderBy('seq').limit(limit)
     const waiting = (await head.get()).docs.flatMap(toSignup)
-    const keptOut = filterKeptOut(list, waiting)
+    const keptOut = filterKeptOut(keptOutPeople, waiting)
     if (waiting.length < limit || waiting.length - keptOut.size >= count)
       return headOf(waiting, count, keptOut)
     limit = count + keptOut.size
   }
 }
 
-const namedPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
+const toPeople = (ids: ReadonlySet<string>, members: ReadonlyMap<string, number>) =>
   [...ids].map((id) => ({ id, userId: members.get(id) ?? null }))
 
 /** The hashes of the addresses in the RSVPs. They are also the ids of listed guests and of address owners. */
@@ -186,10 +186,14 @@ function writeIn(
   const updatedAt = Timestamp.fromMillis(now)
   const contentUpdate =
     contentUpdatedAt === undefined ? {} : { contentUpdatedAt: Timestamp.fromMillis(contentUpdatedAt) }
-  const names = signups.some(({ signup, madeAt }) => madeAt !== null && signup.isNameShown)
+  const shownNameField = signups.some(({ signup, madeAt }) => madeAt !== null && signup.isNameShown)
     ? { hasNamesShown: true }
     : {}
-  batch.update(eventAsStored(id), { ...fields, ...contentUpdate, ...counts, ...names, updatedAt }, condition)
+  batch.update(
+    eventAsStored(id),
+    { ...fields, ...contentUpdate, ...counts, ...shownNameField, updatedAt },
+    condition,
+  )
   const access = accessOf(id).doc('virtual')
   if (typeof virtualLink === 'string') batch.set(access, { virtualLink })
   if (virtualLink === null) batch.delete(access)

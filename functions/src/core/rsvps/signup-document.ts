@@ -9,9 +9,9 @@ import { ticketCode, ticketHash } from './ticket-code.ts'
 
 /** The fields of a signup in `events/{id}/signups/{id}` that concern its spot. */
 export function signupFromDocument(id: string, data: Record<string, unknown>): Signup {
-  const { isNameShown } = data as unknown as Signup
-  const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = data as unknown as Signup
-  const { userId = null, isProven = false, isKeptOut, requestEnd, spotEnd } = data as unknown as Signup
+  const stored = data as unknown as Signup
+  const { name, email, sourceCity, sourceArea, status, seq, requestId, answer } = stored
+  const { userId = null, isProven = false, isKeptOut, isNameShown, requestEnd, spotEnd } = stored
   const { reconfirmedFor, offerEndsAt } = data
   const offer = offerEndsAt === null ? null : millisOf(offerEndsAt)
   const sure = millisOf(reconfirmedFor)
@@ -89,7 +89,7 @@ export function signupFacts(event: EventFacts) {
 }
 
 /**
- * The email for a notification; its id is derived from the outcome, so that nobody is written to twice about the same
+ * The email for a notification; its id is derived from the outcome, so that nobody gets two emails about the same
  * one.
  */
 export function mailFor(
@@ -129,7 +129,7 @@ export function mailFor(
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind } }
     case 'declined':
       return { ...envelope, template: 'rsvp-cancelled', data: { ...data, request: kind, note } }
-    // The first answer is not used: a walk-in who is let in was on the waitlist then.
+    // `signup.answer` is not used: it may say that a walk-in was on the waitlist before they were let in.
     case 'confirmed':
       return { ...envelope, template: 'rsvp', data: { ...fields, status: 'confirmed', place: null } }
     case 'waitlist':

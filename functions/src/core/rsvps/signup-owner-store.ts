@@ -5,7 +5,7 @@ import { allSignups, readAll, type Stored, userEmails } from '../../platform/col
 import { isStatus } from '../../platform/contention.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
-const PAGE = 200
+const PAGE_SIZE = 200
 
 type Signup = Stored<typeof storedSignup>
 type Owner = Signup['userId']
@@ -16,11 +16,11 @@ export function ownerIn(address: Stored<typeof storedUserEmail> | undefined): nu
 }
 
 /** The members among some addresses, given by their hashes, as sign-ups have them. */
-export async function ownersOf(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function findOwners(hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   return (await findAddressOwners(hashes)).owners
 }
 
-/** Also finds which of the addresses belong to suspended members. */
+/** Finds the members among some addresses, given by their hashes, and the addresses of suspended members. */
 export async function findAddressOwners(
   hashes: readonly string[],
 ): Promise<{ readonly owners: ReadonlyMap<string, number>; readonly suspended: readonly string[] }> {
@@ -41,8 +41,8 @@ export function assignSignups(email: string, to: UserId): Promise<void> {
 }
 
 /**
- * A member leaves an address that they never proved: its RSVPs are no longer theirs, except those that moved to it from their
- * former address.
+ * Takes the RSVPs of an address away from a member who never proved it, except those that moved to it from their former
+ * address.
  */
 export async function unassignSignups(email: string, from: UserId): Promise<void> {
   const isMovedByMember = await makeMovedSignupTest(from)
@@ -58,20 +58,23 @@ export async function unassignSignups(email: string, from: UserId): Promise<void
 export async function makeMovedSignupTest(
   id: UserId,
 ): Promise<(signup: Pick<Signup, 'movedFrom'>) => boolean> {
-  const own = await userEmails.where('userId', '==', id).get()
+  const ownAddresses = await userEmails.where('userId', '==', id).get()
   const heldIds = new Set(
-    own.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
+    ownAddresses.docs.flatMap((document) => (document.data().expiresAt === undefined ? [] : [document.id])),
   )
   return ({ movedFrom }) => movedFrom !== undefined && heldIds.has(movedFrom)
 }
 
-/** No spot changes hands, so the RSVP engine, which checks the owner of the address with each RSVP, need not know. */
-async function writeOwner(email: string, next: (signup: Signup) => Owner): Promise<void> {
-  const all = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
-  for await (const page of eachPage(all, PAGE)) {
+/**
+ * Writes the owner of an address's sign-ups. The RSVP engine need not know, because no spot changes hands and it checks the
+ * owner of the address with each RSVP.
+ */
+async function writeOwner(email: string, ownerFor: (signup: Signup) => Owner): Promise<void> {
+  const signups = allSignups.where('email', '==', email).orderBy('eventStartsAt', 'desc')
+  for await (const page of eachPage(signups, PAGE_SIZE)) {
     for (const document of page) {
       const signup = document.data()
-      const owner = next(signup)
+      const owner = ownerFor(signup)
       if (owner === signup.userId) continue
       await document.ref.update({ userId: owner }).catch((error: unknown) => {
         // The sign-up has moved to another address in the meantime, with its owner.

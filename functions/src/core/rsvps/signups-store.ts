@@ -23,7 +23,7 @@ import { hashToken } from '../../platform/tokens.ts'
 import { signupFromDocument } from './signup-document.ts'
 import { ticketHash } from './ticket-code.ts'
 
-/** The sign-ups of existing documents, in the engine's form. */
+/** The sign-up in a document, in the engine's form; empty if the document does not exist. */
 export function toSignup(document: DocumentSnapshot): Signup[] {
   const data = document.data()
   return data ? [signupFromDocument(document.id, data)] : []
@@ -34,18 +34,21 @@ const queryByHash = (field: 'changeTokenHash' | 'ticketHash', hash: string) =>
 
 /** The sign-up of a change link, including cancelled ones; null if there is none. */
 export const findByToken = (token: string): Promise<FoundSignup | null> =>
-  findOne('changeTokenHash', hashToken(token))
+  findByHash('changeTokenHash', hashToken(token))
 
 /** The sign-up of a ticket, as `findByToken`. */
 export const findByTicket = (code: string): Promise<FoundSignup | null> =>
-  findOne('ticketHash', ticketHash(code))
+  findByHash('ticketHash', ticketHash(code))
 
 interface FoundSignup {
   readonly eventId: EventId
   readonly signup: Signup
 }
 
-async function findOne(field: 'changeTokenHash' | 'ticketHash', hash: string): Promise<FoundSignup | null> {
+async function findByHash(
+  field: 'changeTokenHash' | 'ticketHash',
+  hash: string,
+): Promise<FoundSignup | null> {
   const [document] = (await queryByHash(field, hash).get()).docs
   const event = document?.ref.parent.parent
   return document && event
@@ -58,7 +61,7 @@ export async function findSignup(eventId: EventId, signupId: string): Promise<Si
 }
 
 /** The statuses of some sign-ups, by id; missing sign-ups are left out. */
-export async function statusesOf(
+export async function findStatuses(
   eventId: EventId,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ReturnType<typeof statusBeforeSettling>>> {
@@ -93,10 +96,10 @@ export function updateDetails(
 
 /** How many attendees with a spot are sure to come at this start, counted by the index. */
 export async function countSure(eventId: number, startsAt: number): Promise<number> {
-  const sure = signupsOf(eventId)
+  const sureSignups = signupsOf(eventId)
     .where('status', '==', 'confirmed')
     .where('reconfirmedFor', '==', Timestamp.fromMillis(startsAt))
-  return (await sure.count().get()).data().count
+  return (await sureSignups.count().get()).data().count
 }
 
 export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
@@ -106,7 +109,7 @@ export async function readEvent(eventId: EventId): Promise<EventFacts | null> {
 
 /** A person's RSVP and its event, read at the same moment. */
 export interface CurrentSignup {
-  /** A cancelled one too. */
+  /** It may be cancelled. */
   readonly signup: Signup
   /** Null if it was deleted. */
   readonly event: EventFacts | null
@@ -115,8 +118,8 @@ export interface CurrentSignup {
 }
 
 /**
- * By its change link, or by its event and id; null if there is none. Reading event and sign-up apart could show a state that
- * never existed.
+ * Reads a sign-up and its event, by its change link or by event and id; null if there is none. Reading the two apart could
+ * show a state that never existed.
  */
 export function readCurrentSignup(
   key: { readonly token: string } | { readonly eventId: EventId; readonly signupId: string },
@@ -131,12 +134,16 @@ export function readCurrentSignup(
       const parent = document?.ref.parent.parent
       if (!signup || !parent) return null
       const eventId = eventIdOf.parse(parent.id)
-      const [stored, ahead] = await Promise.all([
+      const [stored, waitlistCount] = await Promise.all([
         transaction.get(eventAsStored(eventId)),
         signup.status === 'waitlist' ? transaction.get(waitlistQueryUpTo(eventId, signup.seq)) : null,
       ])
       const data = stored.data()
-      return { signup, event: data ? eventFromDocument(data) : null, place: ahead?.data().count ?? null }
+      return {
+        signup,
+        event: data ? eventFromDocument(data) : null,
+        place: waitlistCount?.data().count ?? null,
+      }
     },
     { readOnly: true },
   )
@@ -195,8 +202,8 @@ export async function listSignups(
   { status, after, limit }: SignupPage,
 ): Promise<SignupList> {
   const from = readCursor(after, z.tuple([z.number().int()]))
-  const inOrder = activeSignupsQuery(eventId, status).orderBy('seq')
-  const page = await (from ? inOrder.startAfter(...from) : inOrder).limit(limit + 1).get()
+  const orderedQuery = activeSignupsQuery(eventId, status).orderBy('seq')
+  const page = await (from ? orderedQuery.startAfter(...from) : orderedQuery).limit(limit + 1).get()
   const { items, next } = pageFrom(page.docs, limit, (last) => [last.data().seq])
   return { items: items.map(toListedSignup), next }
 }
@@ -211,14 +218,14 @@ export async function searchSignups(
   return { items: items.map(toListedSignup), next }
 }
 
-const PAGE = 500
+const PAGE_SIZE = 500
 
 /** Live sign-ups with one status, in order of arrival; read a page at a time. */
 export async function* eachSignup(
   eventId: EventId,
   status: 'confirmed' | 'waitlist',
 ): AsyncGenerator<ListedSignup> {
-  for await (const page of eachPage(activeSignupsQuery(eventId, status).orderBy('seq'), PAGE)) {
+  for await (const page of eachPage(activeSignupsQuery(eventId, status).orderBy('seq'), PAGE_SIZE)) {
     for (const document of page) yield toListedSignup(document)
   }
 }

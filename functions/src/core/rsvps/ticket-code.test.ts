@@ -16,13 +16,13 @@ test('is the same each time, and valid in a ticket link', () => {
 })
 
 test('differs between events, attendees and RSVPs', () => {
-  const others = [
+  const codes = [
     ticketCode(signup),
     ticketCode({ ...signup, eventId: 1234567891 }),
     ticketCode({ ...signup, signupId: 'b'.repeat(64) }),
     ticketCode({ ...signup, seq: 8 }),
   ]
-  expect(new Set(others).size).toBe(4)
+  expect(new Set(codes).size).toBe(4)
 })
 
 test('is not part of the change link', () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { linkSecret } from '../../platform/params.ts'
 
 /** 128 bits: 22 characters of base64url, so that the code of a ticket stays small enough to be read in the dark. */
-const BYTES = 16
+const CODE_BYTES = 16
 
 /**
  * The code of a spot's ticket: opaque, and derived from the same secret as change tokens but for another purpose, so that a
@@ -12,11 +12,11 @@ export function ticketCode(signup: { eventId: number; signupId: string; seq: num
   return createHmac('sha256', linkSecret.value())
     .update(`ticket:${signup.eventId}:${signup.signupId}:${signup.seq}`)
     .digest()
-    .subarray(0, BYTES)
+    .subarray(0, CODE_BYTES)
     .toString('base64url')
 }
 
 /** The hash by which check-in lists and Firestore identify a ticket: it cannot be used as a ticket. */
 export function ticketHash(code: string): string {
-  return createHash('sha256').update(code).digest().subarray(0, BYTES).toString('base64url')
+  return createHash('sha256').update(code).digest().subarray(0, CODE_BYTES).toString('base64url')
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { visitedCities, type Stamp } from './visited-cities.ts'
+import { readVisitedCities, type Stamp } from './visited-cities.ts'
 
 const NOW = 1000
 
 /** Spots in pages as Firestore returns them, with the number of queries and reads. */
-function pagesOf(spots: readonly Stamp[]) {
+function makePages(spots: readonly Stamp[]) {
   const inOrder = [...spots].sort((a, b) =>
     a.city < b.city ? -1 : a.city > b.city ? 1 : a.startsAt - b.startsAt,
   )
@@ -19,8 +19,11 @@ function pagesOf(spots: readonly Stamp[]) {
 }
 
 /** Past spots in a number of cities. */
-const spotsIn = (cities: number, each: number): Stamp[] =>
-  Array.from({ length: cities * each }, (_, n) => ({ city: `City ${100 + (n % cities)}`, startsAt: n % NOW }))
+const makeSpots = (cities: number, spotsPerCity: number): Stamp[] =>
+  Array.from({ length: cities * spotsPerCity }, (_, n) => ({
+    city: `City ${100 + (n % cities)}`,
+    startsAt: n % NOW,
+  }))
 
 test.each([
   [0, 0, 1, 0],
@@ -29,23 +32,23 @@ test.each([
   [30, 1, 5, 30],
   [30, 5, 13, 150],
 ])('reads %i cities with %i spots each in %i queries', async (cities, each, queries, reads) => {
-  const { cost, page } = pagesOf(spotsIn(cities, each))
-  expect(await visitedCities(page, NOW)).toHaveLength(cities)
+  const { cost, page } = makePages(makeSpots(cities, each))
+  expect(await readVisitedCities(page, NOW)).toHaveLength(cities)
   expect(cost.queries).toBeLessThanOrEqual(queries)
   expect(cost.reads).toBeLessThanOrEqual(reads)
 })
 
 test('counts a city once its earliest event is over', async () => {
-  const { page } = pagesOf([
+  const { page } = makePages([
     { city: 'Berlin', startsAt: NOW },
     { city: 'London', startsAt: NOW - 1 },
     { city: 'London', startsAt: NOW + 1 },
     { city: 'Tokyo', startsAt: NOW + 1 },
   ])
-  expect(await visitedCities(page, NOW)).toEqual(['London'])
+  expect(await readVisitedCities(page, NOW)).toEqual(['London'])
 })
 
 test('returns at most fifty cities', async () => {
-  const { page } = pagesOf(spotsIn(70, 2))
-  expect(await visitedCities(page, NOW)).toHaveLength(50)
+  const { page } = makePages(makeSpots(70, 2))
+  expect(await readVisitedCities(page, NOW)).toHaveLength(50)
 })

@@ -11,17 +11,17 @@ const PAGE_SIZE = 16
 
 /**
  * The cities of past spots, by name. Spots are read from one city to the next in pages that grow with each: the reads grow
- * with the number of cities, not of spots, and thirty cities take few queries, one after the other. `page` returns spots of
+ * with the number of cities, not of spots, and thirty cities take few queries, one after the other. `readPage` returns spots of
  * cities after a given one, by city and time.
  */
-export async function visitedCities(
-  page: (after: string, size: number) => Promise<readonly Stamp[]>,
+export async function readVisitedCities(
+  readPage: (after: string, size: number) => Promise<readonly Stamp[]>,
   now: number,
 ): Promise<string[]> {
   const cities: string[] = []
   let last = ''
   for (let size = 1; cities.length < MAX_CITIES; size = Math.min(2 * size, PAGE_SIZE)) {
-    const spots = await page(last, size)
+    const spots = await readPage(last, size)
     for (const { city, startsAt } of spots) {
       // The first of a city is its earliest.
       if (city !== last && startsAt < now) cities.push(city)

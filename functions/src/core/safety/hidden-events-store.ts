@@ -29,9 +29,9 @@ export function changeVisibility(
     if (event.cancelledAt !== null) return 'cancelled'
     const owner = event.hidden?.suspendedOwnerId ?? event.ownerId
     const uids = [...new Set([...event.hostIds, ...(owner === null ? [] : [owner])])]
-    const owners =
+    const userDocuments =
       uids.length === 0 ? [] : await getTogether(transaction, ...uids.map((uid) => users.doc(uid)))
-    const members = owners.flatMap((document) => {
+    const members = userDocuments.flatMap((document) => {
       const user = document.data()
       return user && isMember(user) ? [user] : []
     })

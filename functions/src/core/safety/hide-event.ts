@@ -26,7 +26,7 @@ export interface Decision {
  */
 export async function hideEvent(id: EventId, { reason, by, now }: Decision): Promise<{ decisionId: string }> {
   let at = now
-  await change(id, {
+  await applyChange(id, {
     fieldsOf: (event) => {
       const fields = hiddenFields(event, null, now)
       if (!fields) at = event.hidden?.at ?? now
@@ -35,7 +35,8 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
     writeInCommit: (transaction, event, hosts) => {
       const decisionId = hidingId(id, now)
       const subject = eventSubject(id, event.title)
-      const [before, after] = [{ isPublished: event.before.isPublished }, { isPublished: false, reason }]
+      const before = { isPublished: event.before.isPublished }
+      const after = { isPublished: false, reason }
       writeAuditEntry(transaction, { action: 'event_hidden', by, subject, before, after }, now, decisionId)
       notifyHosts(transaction, 'event-hidden', event, hosts, { reason, decisionId })
     },
@@ -47,11 +48,12 @@ export async function hideEvent(id: EventId, { reason, by, now }: Decision): Pro
  * Shows an event as it was before it was hidden. It is not announced as a new one. Showing it twice has no further effect.
  */
 export async function unhideEvent(id: EventId, { reason, by, now }: Decision): Promise<void> {
-  await change(id, {
+  await applyChange(id, {
     fieldsOf: (event) => unhiddenFields(event, now),
     writeInCommit: (transaction, event, hosts) => {
       const subject = eventSubject(id, event.title)
-      const [before, after] = [{ isPublished: false }, { isPublished: event.isPublished, reason }]
+      const before = { isPublished: false }
+      const after = { isPublished: event.isPublished, reason }
       writeAuditEntry(transaction, { action: 'event_shown', by, subject, before, after }, now)
       notifyHosts(transaction, 'event-shown', event, hosts, { reason, decisionId: null })
     },
@@ -59,7 +61,7 @@ export async function unhideEvent(id: EventId, { reason, by, now }: Decision): P
   await fillFreeSpots(id, now)
 }
 
-/** Hides an event because its owner is suspended, if they still are; the other hosts are told. */
+/** Hides an event because its owner is suspended, if they still are, and notifies the other hosts. */
 export async function hideForSuspension(id: EventId, uid: string, now: number): Promise<void> {
   await changeVisibility(id, {
     fieldsOf: (event, isOwnerMember) =>
@@ -76,20 +78,20 @@ export async function showAfterSuspension(id: EventId, uid: string, now: number)
     fieldsOf: (event, isOwnerMember) =>
       event.hidden?.suspendedOwnerId === uid && isOwnerMember ? unhiddenFields(event, now) : null,
     writeInCommit: (transaction, event, hosts) => {
-      const others = hosts.filter((host) => String(host.id) !== uid)
-      notifyHosts(transaction, 'event-shown', event, others, { reason: null, decisionId: null })
+      const otherHosts = hosts.filter((host) => String(host.id) !== uid)
+      notifyHosts(transaction, 'event-shown', event, otherHosts, { reason: null, decisionId: null })
     },
   })
   await fillFreeSpots(id, now)
 }
 
-async function change(id: EventId, visibility: VisibilityChange): Promise<void> {
+async function applyChange(id: EventId, visibility: VisibilityChange): Promise<void> {
   const outcome = await changeVisibility(id, visibility)
   if (outcome === 'unknown') throw notFoundError('event')
   if (outcome === 'cancelled') throw eventCancelledError()
 }
 
-/** Spots that were given up while nobody was promoted go to the waitlist. */
+/** Gives the spots that became free while the event was hidden to the waitlist. */
 async function fillFreeSpots(id: EventId, now: number): Promise<void> {
   const event = await readEvent(id)
   if (!event || event.waitlistCount === 0) return
@@ -101,12 +103,12 @@ function notifyHosts(
   template: 'event-hidden' | 'event-shown',
   { id, title, contentUpdatedAt }: StoredEvent,
   hosts: Parameters<VisibilityChange['writeInCommit']>[2],
-  words: { readonly reason: string | null; readonly decisionId: string | null },
+  decision: { readonly reason: string | null; readonly decisionId: string | null },
 ): void {
   for (const host of hosts) {
     // Hashed, because a log entry outlives the person it is about.
     const mailId = `${template}-${hashToken([id, host.id, contentUpdatedAt].join())}`
-    const data = { name: host.name, eventId: id, title, ...words }
+    const data = { name: host.name, eventId: id, title, ...decision }
     enqueueIn(transaction, { ...envelopeTo(host, mailId), eventId: id, template, data }, contentUpdatedAt)
   }
 }

@@ -6,15 +6,15 @@ import { decisionIdOf, objectionLink } from './objection-link.ts'
 beforeAll(() => vi.stubEnv('LINK_SECRET', 'a secret of tests, long enough to be one'))
 
 test.each([hidingId(1_000_000_008, 1_795_000_000_000), suspensionId(2_000_000_001, 1_795_000_000_000)])(
-  'leads from the link to the decision %s, and from no other token',
+  'leads from its link to the decision %s, and from an invalid token to none',
   (decisionId) => {
-    const start = `${siteUrl.value()}/objection/`
+    const prefix = `${siteUrl.value()}/objection/`
     const link = objectionLink(decisionId)
-    expect(link.startsWith(start)).toBe(true)
-    const token = link.slice(start.length)
+    expect(link.startsWith(prefix)).toBe(true)
+    const token = link.slice(prefix.length)
     expect(encodeURIComponent(token)).toBe(token)
     expect(decisionIdOf(token)).toBe(decisionId)
-    for (const other of ['', decisionId, `x${token}`, `${token.slice(0, -1)}-`, `${token}x`])
-      expect(decisionIdOf(other)).toBeNull()
+    for (const invalidToken of ['', decisionId, `x${token}`, `${token.slice(0, -1)}-`, `${token}x`])
+      expect(decisionIdOf(invalidToken)).toBeNull()
   },
 )

@@ -1,7 +1,7 @@
 import { siteUrl } from '../../platform/params.ts'
 import { objectionToken, readObjectionToken } from '../../platform/tokens.ts'
 
-/** The page on which the person whom a decision concerns objects to it. `decisionId`: the id of its entry in the audit log. */
+/** The link to the page for objecting to a decision. `decisionId` is the id of its entry in the audit log. */
 export const objectionLink = (decisionId: string): string =>
   `${siteUrl.value()}/objection/${objectionToken(decisionId)}`
 

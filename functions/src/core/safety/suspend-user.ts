@@ -89,7 +89,7 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
     }
   } else {
     // Their public card comes back with their role.
-    await setRole(id, (present) => present, { now })
+    await setRole(id, (authority) => authority, { now })
     for (const event of await listHiddenBySuspension(uid))
       await showAfterSuspension(eventId.parse(event), uid, now)
   }
@@ -97,11 +97,11 @@ async function carryOutSuspension(id: UserId, now: number): Promise<void> {
     await settleSuspension(id, user.suspensionDueAt as Parameters<typeof settleSuspension>[1])
 }
 
-const AT_ONCE = 20
+const MAX_SUSPENSIONS = 20
 
 /** Carries out the due suspensions. A failed one does not stop the others. */
 export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
-  const due = await listDueSuspensions(run.now(), AT_ONCE)
+  const due = await listDueSuspensions(run.now(), MAX_SUSPENSIONS)
   await forEachDue(due, run, (id) => carryOutSuspension(id, run.now()), {
     message: 'A suspension was not carried out',
     fieldsOf: (userId) => ({ userId }),
@@ -109,8 +109,8 @@ export async function carryOutDueSuspensions(run: JobRun): Promise<void> {
 }
 
 /**
- * Tells a suspended user by email why they cannot log in; false if the address has no suspended user. The answer of the call
- * stays the same.
+ * Tells a suspended user by email why they cannot sign in; false if the address has no suspended user. The caller gets the
+ * same answer in both cases.
  */
 export async function mailSuspension(email: string, now: number): Promise<boolean> {
   const user = await findSuspendedByEmail(email)

@@ -4,7 +4,7 @@ import type { storedUser } from '../../../shared/members/stored.ts'
 import { getTogether, hostRef, userEmails, userRef, users, type Stored } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { forgetMember } from '../accounts/users-store.ts'
-import { addressStateIn } from '../mail/addresses-store.ts'
+import { readAddressStateIn } from '../mail/addresses-store.ts'
 import { blockedFor } from '../mail/suppression.ts'
 
 type User = Stored<typeof storedUser>
@@ -24,7 +24,7 @@ export async function findSuspendedByEmail(email: string): Promise<User | null> 
 }
 
 /**
- * Suspends a user or ends it, in one commit with what takes effect at once: they are not a member, nobody can RSVP with their
+ * Suspends a user or ends the suspension, in one commit with what takes effect at once: they are not a member, nobody can RSVP with their
  * addresses, and their public card is removed. `carryOutSuspension` does the rest. `writeInCommit` adds writes to the commit.
  */
 export async function writeSuspension(
@@ -41,7 +41,9 @@ export async function writeSuspension(
       if (isSuspended && user.role === 'admin') return 'is_admin'
       if (isSuspended === (user.suspendedAt !== undefined)) return 'unchanged'
       const addresses = await transaction.get(userEmails.where('userId', '==', id))
-      const mailBlocked = isSuspended ? ['all'] : blockedFor(await addressStateIn(transaction, user.email))
+      const mailBlocked = isSuspended
+        ? ['all']
+        : blockedFor(await readAddressStateIn(transaction, user.email))
       const at = Timestamp.fromMillis(now)
       transaction.update(userRef(id), {
         suspendedAt: isSuspended ? at : FieldValue.delete(),

@@ -20,7 +20,7 @@ export interface HostStats {
   readonly attendees: number
   /** When their last event begins or began; null without any. */
   readonly lastAt: number | null
-  /** When the last one that had begun as of counting did. */
+  /** When their last event that had begun by the time of counting began; null without any. */
   readonly lastBegunAt: number | null
   readonly lastNudgedAt: number | null
 }
@@ -55,19 +55,21 @@ export function markNudged(batch: WriteBatch, id: UserId, now: number): void {
  * a few reads however many events there are, and may run twice or in any order: the later read is kept.
  */
 export async function countHost(uid: string, now: number): Promise<HostStats | null> {
-  const own = eventsAsStored
+  const ownEvents = eventsAsStored
     .where('hostIds', 'array-contains', uid)
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
-  const firstOf = (query: typeof own) => query.limit(1).select('startsAt').get()
-  const latest = own.orderBy('startsAt', 'desc')
+  const readFirst = (query: typeof ownEvents) => query.limit(1).select('startsAt').get()
+  const latest = ownEvents.orderBy('startsAt', 'desc')
   const [totals, missed, ...documents] = await Promise.all([
-    own.aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') }).get(),
+    ownEvents
+      .aggregate({ events: AggregateField.count(), attendees: AggregateField.sum('confirmedCount') })
+      .get(),
     // Apart, because a sum leaves out documents without the field: most events had no check-in.
-    own.aggregate({ people: AggregateField.sum('missedCount') }).get(),
-    firstOf(own.orderBy('startsAt', 'asc')),
-    firstOf(latest),
-    firstOf(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
+    ownEvents.aggregate({ people: AggregateField.sum('missedCount') }).get(),
+    readFirst(ownEvents.orderBy('startsAt', 'asc')),
+    readFirst(latest),
+    readFirst(latest.where('startsAt', '<=', Timestamp.fromMillis(now))),
   ])
   const [firstAt, lastAt, lastBegunAt] = documents.map(({ docs }) => fieldOf(docs[0], 'startsAt') ?? null)
   const readAt = Math.min(
@@ -88,13 +90,13 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
   }
   return db.runTransaction(async (transaction) => {
     const ref = hostStats.doc(uid)
-    const [user, known] = await getTogether(transaction, userRef(userId.parse(uid)), ref)
+    const [user, statsDocument] = await getTogether(transaction, userRef(userId.parse(uid)), ref)
     const { role, isApproved } = user.data() ?? {}
     if (role !== 'host' || !isApproved) {
-      if (known.exists) transaction.delete(ref)
+      if (statsDocument.exists) transaction.delete(ref)
       return null
     }
-    const stored = known.data()
+    const stored = statsDocument.data()
     if (stored && millisOf(stored.countedAt) > readAt) return toHostStats(stored)
     const { lastNudgedAt } = stored ?? {}
     const next = { ...stats, ...(lastNudgedAt === undefined ? {} : { lastNudgedAt }) }
@@ -104,14 +106,14 @@ export async function countHost(uid: string, now: number): Promise<HostStats | n
 }
 
 /** How many hosts without stored stats are counted at once. */
-const AT_ONCE = 25
+const CONCURRENCY = 25
 
 /** The stored stats of some hosts, in their order; a newly approved host is counted now. */
 export async function findHostStats(ids: readonly UserId[], now: number): Promise<HostStats[]> {
   const stored = await readAll(ids.map((id) => hostStats.doc(String(id))))
   const results: HostStats[] = []
-  for (let from = 0; from < stored.length; from += AT_ONCE) {
-    const updates = stored.slice(from, from + AT_ONCE).map(async (document) => {
+  for (let from = 0; from < stored.length; from += CONCURRENCY) {
+    const updates = stored.slice(from, from + CONCURRENCY).map(async (document) => {
       const data = document.data()
       return data ? toHostStats(data) : ((await countHost(document.id, now)) ?? NO_STATS)
     })

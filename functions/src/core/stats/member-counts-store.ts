@@ -5,10 +5,10 @@ import { countHostedEvents } from '../events/host-events-store.ts'
 import { countSignupsOf } from '../rsvps/member-events-store.ts'
 
 type User = Stored<typeof storedUser>
-/** How many events a member was at, and hosts. */
+/** How many events a member has attended, and how many they host. */
 export type MemberCounts = NonNullable<User['eventCounts']>
 
-const NONE: MemberCounts = { attended: 0, hosted: 0 }
+const NO_COUNTS: MemberCounts = { attended: 0, hosted: 0 }
 const MAX_ATTEMPTS = 5
 
 /**
@@ -20,7 +20,7 @@ export async function countMember(uid: string, now: number): Promise<MemberCount
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const document = await ref.get()
     const [user, lastUpdateTime] = [document.data(), document.updateTime]
-    if (!user || !lastUpdateTime) return NONE
+    if (!user || !lastUpdateTime) return NO_COUNTS
     const counts = await countNow(user, now)
     try {
       await ref.update({ eventCounts: counts }, { lastUpdateTime })
@@ -29,10 +29,10 @@ export async function countMember(uid: string, now: number): Promise<MemberCount
       if (!isStatus(error, 'FAILED_PRECONDITION', 'NOT_FOUND')) throw error
     }
   }
-  throw new Error('A member changed all the while they were counted')
+  throw new Error('A member changed during every attempt to count their events')
 }
 
-/** Counts the same now, without storing the result. */
+/** Counts a member's events without storing the result. */
 export async function countNow({ id, email, role }: User, now: number): Promise<MemberCounts> {
   const [attended, hosted] = await Promise.all([
     countSignupsOf(email, 'past', now),
@@ -42,8 +42,10 @@ export async function countNow({ id, email, role }: User, now: number): Promise<
 }
 
 /** The stored counts of a member; a member who has none yet is counted now. */
-export const memberCountsOf = async ({ id, eventCounts: counts }: User, now: number): Promise<MemberCounts> =>
-  counts ?? (await countMember(String(id), now))
+export const findMemberCounts = async (
+  { id, eventCounts: counts }: User,
+  now: number,
+): Promise<MemberCounts> => counts ?? (await countMember(String(id), now))
 
 /** Whether a member's document was written within a time, in milliseconds: it takes about one write a second. */
 export async function wasWrittenWithin(ms: number, uid: string, now: number): Promise<boolean> {

@@ -4,14 +4,14 @@ import { memberTotalRef, users } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
 /** Members who joined this long ago are stored by now: `createdAt` is a little older than the document. */
-const SETTLED_MS = 3_600_000
+const STORED_AFTER_MS = 3_600_000
 
 /**
  * Recounts and stores the number of members who joined more than an hour ago: every night, and whenever one is deleted. It
  * may run twice or in any order: the later read is kept.
  */
 export async function saveMemberTotal(now: number): Promise<void> {
-  const joinedBefore = Timestamp.fromMillis(now - SETTLED_MS)
+  const joinedBefore = Timestamp.fromMillis(now - STORED_AFTER_MS)
   const snapshot = await users.where('createdAt', '<', joinedBefore).count().get()
   await db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(memberTotalRef)).data()

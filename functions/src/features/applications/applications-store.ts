@@ -5,12 +5,8 @@ import type { storedApplication } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf, type StoredInstant } from '../../../shared/instant.ts'
 import { isMember, type storedUser } from '../../../shared/members/stored.ts'
-import {
-  additionalCitiesOf,
-  findHostsByCity,
-  type HostsByCity,
-} from '../../core/accounts/city-hosts-store.ts'
-import { countNow, memberCountsOf, type MemberCounts } from '../../core/stats/member-counts-store.ts'
+import { additionalCitiesOf, findHostsByCity, type HostFilter } from '../../core/accounts/city-hosts-store.ts'
+import { countNow, findMemberCounts, type MemberCounts } from '../../core/stats/member-counts-store.ts'
 import { applicationRef, applications, userRef, users, type Stored } from '../../platform/collections.ts'
 import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
@@ -75,7 +71,7 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
 
 /** Hosts, newest first or city by city, without their applications. */
 export async function findApprovedHosts(
-  { sort, ...filter }: HostsByCity & { readonly sort: 'newest' | 'city' },
+  { sort, ...filter }: HostFilter & { readonly sort: 'newest' | 'city' },
   page: Page,
   now: number,
 ): Promise<{ items: AdminHost[]; next: string | null }> {
@@ -83,7 +79,7 @@ export async function findApprovedHosts(
   const { items, next } = isNewest ? await listNewestHosts(page) : await findHostsByCity(filter, page)
   // A member whose deletion has begun hosts nothing, though it takes a moment until their data is gone.
   const members = items.map((item) => item.data()).filter(isMember)
-  const rows = members.map(async (host) => toAdminHost(host, await memberCountsOf(host, now)))
+  const rows = members.map(async (host) => toAdminHost(host, await findMemberCounts(host, now)))
   return { items: await Promise.all(rows), next }
 }
 

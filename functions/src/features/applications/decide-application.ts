@@ -1,7 +1,7 @@
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import type { Authority, Member } from '../../core/accounts/member.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { findMember, type AuthorityChange } from '../../core/accounts/users-store.ts'
 import { findAdminActions, writeAuditEntry } from '../../core/audit/audit-store.ts'
@@ -37,7 +37,7 @@ async function carryOut(
   now: number,
 ): Promise<{ message: string }> {
   const { action, message: done, decide, status, mail, reason = null } = decision
-  const [subject, by] = await Promise.all([findMember(id), auditActor(caller)])
+  const [subject, by] = await Promise.all([findMember(id), findAuditActor(caller)])
   if (!subject) throw notFoundError('user')
   const openInvites = status ? await findOpenInvitations(subject) : []
   let isChanged = false as boolean

@@ -1,13 +1,13 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { createInvitation } from './invitations-store.ts'
 
 /** Invites members only: hosts and applicants need no invitation. */
 export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, now }) => {
-  const [member, by] = await Promise.all([findMember(params.id), auditActor(caller)])
+  const [member, by] = await Promise.all([findMember(params.id), findAuditActor(caller)])
   if (!member) throw notFoundError('user')
   if (member.role !== 'user') {
     throw new CallError('already_applied', "They've already applied, or they're already a host.")

@@ -2,13 +2,13 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { userId as userIdOf, type EventId, type SeriesId } from '../../../shared/ids.ts'
 import type { Signup } from '../../../shared/rsvps/command.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { endStandingRsvps } from '../../core/mail/follows-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { toKeptOutPerson } from '../../core/rsvps/kept-out-store.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { keepOutOfAll } from './keep-out.ts'
 import { notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
@@ -36,7 +36,7 @@ export async function auditEntryFor(
   signup: Omit<Attendee, 'seriesId'>,
   caller: Caller,
 ): Promise<{ readonly auditEntry?: AuditEntry }> {
-  const by = await auditActorIfAdmin(caller)
+  const by = await findAuditActorIfAdmin(caller)
   if (!by) return {}
   const subject = eventSubject(eventId, signup.title)
   return { auditEntry: { action, by, subject, before: attendeeSubject(signup), after: {} } }
@@ -52,7 +52,7 @@ export const removeAttendee: Handler<'removeAttendee'> = async ({ params, body, 
   const auditEntry = await auditEntryFor('attendee_removed', params.id, signup, caller)
   const command = { kind: 'cancel', signupId, seq, isByHost: true, ...auditEntry, at: now } as const
   const outcome = await engine.submit(params.id, command)
-  if (outcome.kind === 'refused') throw refusal(outcome.code)
+  if (outcome.kind === 'refused') throw refusalError(outcome.code)
   if (body.keepOut === 'host') {
     const person = toKeptOutPerson(signup, { eventId: params.id, note: body.note, now })
     await keepOutOfAll(signup.ownerId ?? String(caller.id), signupId, person, now)
@@ -67,7 +67,7 @@ export const admitAttendee: Handler<'admitAttendee'> = async ({ params, caller, 
   const auditEntry = await auditEntryFor('attendee_admitted', params.id, signup, caller)
   const outcome = await engine.submit(params.id, { kind: 'admit', signupId, seq, ...auditEntry, at: now })
   if (outcome.kind === 'refused') {
-    throw outcome.code === 'not_found' ? noAttendeeError() : refusal(outcome.code)
+    throw outcome.code === 'not_found' ? noAttendeeError() : refusalError(outcome.code)
   }
   if (outcome.kind !== 'admitted') throw new Error(`An admission had the outcome ${outcome.kind}`)
   return { message: `${signup.name} has a spot now`, signupLimit: outcome.counts.signupLimit }

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvRow } from '../../../shared/csv/write-csv.ts'
 import { COMING_HEADING, comingText } from '../../../shared/rsvps/coming-text.ts'
 import { calendarDay, clockTime } from '../../../shared/time/zoned.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { eachSignup, type ListedSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { reconfirmationFields } from './list-attendees.ts'
@@ -12,7 +12,7 @@ import { reconfirmationFields } from './list-attendees.ts'
  */
 export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) => {
   const event = await readEvent(params.id)
-  if (!event) throw refusal('not_found')
+  if (!event) throw refusalError('not_found')
   const { timezone } = event
   const asksIfComing = event.shouldReconfirm === true
   const questions = event.questions ?? []

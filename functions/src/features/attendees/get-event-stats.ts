@@ -2,8 +2,8 @@ import { attendingCount, isActive } from '../../../shared/events/event-document.
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
-import { earlierEventsOf } from '../../core/events/series-store.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { findEarlierEventsOf } from '../../core/events/series-store.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { countEventStats, findEventStats } from './event-stats-store.ts'
 
@@ -20,7 +20,7 @@ const MAX_EARLIER = 6
  */
 export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, now }) => {
   const [event, stats] = await Promise.all([findEventSince(params.id, now), findEventStats(params.id)])
-  if (!event) throw refusal('not_found')
+  if (!event) throw refusalError('not_found')
   const age = stats ? now - millisOf(stats.countedAt) : Infinity
   const isCurrent = stats !== null && millisOf(stats.ofUpdate) === event.updatedAt && age < STALE_MS
   const { byDay, byCity, byArea, returning, confirmed, countedAt } =
@@ -39,7 +39,7 @@ export const getEventStats: Handler<'getEventStats'> = async ({ params, caller, 
 
 async function listEarlierOccurrences(event: StoredEvent, { id, role }: Caller) {
   if (event.seriesId === undefined) return []
-  const earlier = await earlierEventsOf(event.seriesId, event.startsAt, MAX_EARLIER)
+  const earlier = await findEarlierEventsOf(event.seriesId, event.startsAt, MAX_EARLIER)
   return earlier
     .reverse()
     .filter((before) => isActive(before) && (role === 'admin' || before.hostIds.includes(String(id))))

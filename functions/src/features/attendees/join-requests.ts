@@ -3,13 +3,13 @@ import type { EventFacts } from '../../../shared/events/event-document.ts'
 import type { DecideCommand, Outcome } from '../../../shared/rsvps/command.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup, listSignups, readEvent } from '../../core/rsvps/signups-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { auditEntryFor } from './change-attendees.ts'
 
 export const listRequests: Handler<'listRequests'> = async ({ params: { id }, query }) => {
-  if (!(await readEvent(id))) throw refusal('not_found')
+  if (!(await readEvent(id))) throw refusalError('not_found')
   const { items, next } = await listSignups(id, { ...query, status: 'requested' })
   return {
     items: items.map(({ id: signupId, seq, name, email, sourceCity, sourceArea, answers, createdAt }) => ({
@@ -29,7 +29,7 @@ export const listRequests: Handler<'listRequests'> = async ({ params: { id }, qu
 /** Each request has one answer: a repeated decision, or one by another host, changes nothing and returns the first. */
 export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }, body, caller, now }) => {
   const event = await readEvent(id)
-  if (!event) throw refusal('not_found')
+  if (!event) throw refusalError('not_found')
   if (event.cancelledAt !== null) throw eventCancelledError()
   const { decision, requests, note } = body
   const audits = await Promise.all(requests.map((request) => auditOf(event, request.id, decision, caller)))
@@ -66,7 +66,7 @@ function resultOf(outcome: Outcome): DecisionResult {
   if (outcome.kind !== 'refused') throw new Error(`Unexpected outcome of a decision: ${outcome.kind}`)
   const { code } = outcome
   if (code === 'forbidden' || code === 'not_found') return code
-  throw refusal(code)
+  throw refusalError(code)
 }
 
 async function auditOf(

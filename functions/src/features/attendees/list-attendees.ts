@@ -4,7 +4,7 @@ import { statusBeforeSettling, type SignupStatus } from '../../../shared/rsvps/c
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { isOnOffer } from '../../../shared/rsvps/spot-book.ts'
 import { findIdsByEmail } from '../../core/accounts/users-store.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { listSignups, type ListedSignup, readEvent, searchSignups } from '../../core/rsvps/signups-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 
@@ -14,7 +14,7 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
     readEvent(id),
     q === null ? listSignups(id, page) : searchSignups(id, q, page),
   ])
-  if (!event) throw refusal('not_found')
+  if (!event) throw refusalError('not_found')
   const memberOf = caller.role === 'admin' ? await findMembersAmong(items) : null
   const filterByStatus = (status: SignupStatus) =>
     items

@@ -2,18 +2,18 @@ import { isHidden } from '../../../shared/events/event-document.ts'
 import { hasAsked } from '../../../shared/rsvps/last-hours.ts'
 import { releaseTime } from '../../../shared/rsvps/offer-times.ts'
 import { calendarDay } from '../../../shared/time/zoned.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { countSure, readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { beginAskingAgain } from './reconfirmations-store.ts'
 
 export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params: { id }, now }) => {
   const event = await readEvent(id)
-  if (!event) throw refusal('not_found')
+  if (!event) throw refusalError('not_found')
   const { startsAt, confirmedCount, reconfirmAskedAgainFor, cancelledAt } = event
   const isAsked = hasAsked(event)
   const sure = isAsked ? await countSure(id, startsAt) : 0
@@ -29,8 +29,8 @@ export const getReconfirmations: Handler<'getReconfirmations'> = async ({ params
 }
 
 export const askAgain: Handler<'askAgain'> = async ({ params: { id }, caller, now }) => {
-  const [event, by] = await Promise.all([readEvent(id), auditActorIfAdmin(caller)])
-  if (!event) throw refusal('not_found')
+  const [event, by] = await Promise.all([readEvent(id), findAuditActorIfAdmin(caller)])
+  if (!event) throw refusalError('not_found')
   if (event.cancelledAt !== null) throw eventCancelledError()
   if (isHidden(event)) throw eventHiddenError()
   if (!hasAsked(event)) throw new CallError('too_early', "Attendees haven't been asked yet.")

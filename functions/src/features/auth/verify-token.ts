@@ -12,7 +12,12 @@ import { toCurrentUser, type Member } from '../../core/accounts/member.ts'
 import { sendUndoLinkIn } from '../../core/accounts/send-login-link.ts'
 import { setRole } from '../../core/accounts/set-role.ts'
 import { signInBefore } from '../../core/accounts/token-claims.ts'
-import { changeAddress, findMember, proveAddress, type Decide } from '../../core/accounts/users-store.ts'
+import {
+  changeAddress,
+  findMember,
+  proveAddress,
+  type DecideAuthority,
+} from '../../core/accounts/users-store.ts'
 import { CallError, SESSION_DAYS, type Handler } from '../../platform/call-handler.ts'
 import { auth } from '../../platform/firebase.ts'
 import { adminEmails } from '../../platform/params.ts'
@@ -86,7 +91,7 @@ async function changeEmail(member: Member, email: string, isUndo: boolean, now: 
  * ADMIN_EMAILS is the only way to become an admin: a listed person becomes one by signing in, which proves the address, and
  * a person who is no longer listed stops being one. They host again if they did before.
  */
-const authorityAtSignIn: Decide = (member, hasCard) => {
+const authorityAtSignIn: DecideAuthority = (member, hasCard) => {
   const admins = adminEmails.value().split(',').map(canonicalEmail)
   if (admins.includes(member.email)) return { role: 'admin', isApproved: true }
   if (member.role !== 'admin') return member

@@ -1,4 +1,4 @@
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { moveSignup } from '../../core/rsvps/move-store.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
@@ -20,7 +20,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   const { eventId, to: from } = email
   // The old address was wrong, so its owner is a stranger.
   const to = body.email
-  const by = await auditActorIfAdmin(caller)
+  const by = await findAuditActorIfAdmin(caller)
   const audit = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {
     if (!by) return
     const subject = eventSubject(eventId, name)

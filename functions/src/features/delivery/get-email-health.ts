@@ -1,4 +1,4 @@
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { memoizeFor } from '../../platform/memoize-for.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
@@ -41,7 +41,7 @@ export const recountEmails: Handler<'recountEmails'> = async ({ now }) => {
 
 /** Clears an alarm that an admin has seen. It is raised again if the problem continues. */
 export const clearEmailAlarm: Handler<'clearEmailAlarm'> = async ({ params: { alarm }, caller, now }) => {
-  const by = await auditActor(caller)
+  const by = await findAuditActor(caller)
   const subject = { kind: 'alarm', id: alarm, name: alarm } as const
   const auditEntry = { action: 'alarm_cleared', by, subject, before: {}, after: {} } as const
   if (!(await clearAlarm(alarm, (transaction) => writeAuditEntry(transaction, auditEntry, now))))

@@ -1,10 +1,10 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import {
-  deliveriesOf,
+  findDeliveries,
   findMailing,
   resumeMailing,
   stopMailing,
@@ -66,7 +66,7 @@ async function auditEntryFor(
   caller: Caller,
 ): Promise<AuditEntry> {
   const [by, event] = await Promise.all([
-    auditActor(caller),
+    findAuditActor(caller),
     eventId === null ? null : findEvent(eventId as EventId),
   ])
   const { trigger } = mails[template]
@@ -79,7 +79,7 @@ async function auditEntryFor(
 export async function progressOf(id: string, now = Date.now()): Promise<MailingProgress | null> {
   const [stored, parts, { pausedUntil }] = await Promise.all([
     findMailing(id),
-    deliveriesOf(id),
+    findDeliveries(id),
     readSending(),
   ])
   return stored && progressIn(stored, parts, pausedUntil !== null && pausedUntil > now)

@@ -3,7 +3,7 @@ import {
   addDelivery,
   cancelMailing,
   findMailing,
-  lastPageOf,
+  findLastPage,
   markAudienceRead,
   pauseMailing,
   takeMailing,
@@ -32,7 +32,7 @@ export async function pageMailing(
   { now, until, leaseMs = LEASE_MS }: PagingOptions,
 ): Promise<void> {
   if (!(await takeMailing(id, now(), now() + leaseMs))) return
-  let { pages, cursor, isLast } = await lastPageOf(id)
+  let { pages, cursor, isLast } = await findLastPage(id)
   while (!isLast) {
     // An admin may have stopped it since the last page.
     const storedMailing = await findMailing(id)

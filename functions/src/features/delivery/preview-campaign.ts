@@ -1,5 +1,5 @@
 import { attendingCount } from '../../../shared/events/event-document.ts'
-import { findEvent, placeOf } from '../../core/events/events-store.ts'
+import { findEvent, findEventPlace } from '../../core/events/events-store.ts'
 import { campaignMail, checkCampaign, mailsByAudience } from '../../core/mail/campaign.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
@@ -20,7 +20,7 @@ export const previewCampaign: Handler<'previewCampaign'> = async ({ params, body
   const { name, signupId, seq } = sampleSignup
   // If attendees with a spot get their own version of the mail, the preview shows that version.
   const [preview] = mailsByAudience(mail)
-  const place = await placeOf(event, isForConfirmed(preview))
+  const place = await findEventPlace(event, isForConfirmed(preview))
   const data = { ...mail.data, ...place, name, signupId, seq } as unknown as MailData[MailName]
   const links = sampleLinks({
     isStoppable: topicOf(mail) !== null,

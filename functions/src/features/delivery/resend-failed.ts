@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { readAddressStates } from '../../core/mail/addresses-store.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent } from '../../core/events/events-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
@@ -11,7 +11,7 @@ import { readFailedOfCampaign } from './health-store.ts'
 const AT_ONCE = 500
 
 export const resendFailed: Handler<'resendFailed'> = async ({ params, body, caller, now }) => {
-  const [event, by] = await Promise.all([findEvent(params.id), auditActorIfAdmin(caller)])
+  const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   const subject = eventSubject(params.id, event?.title ?? '')
   const after = { emailType: body.emailType }
   const auditEntryFor =

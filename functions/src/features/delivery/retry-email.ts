@@ -1,4 +1,4 @@
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000
  */
 export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now }) => {
   if (!(await emailExists(params.id))) throw notFoundError('email')
-  const by = await auditActor(caller)
+  const by = await findAuditActor(caller)
   const id = await requeue(params.id, now, {
     auditEntryFor: (subject, trigger) => ({
       action: 'email_retried',

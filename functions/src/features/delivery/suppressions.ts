@@ -1,5 +1,5 @@
 import * as log from '../../platform/log.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findAddress, removeSuppression, readSuppressedPage } from '../../core/mail/addresses-store.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { liftAtMailgun } from './mailgun-suppressions.ts'
@@ -20,7 +20,7 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ query }) =
  * repeated.
  */
 export const liftSuppression: Handler<'liftSuppression'> = async ({ params, caller, now }) => {
-  const [email, by] = await Promise.all([findAddress(params.id), auditActor(caller)])
+  const [email, by] = await Promise.all([findAddress(params.id), findAuditActor(caller)])
   if (email === null) throw notFoundError('address')
   try {
     await liftAtMailgun(email)

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { addressInUseError, correctAddress } from '../../core/accounts/correct-address.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMemberByEmail } from '../../core/accounts/users-store.ts'
 import { movePreferences } from '../../core/mail/addresses-store.ts'
 import { moveCitySignups } from '../../core/mail/city-signups-store.ts'
@@ -17,7 +17,7 @@ import { addToMailgunAllowlist } from './mailgun-suppressions.ts'
 export const updateEmailAddress: Handler<'updateEmailAddress'> = async ({ body, caller, now }) => {
   const { oldEmail, newEmail } = body
   if (oldEmail === newEmail) throw addressInUseError()
-  const [member, by] = await Promise.all([findMemberByEmail(oldEmail), auditActor(caller)])
+  const [member, by] = await Promise.all([findMemberByEmail(oldEmail), findAuditActor(caller)])
   if (member) await correctAddress(member, newEmail, by, now)
   else await moveVisitorSignups(oldEmail, newEmail, by, now)
   return { message: 'Email updated successfully' }

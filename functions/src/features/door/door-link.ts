@@ -2,12 +2,12 @@ import type { Transaction } from 'firebase-admin/firestore'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import { HELPER_LINK_AFTER_MS } from '../../../shared/door/door-limits.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMemberSince } from '../../core/accounts/users-store.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { doorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
@@ -37,10 +37,10 @@ export async function opensDoor(eventId: EventId, token: string, now: number): P
 
 export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
   const event = await findEventSince(id, now)
-  if (!event) throw refusal('not_found')
+  if (!event) throw refusalError('not_found')
   if (event.cancelledAt !== null) throw eventCancelledError()
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
-  if (endsAt <= now) throw refusal('event_over')
+  if (endsAt <= now) throw refusalError('event_over')
   const audit = await auditEntryFor('door_link_opened', event, caller, now)
   const [version, hostIds] = await Promise.all([openLink(id, audit), runningAmong(event.hostIds, now)])
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
@@ -53,7 +53,7 @@ async function auditEntryFor(
   caller: Caller,
   now: number,
 ) {
-  const by = await auditActorIfAdmin(caller)
+  const by = await findAuditActorIfAdmin(caller)
   return (transaction: Transaction) => {
     if (by)
       writeAuditEntry(

@@ -4,12 +4,12 @@ import { OPENS_BEFORE_MS } from '../../../shared/door/door-limits.ts'
 import { WALK_INS_A_DAY } from '../../../shared/http/limits.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { attendeeSubject, eventSubject } from '../../core/audit/audit-store.ts'
 import { findEvent, findEventSince } from '../../core/events/events-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { NO_ADDRESS, type Outcome, type RsvpCommand } from '../../../shared/rsvps/command.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { findSignup } from '../../core/rsvps/signups-store.ts'
 import { ticketCode, ticketHash } from '../../core/rsvps/ticket-code.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
@@ -72,7 +72,7 @@ function spotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   }
   return outcome.code === 'forbidden'
     ? refuse("This email address can't be used at the moment. Ask our team if you think that's a mistake.")
-    : refuse(refusal(outcome.code).message)
+    : refuse(refusalError(outcome.code).message)
 }
 
 /** Makes the audit entry if an admin lets somebody in whom a host had removed. */
@@ -80,7 +80,7 @@ async function makeRemovalAuditEntry(
   { name, email, liftsRemoval }: Person,
   { event, caller }: DoorContext,
 ): Promise<Pick<RsvpCommand, 'auditEntry'>> {
-  const by = liftsRemoval && caller ? await auditActorIfAdmin(caller) : null
+  const by = liftsRemoval && caller ? await findAuditActorIfAdmin(caller) : null
   if (!by) return {}
   const subject = eventSubject(event.id, event.title)
   const before = attendeeSubject({ name, email })
@@ -192,7 +192,7 @@ async function findRefusalToAdd(eventId: EventId, isOpen: boolean, now: number):
  */
 export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }, body, caller, now }) => {
   const event = await findEventSince(id, now)
-  if (!event) throw refusal('not_found')
+  if (!event) throw refusalError('not_found')
   const door: DoorContext = { event, caller, by: body.device, now }
   const factsNeedingSpots = body.facts.filter(
     (fact) => fact.kind === 'walk_in' || (fact.kind === 'in' && (fact.letIn || fact.liftsRemoval)),

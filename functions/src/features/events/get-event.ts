@@ -8,7 +8,7 @@ import { siteUrl } from '../../platform/params.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { eventUnderReviewError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { publicSeriesOf } from '../../core/events/series-store.ts'
+import { findPublicSeries } from '../../core/events/series-store.ts'
 
 /**
  * A published event that takes place. Answers made from it are the same for everyone and cached by shared caches, so a draft
@@ -26,7 +26,7 @@ async function readPublishedEvent(id: EventId): Promise<StoredEvent> {
 
 export const getEvent: Handler<'getEvent'> = async ({ params, now }) => {
   const event = await readPublishedEvent(params.id)
-  return toEventDetail(event, now, await publicSeriesOf(event, now))
+  return toEventDetail(event, now, await findPublicSeries(event, now))
 }
 
 export const getEventCalendar: Handler<'getEventCalendar'> = async ({ params }) =>

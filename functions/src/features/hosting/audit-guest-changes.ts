@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminAction } from '../../../shared/audit/stored.ts'
 import type { EventId } from '../../../shared/ids.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry, type AuditWriter } from '../../core/audit/audit-store.ts'
 import type { Caller } from '../../platform/call-handler.ts'
 
@@ -20,7 +20,7 @@ export async function auditGuestChanges(
   { id, title }: { readonly id: EventId; readonly title: string },
   now: number,
 ): Promise<AuditGuests> {
-  const by = await auditActorIfAdmin(caller)
+  const by = await findAuditActorIfAdmin(caller)
   const entry = randomUUID()
   return (writer, guests, hasList) => {
     if (!by) return

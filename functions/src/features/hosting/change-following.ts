@@ -6,13 +6,13 @@ import type { EventId } from '../../../shared/ids.ts'
 import { describeRule, endRuleBefore } from '../../../shared/series/rule.ts'
 import type { PendingChange, StoredSeries } from '../../../shared/series/stored.ts'
 import { wallTimeOf } from '../../../shared/time/wall-time.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { editedFields } from '../../core/events/compose-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
-import { changeSeries, findSeries, upcomingEventsOf } from '../../core/events/series-store.ts'
+import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, notFoundError, type Caller } from '../../platform/call-handler.ts'
 import { checkBasedOn, checkQuestions } from './edit-event.ts'
 import { contentFrom, virtualLinkFrom } from './event-content.ts'
@@ -42,7 +42,7 @@ async function followingOf(event: StoredEvent, { caller, now }: ChangeRequest) {
   await finishSeriesChange(event.seriesId, now)
   const series = await findSeries(event.seriesId)
   if (!series) throw notFoundError('series')
-  const upcoming = await upcomingEventsOf(series.id, now)
+  const upcoming = await findUpcomingEventsOf(series.id, now)
   const following = upcoming.filter(
     ({ id, startsAt, cancelledAt, hostIds }) =>
       cancelledAt === null &&
@@ -70,7 +70,7 @@ async function storePendingChange(
         present.madeUntil !== series.madeUntil ||
         present.pendingChange
       )
-        throw refusal('changed_meanwhile')
+        throw refusalError('changed_meanwhile')
       const updatedAt = Math.max(now, present.updatedAt + 1)
       return { ...fields, pendingChange, dueAt: now, updatedAt }
     },
@@ -108,7 +108,7 @@ export async function cancelFollowing(
   const rule = endRuleBefore(series.rule, event.seriesDate ?? series.firstDate)
   const isEnded = JSON.stringify(rule) === JSON.stringify(series.rule)
   if (events.length > 0 || !isEnded) {
-    const by = await auditActorIfAdmin(caller)
+    const by = await findAuditActorIfAdmin(caller)
     const pending = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
     await storePendingChange(series, { rule }, pending, { caller, now })
   }
@@ -125,9 +125,9 @@ export async function editFollowing(
   const signupLimit = body.signupLimit ?? null
   checkBasedOn(event, body.basedOn)
   // The engine checks these too, event by event; here they are checked before any event changes.
-  if (event.startsAt <= now) throw refusal('event_over')
+  if (event.startsAt <= now) throw refusalError('event_over')
   if (signupLimit !== null && signupLimit < event.confirmedCount)
-    throw refusal('limit_below_confirmed', event.confirmedCount)
+    throw refusalError('limit_below_confirmed', event.confirmedCount)
   if (body.expectsGuestList)
     throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
   const { series, following } = await followingOf(event, { caller, now })
@@ -142,7 +142,7 @@ export async function editFollowing(
   const times = timesOf(after)
   const later = following.filter(({ isDetached }) => !isDetached)
   for (const changedEvent of [event, ...later]) checkQuestions(changedEvent, content)
-  const by = await auditActorIfAdmin(caller)
+  const by = await findAuditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [
     { ...plannedEvent(event, times, true), startsAt, endsAt },

@@ -13,7 +13,7 @@ const removedPhotos = vi.hoisted((): string[] => [])
 const failure = vi.hoisted((): { error: Error | null } => ({ error: null }))
 const cards = vi.hoisted(() => new Map([1, 2].map((id) => [id, { id }])))
 
-vi.mock('../../core/accounts/audit-actor.ts', () => ({ auditActorIfAdmin: () => Promise.resolve(null) }))
+vi.mock('../../core/accounts/audit-actor.ts', () => ({ findAuditActorIfAdmin: () => Promise.resolve(null) }))
 vi.mock('../../core/audit/audit-store.ts', () => ({}))
 vi.mock('../../core/events/events-store.ts', () => ({
   createEvent: (event: (typeof createdEvents)[number]) => {
@@ -29,7 +29,7 @@ vi.mock('../../core/photos/photos-store.ts', () => ({
 }))
 vi.mock('../../core/accounts/host-cards-store.ts', () => ({
   findAssignableCard: (id: number) => Promise.resolve(cards.get(id) ?? null),
-  findCardOrBare: (id: number) => Promise.resolve(cards.get(id) ?? null),
+  findOrMakeCard: (id: number) => Promise.resolve(cards.get(id) ?? null),
   findHostCards: (ids: readonly number[]) => Promise.resolve(ids.flatMap((id) => cards.get(id) ?? [])),
 }))
 vi.mock('./host-event.ts', () => ({ readHostEvent: (event: unknown) => event }))

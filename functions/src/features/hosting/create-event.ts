@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { EventId, UserId } from '../../../shared/ids.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { EventDraft } from '../../core/events/compose-event.ts'
 import {
@@ -77,7 +77,7 @@ export async function makeEvent(
     readonly isSameEvent: NonNullable<CreateEventOptions['isSameEvent']>
   },
 ): Promise<StoredEvent> {
-  const by = await auditActorIfAdmin(caller)
+  const by = await findAuditActorIfAdmin(caller)
   const options: CreateEventOptions = {
     ...(idempotencyKey === null ? {} : { drawId: idsOf(caller.id, idempotencyKey), isSameEvent }),
     audit: (batch, event) => {

@@ -8,13 +8,13 @@ import { windowFault } from '../../../shared/events/set-rsvp-window.ts'
 import { eventChanges } from '../../core/mail/event-changes.ts'
 import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { AttendeeNote, EditCommand } from '../../../shared/rsvps/command.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { editedFields, contentUpdateFields, type EventChange } from '../../core/events/compose-event.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent, readVirtualLink } from '../../core/events/events-store.ts'
 import { splitPlace, type EventPlace } from '../../core/events/private-place.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller } from '../../platform/call-handler.ts'
 import { eventFields } from '../../platform/collections.ts'
 import { linkMark } from '../../platform/tokens.ts'
@@ -52,7 +52,7 @@ export async function editEvent(
   { basedOn, caller, now }: EditContext,
   requestEdit: (event: StoredEvent) => Promise<RequestedEdit>,
 ): Promise<StoredEvent> {
-  const by = await auditActorIfAdmin(caller)
+  const by = await findAuditActorIfAdmin(caller)
   return editEventAs(id, { basedOn, by, now }, (event) => {
     assertHost(event, caller)
     return requestEdit(event)
@@ -81,7 +81,7 @@ export async function editEventAs(
     const { code, confirmedCount, offeredCount } = outcome
     if (code === 'not_found') throw await notFoundOrCancelledError(id)
     if (code !== 'changed_meanwhile' || basedOn || tries === MAX_TRIES)
-      throw refusal(code, confirmedCount, offeredCount)
+      throw refusalError(code, confirmedCount, offeredCount)
   }
   const event = await findEvent(id)
   if (!event) throw noEventError()
@@ -90,7 +90,7 @@ export async function editEventAs(
 
 /** Rejects an edit that began from another version of the event. */
 export function checkBasedOn({ contentUpdatedAt }: StoredEvent, basedOn: string | null | undefined): void {
-  if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw refusal('changed_meanwhile')
+  if (basedOn && Date.parse(basedOn) !== contentUpdatedAt) throw refusalError('changed_meanwhile')
 }
 
 /** A moved start must fit the RSVP window that stays: the contract checks only a window in the same request. */

@@ -6,7 +6,7 @@ import { goodToKnowText } from '../../../shared/events/good-to-know.ts'
 import { questionsText } from '../../../shared/events/questions.ts'
 import { windowText } from '../../../shared/events/set-rsvp-window.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { AuditChange } from '../../core/events/events-store.ts'
 import type { Caller } from '../../platform/call-handler.ts'
@@ -80,7 +80,7 @@ export async function auditEventChange(
   caller: Caller,
   now: number,
 ): Promise<AuditChange> {
-  return auditEventChangeBy(action, await auditActorIfAdmin(caller), now)
+  return auditEventChangeBy(action, await findAuditActorIfAdmin(caller), now)
 }
 
 /** Like the function above, for a job on behalf of an admin. If `by` is null, it writes nothing. */

@@ -1,6 +1,6 @@
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { findCardOrBare, findAssignableCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
+import { findOrMakeCard, findAssignableCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { CallError, signedOutError, type Caller } from '../../platform/call-handler.ts'
 
 /** The error for a named host who is not a host or not approved: nobody learns which of the two. */
@@ -33,7 +33,7 @@ export const readRemainingHostCards = (ids: readonly UserId[]): Promise<HostCard
 
 /** The card of the user who creates an event; a bare one for an admin who is not a host. */
 export async function readOwnCard(id: UserId): Promise<HostCard> {
-  const card = await findCardOrBare(id)
+  const card = await findOrMakeCard(id)
   if (!card) throw signedOutError()
   return card
 }

@@ -1,7 +1,7 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { seriesId, userId, type SeriesId } from '../../../shared/ids.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
-import { findCardOrBare, findHostCards } from '../../core/accounts/host-cards-store.ts'
+import { findOrMakeCard, findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import {
   changeSeries,
@@ -22,7 +22,7 @@ async function hostsOf({ ownerId, hostIds }: StoredSeries) {
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
   if (!owner || (owner.role !== 'admin' && !(owner.role === 'host' && owner.isApproved))) return null
   const others = hostIds.filter((uid) => uid !== ownerId).map((uid) => userId.parse(uid))
-  const [card, cards] = await Promise.all([findCardOrBare(owner.id), findHostCards(others)])
+  const [card, cards] = await Promise.all([findOrMakeCard(owner.id), findHostCards(others)])
   return card && [card, ...cards]
 }
 

@@ -10,7 +10,7 @@ import {
   type Guest,
 } from '../../core/events/guests-store.ts'
 import { findEventSince } from '../../core/events/events-store.ts'
-import { statusesOf } from '../../core/rsvps/signups-store.ts'
+import { findStatuses } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash } from '../../platform/tokens.ts'
 import { auditGuestChanges } from './audit-guest-changes.ts'
@@ -65,7 +65,7 @@ function notListedError(): CallError {
 
 /** Guests, each with the status of their RSVP; null if they have none. */
 async function addStatuses(eventId: EventId, guests: readonly Guest[]) {
-  const statuses = await statusesOf(
+  const statuses = await findStatuses(
     eventId,
     guests.map(({ id }) => id),
   )

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import type { EventChange } from '../../core/events/compose-event.ts'
 import { changeEvent, type AuditChange } from '../../core/events/events-store.ts'
-import { changeSeries, findSeries, upcomingEventsOf } from '../../core/events/series-store.ts'
+import { changeSeries, findSeries, findUpcomingEventsOf } from '../../core/events/series-store.ts'
 
 interface Change {
   readonly now: number
@@ -25,7 +25,7 @@ export async function takeOverSeries(
   const series = await findSeries(seriesId)
   if (series?.ownerId !== former) return
   const uid = String(card.id)
-  const others = (await upcomingEventsOf(seriesId, now)).filter(
+  const others = (await findUpcomingEventsOf(seriesId, now)).filter(
     (other) => other.id !== id && other.ownerId === former && other.cancelledAt === null,
   )
   const change = ({ hosts, ownerId }: StoredEvent): EventChange =>
@@ -61,7 +61,7 @@ export async function replaceHostOfSeries(
 ): Promise<void> {
   const { seriesId, startsAt } = event
   if (seriesId === undefined) return
-  const later = (await upcomingEventsOf(seriesId, now)).filter(
+  const later = (await findUpcomingEventsOf(seriesId, now)).filter(
     (other) =>
       other.id !== event.id &&
       other.startsAt >= startsAt &&

@@ -5,7 +5,12 @@ import type { HostEvent } from '../../../shared/hosting/contract.ts'
 import { userId, type EventId } from '../../../shared/ids.ts'
 import { findHostCards } from '../../core/accounts/host-cards-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
-import { findEvent, placeOf, readVirtualLink, type EventSecrets } from '../../core/events/events-store.ts'
+import {
+  findEvent,
+  findEventPlace,
+  readVirtualLink,
+  type EventSecrets,
+} from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { findAuditReason } from '../../core/audit/audit-store.ts'
 import { hidingId } from '../../core/safety/decision-id.ts'
@@ -69,7 +74,7 @@ export async function readHostEvent(event: StoredEvent): Promise<HostEvent> {
   const { hidden } = event
   const [virtualLink, place, reason, invitedHosts] = await Promise.all([
     event.isVirtual ? readVirtualLink(event.id) : null,
-    placeOf(event),
+    findEventPlace(event),
     hidden && hidden.suspendedOwnerId === null ? findAuditReason(hidingId(event.id, hidden.at)) : null,
     findInvitedHosts([event]),
   ])

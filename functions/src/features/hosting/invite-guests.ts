@@ -37,7 +37,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   const auditGuests = await auditGuestChanges('guests_invited', caller, event, now)
   const { notInvited: toInvite } = await countGuests(params.id)
   const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
-  const grantedTries = toInvite === 0 ? 0 : await takeTries({ ...day, want: toInvite }, false)
+  const grantedTries = toInvite === 0 ? 0 : await takeTries({ ...day, requestedTries: toInvite }, false)
   const retryAfter = Math.ceil((day.expiresAt - now) / 1000)
   if (toInvite > 0 && grantedTries === 0)
     throw new CallError('too_many_requests', DAILY_LIMIT_REACHED, { retryAfter })

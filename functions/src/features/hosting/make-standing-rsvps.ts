@@ -3,11 +3,11 @@ import type { UserId } from '../../../shared/ids.ts'
 import { describeRule } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
-import { changeSeries, standingRsvpsAt } from '../../core/events/series-store.ts'
+import { changeSeries, standingRsvpTime } from '../../core/events/series-store.ts'
 import { endStandingRsvps, readStandingRsvpsTo } from '../../core/mail/follows-store.ts'
 import { enqueue } from '../../core/mail/outbox-store.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { addressHash, addressMark } from '../../platform/tokens.ts'
 
 /** The engine commits commands of one event together. */
@@ -20,7 +20,7 @@ const AT_ONCE = 100
  * questions stay unanswered.
  */
 export async function makeStandingRsvps(series: StoredSeries, next: StoredEvent, now: number): Promise<void> {
-  if (series.standingRsvpsFor === next.id || standingRsvpsAt(next, now) > now) return
+  if (series.standingRsvpsFor === next.id || standingRsvpTime(next, now) > now) return
   if (!next.isPrivate) {
     for await (const page of readStandingRsvpsTo(series.id, AT_ONCE))
       await Promise.all(page.map((id) => makeStandingRsvp(id, series, next, now)))
@@ -58,7 +58,7 @@ async function makeStandingRsvp(
       template: 'rsvp-refused',
       data: {
         title: event.title,
-        reason: refusal(outcome.code).message,
+        reason: refusalError(outcome.code).message,
         rhythm: describeRule(series.rule),
       },
       id: `standing-refused-${event.id}-${addressMark(email).slice(0, 24)}`,

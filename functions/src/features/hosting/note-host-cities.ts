@@ -1,5 +1,5 @@
 import { eventFromDocument, isActive, type EventDocument } from '../../../shared/events/event-document.ts'
-import { readApprovedHosts, citiesHostedIn, recordHosting } from '../../core/accounts/city-hosts-store.ts'
+import { readApprovedHosts, readCitiesHostedIn, recordHosting } from '../../core/accounts/city-hosts-store.ts'
 
 /** Sees every change of an event: who hosts one that takes place hosts in its city. */
 export async function noteHostCities(
@@ -17,6 +17,6 @@ export async function noteHostCities(
 /** Notes the cities of events whose trigger was lost. Runs every night. */
 export async function repairHostCities(): Promise<void> {
   for await (const id of readApprovedHosts()) {
-    for await (const city of citiesHostedIn(id)) await recordHosting([id], city)
+    for await (const city of readCitiesHostedIn(id)) await recordHosting([id], city)
   }
 }

@@ -8,20 +8,20 @@ import { wallTimeOf } from '../../../shared/time/wall-time.ts'
 import type { HostSeries, seriesRule } from '../../../shared/series/contract.ts'
 import { datesAhead, describeRule, MAX_SERIES_DATES } from '../../../shared/series/rule.ts'
 import type { StoredSeries } from '../../../shared/series/stored.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
-import { findEvent, placeOf, readVirtualLink } from '../../core/events/events-store.ts'
+import { findEvent, findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import {
   changeSeries,
   createSeries as storeSeries,
   datesToCome,
   findSeries,
   seriesIdOf,
-  upcomingEventsOf,
+  findUpcomingEventsOf,
 } from '../../core/events/series-store.ts'
 import { copyPhoto, removePhoto } from '../../core/photos/photos-store.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import { fillSeries } from './fill-series.ts'
 import { finishSeriesChange } from './finish-series-change.ts'
@@ -43,7 +43,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
     timezone: times.timezone,
     ownerId: ownerId === null ? null : userId.parse(ownerId),
     isPaused: series.pausedAt !== null || ownerId === null,
-    upcoming: (await upcomingEventsOf(id, now)).map((event) => ({
+    upcoming: (await findUpcomingEventsOf(id, now)).map((event) => ({
       id: event.id,
       dateTime: iso(event.startsAt),
       isCancelled: event.cancelledAt !== null,
@@ -71,7 +71,7 @@ export const seriesSubject = ({ firstEventId, template }: StoredSeries) =>
 /** The content that a series takes from its first event. */
 async function templateOf(event: StoredEvent): Promise<StoredSeries['template']> {
   const [place, virtualLink] = await Promise.all([
-    placeOf(event),
+    findEventPlace(event),
     event.isVirtual ? readVirtualLink(event.id) : null,
   ])
   return { ...templateContent({ ...event, ...place }), signupLimit: event.signupLimit, virtualLink }
@@ -121,7 +121,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
   const [template, cover, by] = await Promise.all([
     templateOf(event),
     isNew && event.imageUrl !== null ? copyPhoto(event.imageUrl) : null,
-    auditActorIfAdmin(caller),
+    findAuditActorIfAdmin(caller),
   ])
   const stored = await storeSeries(
     first,
@@ -129,7 +129,7 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
       const { seriesId, contentUpdatedAt } = checkFirst(present, first, context)
       // The documents read with it are of another state.
       if (seriesId === undefined && contentUpdatedAt !== event.contentUpdatedAt)
-        throw refusal('changed_meanwhile')
+        throw refusalError('changed_meanwhile')
       return {
         id,
         ownerId: event.ownerId,
@@ -182,13 +182,13 @@ export const getSeries: Handler<'getSeries'> = async ({ params, caller, now }) =
 export const updateSeries: Handler<'updateSeries'> = async ({ params, body, caller, now }) => {
   const { rule, isPaused, basedOn } = body
   await finishSeriesChange(params.id, now)
-  const by = await auditActorIfAdmin(caller)
+  const by = await findAuditActorIfAdmin(caller)
   const stored = await changeSeries(
     params.id,
     (present) => {
       assertSeriesHost(present, caller)
       if (present.pendingChange || (basedOn && Date.parse(basedOn) !== present.updatedAt))
-        throw refusal('changed_meanwhile')
+        throw refusalError('changed_meanwhile')
       const isSameRule = JSON.stringify(rule) === JSON.stringify(present.rule)
       const uid = String(caller.id)
       // If the series has no owner any more, the host who continues it becomes the owner.

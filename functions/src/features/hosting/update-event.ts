@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { HostCard } from '../../../shared/events/event-document.ts'
 import type { StoredEvent } from '../../../shared/events/stored.ts'
 import type { eventBody } from '../../../shared/hosting/contract.ts'
-import { placeOf } from '../../core/events/events-store.ts'
+import { findEventPlace } from '../../core/events/events-store.ts'
 import type { Caller, Handler } from '../../platform/call-handler.ts'
 import { editFollowing } from './change-following.ts'
 import { editEvent } from './edit-event.ts'
@@ -17,7 +17,7 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
     // Co-hosts are invited to this event only.
     return readHostEvent(
       await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
-        content: { ...(await placeOf(event)), ...(await hostsOf(event, body.coHostIds, caller)) },
+        content: { ...(await findEventPlace(event)), ...(await hostsOf(event, body.coHostIds, caller)) },
         signupLimit: event.signupLimit,
         isOfSeries: true,
       })),

@@ -3,7 +3,7 @@ import { MAX_EVENT_PHOTOS } from '../../../shared/hosting/contract.ts'
 import type { EventId } from '../../../shared/ids.ts'
 import { changeEvent, findEvent } from '../../core/events/events-store.ts'
 import { photoIdOf, removePhoto, storePhoto, type StoredPhoto } from '../../core/photos/photos-store.ts'
-import { refusal } from '../../core/rsvps/refusal.ts'
+import { refusalError } from '../../core/rsvps/refusal.ts'
 import { CallError, type Caller, type Handler, type UploadedFile } from '../../platform/call-handler.ts'
 import * as log from '../../platform/log.ts'
 import { auditEventChange } from './event-audit-entry.ts'
@@ -110,7 +110,7 @@ export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params
         return {}
       const isKnown = photos.every((photo) => present.photos.includes(photo))
       if (Date.parse(body.basedOn) !== present.contentUpdatedAt || !isKnown)
-        throw refusal('changed_meanwhile')
+        throw refusalError('changed_meanwhile')
       // A cover of another origin than the photos may stay.
       const isOwn = body.cover === present.imageUrl && !present.photos.includes(body.cover ?? '')
       if (body.cover !== null && !photos.includes(body.cover) && !isOwn) throw noCoverError()

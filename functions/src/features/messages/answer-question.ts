@@ -2,7 +2,7 @@ import { eventId } from '../../../shared/ids.ts'
 import { MAX_PUBLISHED_ANSWERS } from '../../../shared/host-questions/ask-rules.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { cut } from '../../../shared/text/cut.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
@@ -41,7 +41,7 @@ async function changeOf(
   { params, caller, now }: CallRequest<'publishAnswer' | 'removeAnswer'>,
   answer: string | null,
 ) {
-  const [event, by] = await Promise.all([findEvent(params.id), auditActorIfAdmin(caller)])
+  const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   return {
     eventId: params.id,
     questionId: params.questionId,

@@ -1,4 +1,4 @@
-import { mailingProgressOf, type MailingSummary } from '../../core/mail/mailings-store.ts'
+import { findMailingProgress, type MailingSummary } from '../../core/mail/mailings-store.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findMessage, readMessagesPage, type SentMessage } from './messages-store.ts'
 
@@ -21,7 +21,7 @@ export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id }
 /** Messages with how far their mailings are. */
 async function addMailings(items: readonly SentMessage[]) {
   const toMany = items.filter((item) => item.recipientType !== 'direct')
-  const mailings = await mailingProgressOf(toMany.map((message) => message.id))
+  const mailings = await findMailingProgress(toMany.map((message) => message.id))
   return items.map(({ sentAt, ...message }) => {
     const mailing = mailings.get(message.id)
     return {

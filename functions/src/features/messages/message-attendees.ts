@@ -2,7 +2,7 @@ import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import { attendingCount, isHidden } from '../../../shared/events/event-document.ts'
 import { NO_ADDRESS } from '../../../shared/rsvps/command.ts'
 import { PRODUCT } from '../../../shared/brand/brand.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { attendeeSubject, eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { eventCancelledError } from '../../core/events/cancelled-event.ts'
@@ -25,7 +25,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   const [event, sender, by] = await Promise.all([
     findEvent(params.id),
     findMember(caller.id),
-    auditActorIfAdmin(caller),
+    findAuditActorIfAdmin(caller),
   ])
   if (!event) throw notFoundError('event')
   if (event.cancelledAt !== null) throw eventCancelledError()

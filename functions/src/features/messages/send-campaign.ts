@@ -1,6 +1,6 @@
 import { isUnderReview } from '../../../shared/events/event-document.ts'
 import { campaignTimes } from '../../../shared/mail/campaign-times.ts'
-import { auditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
+import { findAuditActorIfAdmin } from '../../core/accounts/audit-actor.ts'
 import { eventSubject } from '../../core/audit/audit-store.ts'
 import { eventHiddenError } from '../../core/events/hidden-event.ts'
 import { findEvent } from '../../core/events/events-store.ts'
@@ -24,7 +24,7 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   now,
   idempotencyKey,
 }) => {
-  const [event, by] = await Promise.all([findEvent(params.id), auditActorIfAdmin(caller)])
+  const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
   if (isUnderReview(event)) throw eventHiddenError()
   checkCampaign(body.emailType, event)
   const { opensAt } = campaignTimes(body.emailType, event)

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { communityAudience } from '../../core/mail/audience.ts'
 import { createMailingIn } from '../../core/mail/mailings-store.ts'
@@ -25,7 +25,7 @@ export const sendCommunityMessage: Handler<'sendCommunityMessage'> = async ({
   const recipientCity = recipientType.startsWith('city_') ? city : null
   const data = { kind: 'community', senderName: PRODUCT, authorId: null, subject, content } as const
   const message = { id, sentAt: now, subject, content, recipientType, recipientCity, recipient: null }
-  const by = await auditActor(caller)
+  const by = await findAuditActor(caller)
   await saveMessage(message, caller.id, (batch) => {
     createMailingIn(batch, { id, template: 'message', data, audience, eventId: null }, now)
     const auditEntry = {

@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import type { Member } from '../../core/accounts/member.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
@@ -26,7 +26,7 @@ async function sendTo(
   { body, caller, now, idempotencyKey }: CallRequest<'sendHostMessage' | 'sendUserMessage'>,
 ): Promise<{ message: string }> {
   const { subject, content } = body
-  const by = await auditActor(caller)
+  const by = await findAuditActor(caller)
   const message: SentMessage = {
     id: requestedId('direct', { caller, idempotencyKey, payload: { to, ...body }, now }),
     sentAt: now,

@@ -1,6 +1,6 @@
 import { isNudgedToday, nudgeDay, nudgeSubjects } from '../../../shared/stats/engagement.ts'
 import type { UserId } from '../../../shared/ids.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMembersAndBlocks } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { findHostStats, markNudged } from '../../core/stats/host-stats-store.ts'
@@ -54,7 +54,10 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
   const { type, message, subject } = written
   const today = nudgeDay(now)
   const request = requestedId('nudge', { caller, now, payload: { type, message, subject }, idempotencyKey })
-  const [{ known, unreachable }, by] = await Promise.all([findNudgedHosts(hostIds, now), auditActor(caller)])
+  const [{ known, unreachable }, by] = await Promise.all([
+    findNudgedHosts(hostIds, now),
+    findAuditActor(caller),
+  ])
   /** The audit log has one entry for all of them, under the request's id: made again, it is the same one. */
   let isOnRecord = false as boolean
   let next = 0

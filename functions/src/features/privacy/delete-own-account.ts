@@ -1,4 +1,4 @@
-import { canBeUndone } from '../../core/accounts/login-tokens-store.ts'
+import { canUndoAddressChange } from '../../core/accounts/login-tokens-store.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, isLastAdmin } from '../../core/privacy/deletions-store.ts'
@@ -39,7 +39,7 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
   const { member, preview } = await readDeletionPreview(caller, now)
   if (preview.isLastAdmin) throw refusals.last_admin()
   if (preview.toSettleCount > 0) throw refusals.has_events()
-  if (await canBeUndone(caller.id, now)) throw refusals.address_changed()
+  if (await canUndoAddressChange(caller.id, now)) throw refusals.address_changed()
   await sendDeletionLink(member, now)
   return { message: `We sent a link to ${member.email}. Open it within 15 minutes to delete your account.` }
 }

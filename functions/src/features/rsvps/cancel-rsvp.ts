@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusal, unknownLinkError } from '../../core/rsvps/refusal.ts'
+import { refusalError, unknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findByToken } from '../../core/rsvps/signups-store.ts'
 
 export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {
@@ -8,7 +8,7 @@ export const cancelRsvp: Handler<'cancelRsvp'> = async ({ params, now }) => {
   if (!rsvp) throw unknownLinkError()
   const { id: signupId, seq, status } = rsvp.signup
   const outcome = await engine.submit(rsvp.eventId, { kind: 'cancel', signupId, seq, at: now })
-  if (outcome.kind === 'refused') throw refusal(outcome.code)
+  if (outcome.kind === 'refused') throw refusalError(outcome.code)
   if (status === 'requested') return { message: 'Your request is withdrawn. Thank you for letting us know!' }
   return { message: 'Your spot has been released. Thank you for letting us know!' }
 }

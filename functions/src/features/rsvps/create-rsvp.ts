@@ -3,7 +3,7 @@ import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { isOwnAddress, type Handler } from '../../platform/call-handler.ts'
 import { engine } from '../../core/rsvps/engine.ts'
 import { mailRefusal } from './mail-refusal.ts'
-import { notOpenYetError, refusal } from '../../core/rsvps/refusal.ts'
+import { notOpenYetError, refusalError } from '../../core/rsvps/refusal.ts'
 import { requestIdOf } from './request-id.ts'
 
 export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempotencyKey, now }) => {
@@ -25,7 +25,7 @@ export const createRsvp: Handler<'createRsvp'> = async ({ body, caller, idempote
   })
   if (outcome.kind === 'refused') {
     const error =
-      outcome.opensAt === undefined ? refusal(outcome.code) : notOpenYetError(outcome.opensAt, now)
+      outcome.opensAt === undefined ? refusalError(outcome.code) : notOpenYetError(outcome.opensAt, now)
     // A caller with a spot has what they asked for; a device tries again once RSVPs are open.
     if (body.hasWaited && outcome.code !== 'already_rsvpd' && outcome.code !== 'rsvp_not_open') {
       const member = isProven ? caller.id : null

@@ -12,7 +12,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash, changeToken } from '../../platform/tokens.ts'
 import { unknownLinkError } from '../../core/rsvps/refusal.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
-import { placeOf, readVirtualLink } from '../../core/events/events-store.ts'
+import { findEventPlace, readVirtualLink } from '../../core/events/events-store.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { readCurrentSignup, type CurrentSignup } from '../../core/rsvps/signups-store.ts'
 
@@ -87,7 +87,7 @@ async function toRsvpLookup(
   const hasTicket = hasSpot && !event.isVirtual
   const [virtualLink, where] = await Promise.all([
     event.isVirtual && hasSpot ? readVirtualLink(event.id) : null,
-    placeOf(event, hasSpot),
+    findEventPlace(event, hasSpot),
   ])
   return {
     ...(hasNamesShown(event, now) ? { hasNamesShown: true } : {}),

@@ -4,7 +4,7 @@ import type { Ticket } from '../../../shared/rsvps/contract.ts'
 import type { SignupStatus } from '../../../shared/rsvps/command.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { addressHash } from '../../platform/tokens.ts'
-import { placeOf } from '../../core/events/events-store.ts'
+import { findEventPlace } from '../../core/events/events-store.ts'
 import { SHOWN_AFTER_MS, eventFactsFor } from './get-rsvp.ts'
 import { findByTicket, readEvent } from '../../core/rsvps/signups-store.ts'
 import { ticketCode } from '../../core/rsvps/ticket-code.ts'
@@ -21,7 +21,7 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
   }
   const state = stateOf(event, ticket.signup.status)
   // For a private event only attendees with a spot were told this by mail.
-  const where = await placeOf(event, state === 'valid')
+  const where = await findEventPlace(event, state === 'valid')
   return {
     state,
     name: ticket.signup.name,

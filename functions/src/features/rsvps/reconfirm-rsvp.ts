@@ -1,5 +1,5 @@
 import { engine } from '../../core/rsvps/engine.ts'
-import { refusal, unknownLinkError } from '../../core/rsvps/refusal.ts'
+import { refusalError, unknownLinkError } from '../../core/rsvps/refusal.ts'
 import { findByToken } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { findLiveRsvp } from './get-rsvp.ts'
@@ -20,5 +20,5 @@ export const reconfirmRsvp: Handler<'reconfirmRsvp'> = async ({ params, body, no
   }
   // The RSVP page's errors come first: the RSVP or its event is cancelled.
   await findLiveRsvp(params.token, now)
-  throw outcome.code === 'not_found' ? unknownLinkError() : refusal(outcome.code)
+  throw outcome.code === 'not_found' ? unknownLinkError() : refusalError(outcome.code)
 }

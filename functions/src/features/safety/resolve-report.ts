@@ -9,7 +9,7 @@ import {
   type ObjectionAction,
   type ReportAction,
 } from '../../../shared/reports/stored.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember } from '../../core/accounts/users-store.ts'
 import { eventSubject, writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { cancelEvent } from '../../core/events/events-store.ts'
@@ -82,7 +82,7 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   if (claim === 'unknown') throw noReportError()
   if (typeof claim === 'object') throw await alreadyResolvedError(claim, caller)
   const [by, responsible, decision] = await Promise.all([
-    auditActor(caller),
+    findAuditActor(caller),
     findResponsibleHosts(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])

@@ -1,11 +1,11 @@
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import * as events from '../../core/safety/hide-event.ts'
 import * as users from '../../core/safety/suspend-user.ts'
 import type { Caller, Handler, Handlers } from '../../platform/call-handler.ts'
 
 const decisionFor = async (body: { reason: string }, caller: Caller, now: number) => ({
   reason: body.reason,
-  by: await auditActor(caller),
+  by: await findAuditActor(caller),
   now,
 })
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../shared/audit/contract.ts'
 import type { Announcement } from '../../../shared/site/contract.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { deleteAnnouncement, findAnnouncement, saveAnnouncement } from './announcement-store.ts'
@@ -19,7 +19,7 @@ export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller
     const message = 'Please choose a time in the future.'
     throw new CallError('invalid_body', message, { fields: { until: message } })
   }
-  const by = await auditActor(caller)
+  const by = await findAuditActor(caller)
   await saveAnnouncement(body, now, (transaction, before) =>
     writeAuditEntry(
       transaction,
@@ -37,7 +37,7 @@ export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller
 }
 
 export const removeAnnouncement: Handler<'removeAnnouncement'> = async ({ caller, now }) => {
-  const by = await auditActor(caller)
+  const by = await findAuditActor(caller)
   await deleteAnnouncement(now, (transaction, before) => {
     if (before === null) return
     const entry = {

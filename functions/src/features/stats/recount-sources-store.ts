@@ -1,7 +1,7 @@
 import { FieldPath, Timestamp, type Query } from 'firebase-admin/firestore'
 import { isActive } from '../../../shared/events/event-document.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { ownersOf } from '../../core/rsvps/signup-owner-store.ts'
+import { findOwners } from '../../core/rsvps/signup-owner-store.ts'
 import {
   cityStats,
   eventsAsStored,
@@ -54,7 +54,7 @@ export async function* attendeesOf(eventId: string): AsyncGenerator<string> {
   const all = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
   for await (const page of eachPage(all, PAGE)) {
     // This uses the address: it belongs to a member even if it is not proven.
-    const owners = await ownersOf(page.map((document) => document.id))
+    const owners = await findOwners(page.map((document) => document.id))
     for (const owner of owners.values()) yield String(owner)
   }
 }

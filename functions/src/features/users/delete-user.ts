@@ -2,7 +2,7 @@ import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
 import { DELETED_NAME, deletionSteps } from '../../../shared/privacy/deletion.ts'
 import type { DeletionState } from '../../../shared/users/contract.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { previewDeletion } from '../../core/privacy/deletion-preview-store.ts'
 import { beginDeletion, findDeletion, type Deletion } from '../../core/privacy/deletions-store.ts'
@@ -27,7 +27,7 @@ async function remove(id: UserId, caller: Caller, now: number): Promise<{ messag
       'own_account',
       'You cannot delete your own account here. Please use your account page.',
     )
-  const by = await auditActor(caller)
+  const by = await findAuditActor(caller)
   const outcome = await beginDeletion(id, now, (transaction, { role, isApproved }) => {
     // The audit log outlives the person, so the entry does not name them.
     const subject = { kind: 'user', id: String(id), name: DELETED_NAME } as const

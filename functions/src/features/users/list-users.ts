@@ -1,12 +1,12 @@
 import type { AdminUser } from '../../../shared/users/contract.ts'
 import { millisOf } from '../../../shared/instant.ts'
-import { countNow, memberCountsOf, type MemberCounts } from '../../core/stats/member-counts-store.ts'
+import { countNow, findMemberCounts, type MemberCounts } from '../../core/stats/member-counts-store.ts'
 import { notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { findUser, readUsersPage, type StoredUser } from './user-list-store.ts'
 
 export const listUsers: Handler<'listUsers'> = async ({ query, now }) => {
   const { items, next } = await readUsersPage(query)
-  const rows = items.map(async (user) => toAdminUser(user, await memberCountsOf(user, now)))
+  const rows = items.map(async (user) => toAdminUser(user, await findMemberCounts(user, now)))
   return { items: await Promise.all(rows), next }
 }
 

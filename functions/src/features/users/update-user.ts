@@ -1,6 +1,6 @@
 import { addressInUseError, correctAddress } from '../../core/accounts/correct-address.ts'
 import type { Member } from '../../core/accounts/member.ts'
-import { auditActor } from '../../core/accounts/audit-actor.ts'
+import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { findMember, findMemberByEmail, updateMember } from '../../core/accounts/users-store.ts'
 import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
@@ -15,7 +15,7 @@ type Details = Pick<Member, (typeof details)[number]>
  */
 export const updateUser: Handler<'updateUser'> = async (request) => {
   const { params, body, caller, now } = request
-  const [member, by] = await Promise.all([findMember(params.id), auditActor(caller)])
+  const [member, by] = await Promise.all([findMember(params.id), findAuditActor(caller)])
   if (!member) throw noUserError()
   const { email } = body
   if (email !== undefined && email !== member.email) {

@@ -5,50 +5,50 @@ import { Backoff, isTransient } from '../contention.ts'
 import { gather } from '../gather.ts'
 import type { Counter } from './counter.ts'
 
-/** Takes tries of one counter; Firestore deletes it some time after its window. */
+/** A request for tries of one counter. Firestore deletes the counter some time after its window. */
 export interface TryRequest extends Counter {
-  /** Tries wanted; with fewer left, those that are left are granted. */
-  readonly want: number
+  /** If fewer are left, only those are granted. */
+  readonly requestedTries: number
 }
 
-/** Counters of one commit, so that none grows beyond what Firestore takes. */
+/** The maximum number of counters in one commit, so that it does not grow beyond what Firestore takes. */
 const MAX_COUNTERS = 400
 const MAX_ATTEMPTS = 10
 
 /**
  * Takes tries of many counters together: a batched read, and a batched write if none of them was changed in the meantime.
  */
-async function takeOnce(takes: readonly TryRequest[]): Promise<number[]> {
+async function takeOnce(requests: readonly TryRequest[]): Promise<number[]> {
   const counts = new Map<string, number>()
-  const granted = new Map<string, TryRequest>()
-  const ids = [...new Set(takes.map((take) => take.id))]
+  const grantedRequests = new Map<string, TryRequest>()
+  const ids = [...new Set(requests.map((take) => take.id))]
   const documents = await readAll(ids.map((id) => limits.doc(id)))
   for (const document of documents) counts.set(document.id, document.data()?.count ?? 0)
-  const grants = takes.map((take) => {
+  const grants = requests.map((take) => {
     const count = counts.get(take.id) ?? 0
-    const grant = Math.max(0, Math.min(take.want, take.tries - count))
+    const grant = Math.max(0, Math.min(take.requestedTries, take.tries - count))
     counts.set(take.id, count + grant)
-    if (grant > 0) granted.set(take.id, take)
+    if (grant > 0) grantedRequests.set(take.id, take)
     return grant
   })
   const batch = db.batch()
   for (const { id, ref, updateTime } of documents) {
-    const take = granted.get(id)
+    const take = grantedRequests.get(id)
     const count = counts.get(id)
     if (!take || count === undefined) continue
     if (updateTime) batch.update(ref, { count }, { lastUpdateTime: updateTime })
     else batch.create(ref, { count, expiresAt: Timestamp.fromMillis(take.expiresAt) })
   }
-  if (granted.size > 0) await batch.commit()
+  if (grantedRequests.size > 0) await batch.commit()
   return grants
 }
 
-/** Without locks, which instances that take of the same counter would hold against each other until they time out. */
-async function takeTogether(takes: readonly TryRequest[]): Promise<number[]> {
+/** Takes tries without locks: instances that share a counter would wait for each other's locks until they time out. */
+async function takeTogether(requests: readonly TryRequest[]): Promise<number[]> {
   const backoff = new Backoff()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await takeOnce(takes)
+      return await takeOnce(requests)
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isTransient(error)) throw error
       await backoff.fail()
@@ -64,8 +64,8 @@ const takeContended = gather<TryRequest, number>({ run: takeTogether, maxBatch: 
  * addresses, each used once, so waiting ones are counted together; the few that instances contend for (the IP address of a
  * venue) are handled separately, so that they do not delay the others.
  */
-export function takeTries(take: TryRequest, isContended: boolean): Promise<number> {
-  return isContended ? takeContended(take) : takeUncontended(take)
+export function takeTries(request: TryRequest, isContended: boolean): Promise<number> {
+  return isContended ? takeContended(request) : takeUncontended(request)
 }
 
 /** Gives tries back that were granted and came to nothing. */

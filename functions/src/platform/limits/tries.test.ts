@@ -10,7 +10,7 @@ vi.mock('./limits-store.ts', () => ({
   takeTries: (take: TryRequest) => {
     request(take)
     const count = counts.get(take.id) ?? 0
-    const grant = Math.max(0, Math.min(take.want, take.tries - count))
+    const grant = Math.max(0, Math.min(take.requestedTries, take.tries - count))
     counts.set(take.id, count + grant)
     return Promise.resolve(grant)
   },
@@ -20,7 +20,7 @@ beforeEach(() => {
   request.mockClear()
 })
 
-function counter(tries: number): Counter {
+function makeCounter(tries: number): Counter {
   return { id: crypto.randomUUID(), tries, expiresAt: 1_000_000 }
 }
 
@@ -30,13 +30,13 @@ async function tryTimes(times: number, counter: Counter, isLeased: boolean): Pro
 }
 
 test('needs few leases for a thousand tries from one address', async () => {
-  const venue = counter(2000)
+  const venue = makeCounter(2000)
   expect(await tryTimes(1000, venue, true)).toBe(1000)
   expect(request.mock.calls.length).toBeLessThan(5)
 })
 
 test('grants exactly the limit, and sends no request when it is used up', async () => {
-  const venue = counter(100)
+  const venue = makeCounter(100)
   expect(await tryTimes(70, venue, true)).toBe(70)
   expect(await tryTimes(70, venue, true)).toBe(30)
   request.mockClear()
@@ -45,7 +45,7 @@ test('grants exactly the limit, and sends no request when it is used up', async 
 })
 
 test('grants a first try without a request, and reports it with the next', async () => {
-  const email = counter(30)
+  const email = makeCounter(30)
   expect(await takeTry(email, false)).toBe(true)
   expect(request).not.toHaveBeenCalled()
   expect(await takeTry(email, false)).toBe(true)
@@ -54,33 +54,33 @@ test('grants a first try without a request, and reports it with the next', async
 })
 
 test('refuses tries that other instances have used up', async () => {
-  const email = counter(40)
+  const email = makeCounter(40)
   counts.set(email.id, 39)
   expect(await tryTimes(2, email, false)).toBe(2)
   expect(await takeTry(email, false)).toBe(false)
 })
 
 test('counts a low limit try by try', async () => {
-  const email = counter(5)
+  const email = makeCounter(5)
   expect(await takeTry(email, false)).toBe(true)
   expect(counts.get(email.id)).toBe(1)
   expect(await tryTimes(9, email, false)).toBe(4)
 })
 
 test('allows a refunded try again', async () => {
-  const email = counter(5)
+  const email = makeCounter(5)
   expect(await tryTimes(9, email, false)).toBe(5)
   refundTry(email)
   expect(await tryTimes(3, email, false)).toBe(1)
   // The same for tries that were granted without a request.
-  const venue = counter(100)
+  const venue = makeCounter(100)
   expect(await tryTimes(3, venue, true)).toBe(3)
   for (let n = 0; n < 3; n += 1) refundTry(venue)
   expect(await tryTimes(110, venue, true)).toBe(100)
 })
 
 test('fails only tries during an outage of the counter', async () => {
-  const email = counter(5)
+  const email = makeCounter(5)
   request.mockImplementationOnce(() => {
     throw new Error('unavailable')
   })
@@ -89,11 +89,11 @@ test('fails only tries during an outage of the counter', async () => {
 })
 
 test('keeps the counter in use during a flood of keys, and evicts others quickly', async () => {
-  const venue = counter(100)
+  const venue = makeCounter(100)
   await tryTimes(50, venue, true)
   const before = process.cpuUsage()
   for (let key = 0; key < 60_000; key += 1) {
-    await takeTry(counter(30), false)
+    await takeTry(makeCounter(30), false)
     if (key % 10_000 === 0) await takeTry(venue, true)
   }
   // Not the clock, by which a busy machine is slow.

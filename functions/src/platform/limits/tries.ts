@@ -5,7 +5,7 @@ import { takeTries } from './limits-store.ts'
 /** This instance's share of one counter. */
 interface LocalQuota {
   /** Tries taken from the shared counter and not used yet. */
-  left: number
+  available: number
   /** Tries that may be used before the shared counter is asked for the first time. */
   freeTries: number
   /** Used tries that the shared counter does not know of. */
@@ -17,13 +17,13 @@ interface LocalQuota {
 
 /**
  * How many tries of a counter an instance takes for itself: a twentieth of the window's. It grants that many before it asks
- * the shared counter for the first time, and reports them then; so a crowd of guests who RSVP once each costs no counter of
+ * the shared counter for the first time, and reports them then; so a crowd of people who RSVP once each costs no counter of
  * an email, and nobody waits for the first lease. Further tries of an IP address, which may be a whole venue's, are taken in
  * leases of that size (or as many as are waiting) and counted in memory; those of an email one by one. That is exact on one
  * instance and allows a twentieth more for each further one; limits of fewer than twenty tries, such as those on login links
  * to an email, are always exact.
  */
-const PARTS = 20
+const LEASES_PER_WINDOW = 20
 
 const MAX_QUOTAS = 20_000
 
@@ -37,13 +37,13 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
     quota.unreported += 1
     return true
   }
-  quota.refill ??= refillOf(quota, counter, isLeased)
+  quota.refill ??= makeRefill(quota, counter, isLeased)
   // The few calls that arrive while a lease is fetched wait for the same one; at worst the counter is found to be used up.
-  while (quota.left === 0) {
+  while (quota.available === 0) {
     if (quota.isExhausted) return false
     await quota.refill(1)
   }
-  quota.left -= 1
+  quota.available -= 1
   return true
 }
 
@@ -53,7 +53,7 @@ export async function takeTry(counter: Counter, isLeased: boolean): Promise<bool
  */
 export function refundTry({ id }: Counter): void {
   const quota = quotas.get(id)
-  if (quota) quota.left += 1
+  if (quota) quota.available += 1
 }
 
 function quotaOf(counter: Counter): LocalQuota {
@@ -65,28 +65,28 @@ function quotaOf(counter: Counter): LocalQuota {
     return existing
   }
   evictOldest()
-  const freeTries = Math.floor(counter.tries / PARTS)
-  const quota: LocalQuota = { left: 0, freeTries, unreported: 0, isExhausted: false }
+  const freeTries = Math.floor(counter.tries / LEASES_PER_WINDOW)
+  const quota: LocalQuota = { available: 0, freeTries, unreported: 0, isExhausted: false }
   quotas.set(counter.id, quota)
   return quota
 }
 
 /** Asks the shared counter for the missing tries, once for all waiting calls. */
-function refillOf(
+function makeRefill(
   quota: LocalQuota,
   counter: Counter,
   isLeased: boolean,
 ): (need: number) => Promise<undefined> {
-  const share = isLeased ? Math.ceil(counter.tries / PARTS) : 1
+  const share = isLeased ? Math.ceil(counter.tries / LEASES_PER_WINDOW) : 1
   return gather<number, undefined>({
     run: async (needs) => {
-      const missingCount = needs.length - quota.left
+      const missingCount = needs.length - quota.available
       if (missingCount > 0 && !quota.isExhausted) {
-        const want = Math.max(share, missingCount) + quota.unreported
-        const granted = await takeTries({ ...counter, want }, isLeased)
-        quota.left += Math.max(0, granted - quota.unreported)
+        const requestedTries = Math.max(share, missingCount) + quota.unreported
+        const granted = await takeTries({ ...counter, requestedTries: requestedTries }, isLeased)
+        quota.available += Math.max(0, granted - quota.unreported)
         quota.unreported = 0
-        quota.isExhausted = granted < want
+        quota.isExhausted = granted < requestedTries
       }
       return needs.map(() => undefined)
     },
