@@ -13,7 +13,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   now,
 }) => {
   const email = await findEmailOfEvent(params.id)
-  // Another host's email is answered like none, so that nothing is learnt about it.
+  // Another host's email gets the answer of a missing one, which reveals nothing about it.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw notFoundError('email')
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '../../core/mail/delivery.ts'
-import { progressIn } from './mailing-progress.ts'
+import { computeProgress } from './mailing-progress.ts'
 
 const untried = { reason: null, nextAttemptAt: null }
 const part = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
@@ -24,7 +24,7 @@ test('counts each recipient once, by the status of their delivery', () => {
     part('sent', 128),
     part('left_out', 256),
   ]
-  expect(progressIn(running, parts, false)).toEqual({
+  expect(computeProgress(running, parts, false)).toEqual({
     state: 'sending',
     sent: 136,
     waiting: 7,
@@ -47,8 +47,8 @@ test('gives the reason of a delay, and the time of the next attempt', () => {
     failed('waiting', 'No answer', 700),
     failed('failed', 'Refused', 100),
   ]
-  expect(progressIn(running, parts, false).delay).toEqual({ reason: 'No answer', nextAttemptAt: 700 })
-  expect(progressIn(running, [failed('sent', 'No answer', null)], false).delay).toBeNull()
+  expect(computeProgress(running, parts, false).delay).toEqual({ reason: 'No answer', nextAttemptAt: 700 })
+  expect(computeProgress(running, [failed('sent', 'No answer', null)], false).delay).toBeNull()
 })
 
 const open = ['waiting', 'sending', 'unknown'] as const
@@ -69,5 +69,5 @@ test.each([
   ['cancelled', 'cancelled', true, true, []],
   ['cancelled', 'cancelled', false, false, [part('waiting', 1)]],
 ] as const)('is %s when its status is %s, read: %s, paused: %s', (state, status, isRead, isPaused, parts) =>
-  expect(progressIn({ status, isRead }, parts, isPaused).state).toBe(state),
+  expect(computeProgress({ status, isRead }, parts, isPaused).state).toBe(state),
 )

@@ -29,31 +29,31 @@ interface MailingPart {
 }
 
 /** The state of a mailing, by its deliveries. */
-export function progressIn(
+export function computeProgress(
   { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
   parts: readonly MailingPart[],
   isPaused: boolean,
 ): MailingProgress {
   const sum = (...statuses: readonly Delivery['status'][]) =>
-    parts.filter((part) => statuses.includes(part.status)).reduce((all, part) => all + part.size, 0)
+    parts.filter((part) => statuses.includes(part.status)).reduce((total, part) => total + part.size, 0)
   const waiting = sum('waiting', 'sending', 'unknown')
   const counts = {
     sent: sum('sent'),
     waiting,
     failed: sum('failed'),
-    leftOut: sum('left_out') + parts.reduce((all, part) => all + part.leftOutCount, 0),
+    leftOut: sum('left_out') + parts.reduce((total, part) => total + part.leftOutCount, 0),
     parked: sum('parked'),
     delay: delayOf(parts),
   }
   return { state: stateOf(status, isRead, parts.some(isOpen), isPaused), ...counts }
 }
 
-/** The part that is tried next speaks for the others. */
+/** The delay of the part that is tried next. */
 function delayOf(parts: readonly MailingPart[]): MailingProgress['delay'] {
-  const [next] = parts
+  const [nextPart] = parts
     .filter((part) => isOpen(part) && part.reason !== null)
     .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0))
-  return next?.reason ? { reason: next.reason, nextAttemptAt: next.nextAttemptAt } : null
+  return nextPart?.reason ? { reason: nextPart.reason, nextAttemptAt: nextPart.nextAttemptAt } : null
 }
 
 function isOpen({ status }: Pick<MailingPart, 'status'>): boolean {

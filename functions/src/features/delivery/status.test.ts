@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import {
-  changeBy,
+  computeChange,
   linkForLog,
   nextStatus,
   statusOfEvent,
   suppressionOf,
   timeFields,
-  type EmailNews,
+  type EmailUpdate,
   type EventStatus,
   type LoggedEmail,
 } from './status.ts'
@@ -104,7 +104,7 @@ const entry: LoggedEmail = {
   resentAt: null,
   times: {},
 }
-const newsWith = (over: Partial<EmailNews> = {}): EmailNews => ({
+const updateWith = (over: Partial<EmailUpdate> = {}): EmailUpdate => ({
   status: 'delivered',
   at: 1_000,
   recipient: 'ada@example.com',
@@ -115,7 +115,7 @@ const newsWith = (over: Partial<EmailNews> = {}): EmailNews => ({
 
 describe('news of an email', () => {
   it('changes its status and stores the time', () =>
-    expect(changeBy(entry, newsWith())).toEqual({
+    expect(computeChange(entry, updateWith())).toEqual({
       status: 'delivered',
       time: { field: 'deliveredAt', at: 1_000 },
       bounceReason: null,
@@ -130,17 +130,19 @@ describe('news of an email', () => {
     ['clicked', 'clickedAt', { bounceReason: null, failedReason: null }],
     ['complained', 'complainedAt', { bounceReason: null, failedReason: null }],
   ] as const)('stores a separate time, and the reason, for %s', (status, field, reasons) => {
-    const change = changeBy(entry, newsWith({ status, reason: 'nobody' }))
+    const change = computeChange(entry, updateWith({ status, reason: 'nobody' }))
     expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
   })
 
   it('changes neither time nor reason if an earlier or the same time is known', () => {
     const bounced: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
     for (const at of [1_000, 2_000]) {
-      const change = changeBy(bounced, newsWith({ status: 'bounced', at, reason: 'later' }))
+      const change = computeChange(bounced, updateWith({ status: 'bounced', at, reason: 'later' }))
       expect(change).toMatchObject({ status: 'bounced', time: null, bounceReason: null })
     }
-    expect(changeBy(bounced, newsWith({ status: 'bounced', at: 999, reason: 'earlier' }))).toMatchObject({
+    expect(
+      computeChange(bounced, updateWith({ status: 'bounced', at: 999, reason: 'earlier' })),
+    ).toMatchObject({
       time: { field: 'bouncedAt', at: 999 },
       bounceReason: 'earlier',
     })
@@ -148,35 +150,37 @@ describe('news of an email', () => {
 
   it('shows that Mailgun accepted an email without an answer', () => {
     for (const status of ['queued', 'sending', 'unknown'] as const) {
-      expect(changeBy({ ...entry, status, messageId: null }, newsWith())?.isAccepted).toBe(true)
+      expect(computeChange({ ...entry, status, messageId: null }, updateWith())?.isAccepted).toBe(true)
     }
     for (const status of ['sent', 'failed', 'opened'] as const) {
-      expect(changeBy({ ...entry, status }, newsWith())?.isAccepted).toBe(false)
+      expect(computeChange({ ...entry, status }, updateWith())?.isAccepted).toBe(false)
     }
   })
 
   it('is matched by the address in any case', () => {
     expect(
-      changeBy({ ...entry, to: 'Ada@Example.com' }, newsWith({ recipient: 'aDa@example.COM' })),
+      computeChange({ ...entry, to: 'Ada@Example.com' }, updateWith({ recipient: 'aDa@example.COM' })),
     ).not.toBeNull()
-    expect(changeBy({ ...entry, to: 'grace@example.com' }, newsWith())).toBeNull()
-    expect(changeBy(entry, newsWith({ recipient: '' }))).toBeNull()
+    expect(computeChange({ ...entry, to: 'grace@example.com' }, updateWith())).toBeNull()
+    expect(computeChange(entry, updateWith({ recipient: '' }))).toBeNull()
   })
 
   it('is ignored if it is about another message and both ids are known', () => {
-    expect(changeBy(entry, newsWith({ messageId: 'm0@mg.test' }))).toBeNull()
-    expect(changeBy({ ...entry, messageId: null }, newsWith({ messageId: 'm0@mg.test' }))).not.toBeNull()
-    expect(changeBy(entry, newsWith({ messageId: null }))).not.toBeNull()
+    expect(computeChange(entry, updateWith({ messageId: 'm0@mg.test' }))).toBeNull()
+    expect(
+      computeChange({ ...entry, messageId: null }, updateWith({ messageId: 'm0@mg.test' })),
+    ).not.toBeNull()
+    expect(computeChange(entry, updateWith({ messageId: null }))).not.toBeNull()
   })
 
   it('is ignored if it is older than the resend', () => {
     const again: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
-    expect(changeBy(again, newsWith({ status: 'failed', at: 999 }))).toBeNull()
-    expect(changeBy(again, newsWith({ status: 'failed', at: 1_000 }))).not.toBeNull()
+    expect(computeChange(again, updateWith({ status: 'failed', at: 999 }))).toBeNull()
+    expect(computeChange(again, updateWith({ status: 'failed', at: 1_000 }))).not.toBeNull()
   })
 
-  const apply = (email: LoggedEmail & { reasons: object }, news: EmailNews) => {
-    const change = changeBy(email, news)
+  const apply = (email: LoggedEmail & { reasons: object }, update: EmailUpdate) => {
+    const change = computeChange(email, update)
     if (!change) return email
     return {
       ...email,
@@ -192,18 +196,18 @@ describe('news of an email', () => {
 
   it('has the same result in any order and with repetitions', () => {
     const statuses = fc.constantFrom(...(Object.keys(timeFields) as EventStatus[]))
-    const news = fc
+    const update = fc
       .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 6 })
       .chain((instants) =>
         fc.tuple(
           ...instants.map((at) =>
-            statuses.map((status) => newsWith({ status, at, reason: `reason of ${at}` })),
+            statuses.map((status) => updateWith({ status, at, reason: `reason of ${at}` })),
           ),
         ),
       )
     fc.assert(
       fc.property(
-        news.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
+        update.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
         ([all, shuffled]) => {
           const start = { ...entry, reasons: {} }
           expect(shuffled.reduce(apply, start)).toEqual(all.reduce(apply, start))
@@ -222,7 +226,7 @@ describe('a clicked link in the log', () => {
     ['https://kiln.test/t/A1b2-C3d4_E5f6G7h8I9A', 'https://kiln.test/t/…'],
     [`https://kiln.test/unsubscribe/YWRhQGV4YW1wbGUuY29t.${token}?x=1`, 'https://kiln.test/unsubscribe/…'],
     [
-      `https://kiln.test/api/email/unsubscribe/${token}/news`,
+      `https://kiln.test/api/email/unsubscribe/${token}/update`,
       'https://kiln.test/api/email/unsubscribe/…/news',
     ],
     [`https://kiln.test/login/verify?token=${token}`, 'https://kiln.test/login/verify'],

@@ -22,7 +22,7 @@ const take = async (id: string) => {
 }
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
-vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY: 50, deliver: (id: string) => take(id) }))
+vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY_SIZE: 50, deliver: (id: string) => take(id) }))
 vi.mock('./page-mailing.ts', () => ({
   pageMailing: (id: string) => {
     const index = due.findIndex((item) => item.id === id)

@@ -18,8 +18,10 @@ function countText(events: readonly { readonly added: number; readonly requested
 
 function headline({ events }: HostRsvpsMailData): string {
   const total = countText(events)
-  const [first] = events
-  return first && events.length === 1 ? `${total} for ${first.title}` : `${total} for ${events.length} events`
+  const [firstEvent] = events
+  return firstEvent && events.length === 1
+    ? `${total} for ${firstEvent.title}`
+    : `${total} for ${events.length} events`
 }
 
 /** `20 coming (14 sure), 3 on the waitlist`. */
