@@ -38,18 +38,18 @@ export function markRsvps(
 ): Promise<void> {
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
-    const { dueAt, sentAt, told: digest } = (await transaction.get(ref)).data() ?? NEW_DIGEST
+    const { dueAt, sentAt, told: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
     const due = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
-    if (String(eventId) in digest && due === millisOf(dueAt)) return
+    if (String(eventId) in storedSeqs && due === millisOf(dueAt)) return
     // The first RSVP of every event has the number 1.
-    const seqs = { [eventId]: 1, ...digest }
+    const seqs = { [eventId]: 1, ...storedSeqs }
     transaction.set(ref, { dueAt: Timestamp.fromMillis(due), sentAt, told: seqs })
   })
 }
 
 export async function listDueDigests(now: number, limit: number, after?: DueDigest): Promise<DueDigest[]> {
-  const due = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
-  const page = after ? due.startAfter(after.read) : due
+  const dueDigests = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
+  const page = after ? dueDigests.startAfter(after.read) : dueDigests
   return (await page.limit(limit).get()).docs.map((read) => {
     const { dueAt, told: reportedSeqs } = read.data()
     return { uid: read.id, dueAt: millisOf(dueAt) ?? now, told: reportedSeqs, read }
@@ -69,7 +69,7 @@ export async function countRsvpsSince(eventId: number, seq: number): Promise<num
 }
 
 /**
- * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. False if the digest has
+ * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. Returns false if the digest has
  * changed since it was read: then nothing is written, and it stays due.
  */
 export async function settleDigest(
