@@ -53,7 +53,7 @@ export async function findApplicant(id: UserId): Promise<AdminHost | null> {
 }
 
 function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
-  const { userId, name, email, city, isProven, createdAt, ...said } = application
+  const { userId, name, email, city, isProven, createdAt, ...answers } = application
   return {
     id: userId,
     name,
@@ -62,12 +62,12 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
     isApproved: false,
     isPendingUser: !isProven,
     createdAt: new Date(millisOf(createdAt)).toISOString(),
-    bio: said.bio,
-    why_host: said.whyHost,
-    experience: said.experience,
-    social_media_url: said.socialMediaUrl,
-    portfolioUrl: said.portfolioUrl,
-    photoUrl: said.photoUrl,
+    bio: answers.bio,
+    why_host: answers.whyHost,
+    experience: answers.experience,
+    social_media_url: answers.socialMediaUrl,
+    portfolioUrl: answers.portfolioUrl,
+    photoUrl: answers.photoUrl,
     additionalCities: [],
     totalEventsHosted: null,
   }

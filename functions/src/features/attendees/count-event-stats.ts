@@ -9,7 +9,7 @@ export interface CountedSignup {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly createdAt: number
-  /** When its status was last changed; of one that was cancelled, that. */
+  /** When the status last changed; for a cancelled sign-up, when it was cancelled. */
   readonly updatedAt: number
   /** Present for a request that no host accepted. */
   readonly requestEnd?: RequestEnd | undefined
@@ -45,8 +45,8 @@ export class EventStatsCounter {
     if (status !== 'confirmed') return
     this.#confirmed += 1
     const city = sourceCity === null ? null : citySpelling(sourceCity)
-    add(this.#cities, city)
-    add(
+    addToShare(this.#cities, city)
+    addToShare(
       this.#areas,
       sourceArea === null ? null : [sourceArea, city].filter((item) => item !== null).join(', '),
     )
@@ -55,8 +55,8 @@ export class EventStatsCounter {
   get result() {
     return {
       byDay: this.#byDay(),
-      byCity: shares(this.#cities),
-      byArea: shares(this.#areas),
+      byCity: sortShares(this.#cities),
+      byArea: sortShares(this.#areas),
       confirmed: this.#confirmed,
     }
   }
@@ -84,17 +84,17 @@ export class EventStatsCounter {
   }
 }
 
-/** Under one key whatever it is written like; the first spelling is its label. */
-function add(shares: Map<string, Share>, label: string | null): void {
+/** Counts all spellings of a label together, under the first one. */
+function addToShare(shares: Map<string, Share>, label: string | null): void {
   const key = label === null ? '' : cityKeyOf(label)
   const share = shares.get(key) ?? { label: label ?? 'Not specified', count: 0 }
   share.count += 1
   shares.set(key, share)
 }
 
-/** Largest first; after ten, the rest is added up in one more, "Other". */
-function shares(all: ReadonlyMap<string, Share>): Share[] {
+/** Sorts the largest first, and adds up all after the tenth as "Other". */
+function sortShares(all: ReadonlyMap<string, Share>): Share[] {
   const sorted = [...all.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  const others = sorted.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, MAX_SHARES), ...(others > 0 ? [{ label: 'Other', count: others }] : [])]
+  const otherCount = sorted.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
+  return [...sorted.slice(0, MAX_SHARES), ...(otherCount > 0 ? [{ label: 'Other', count: otherCount }] : [])]
 }

@@ -29,7 +29,7 @@ export const getPreferencesLink: Handler<'getPreferencesLink'> = ({ caller }) =>
 export const openPreferences: Handler<'openPreferences'> = ({ params }) =>
   Promise.resolve(`/unsubscribe/${encodeURIComponent(params.token)}`)
 
-/** One click in a mail client (RFC 8058): no session, no question, and the same answer however often. */
+/** One click in a mail client (RFC 8058): no session, no question, and the same answer every time. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ params }) => {
   await addUnsubscribed(addressOfToken(params.token), [params.kind])
   return { message: 'Unsubscribed' }
