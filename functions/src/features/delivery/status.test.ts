@@ -86,7 +86,7 @@ describe("an event of Mailgun's", () => {
     ["Mailgun's bounces", failedWith('5.1.1', { reason: 'suppress-bounce' }), 'failed', 'bounced'],
     ["Mailgun's complaints", failedWith('5.1.1', { reason: 'suppress-complaint' }), 'failed', 'complained'],
     ["Mailgun's unsubscribes", failedWith('5.1.1', { reason: 'suppress-unsubscribe' }), 'failed', null],
-  ] as const)('gives the status and suppression for %s', (_what, event, status, suppression) => {
+  ] as const)('gives the status and suppression for %s', (_cause, event, status, suppression) => {
     expect(statusOfEvent(event)).toBe(status)
     expect(suppressionOf(event)).toBe(suppression)
   })
@@ -104,35 +104,30 @@ const entry: LoggedEmail = {
   resentAt: null,
   times: {},
 }
-const updateWith = (over: Partial<EmailUpdate> = {}): EmailUpdate => ({
+const updateWith = (change: Partial<EmailUpdate> = {}): EmailUpdate => ({
   status: 'delivered',
   at: 1_000,
   recipient: 'ada@example.com',
   messageId: 'm1@mg.test',
   reason: null,
-  ...over,
+  ...change,
 })
 
-describe('news of an email', () => {
-  it('changes its status and stores the time', () =>
-    expect(computeChange(entry, updateWith())).toEqual({
-      status: 'delivered',
-      time: { field: 'deliveredAt', at: 1_000 },
-      bounceReason: null,
-      failedReason: null,
-      isAccepted: false,
-    }))
-
+describe('an update of an email', () => {
   it.each([
+    ['delivered', 'deliveredAt', { bounceReason: null, failedReason: null }],
     ['bounced', 'bouncedAt', { bounceReason: 'nobody', failedReason: null }],
     ['failed', 'failedAt', { bounceReason: null, failedReason: 'nobody' }],
     ['opened', 'openedAt', { bounceReason: null, failedReason: null }],
     ['clicked', 'clickedAt', { bounceReason: null, failedReason: null }],
     ['complained', 'complainedAt', { bounceReason: null, failedReason: null }],
-  ] as const)('stores a separate time, and the reason, for %s', (status, field, reasons) => {
-    const change = computeChange(entry, updateWith({ status, reason: 'nobody' }))
-    expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
-  })
+  ] as const)(
+    'changes the status, and stores a separate time and the reason, for %s',
+    (status, field, reasons) => {
+      const change = computeChange(entry, updateWith({ status, reason: 'nobody' }))
+      expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
+    },
+  )
 
   it('changes neither time nor reason if an earlier or the same time is known', () => {
     const bounced: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
@@ -174,12 +169,12 @@ describe('news of an email', () => {
   })
 
   it('is ignored if it is older than the resend', () => {
-    const again: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
-    expect(computeChange(again, updateWith({ status: 'failed', at: 999 }))).toBeNull()
-    expect(computeChange(again, updateWith({ status: 'failed', at: 1_000 }))).not.toBeNull()
+    const resentEmail: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
+    expect(computeChange(resentEmail, updateWith({ status: 'failed', at: 999 }))).toBeNull()
+    expect(computeChange(resentEmail, updateWith({ status: 'failed', at: 1_000 }))).not.toBeNull()
   })
 
-  const apply = (email: LoggedEmail & { reasons: object }, update: EmailUpdate) => {
+  const applyUpdate = (email: LoggedEmail & { reasons: object }, update: EmailUpdate) => {
     const change = computeChange(email, update)
     if (!change) return email
     return {
@@ -196,7 +191,7 @@ describe('news of an email', () => {
 
   it('has the same result in any order and with repetitions', () => {
     const statuses = fc.constantFrom(...(Object.keys(timeFields) as EventStatus[]))
-    const update = fc
+    const updates = fc
       .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 6 })
       .chain((instants) =>
         fc.tuple(
@@ -207,10 +202,10 @@ describe('news of an email', () => {
       )
     fc.assert(
       fc.property(
-        update.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
+        updates.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
         ([all, shuffled]) => {
           const start = { ...entry, reasons: {} }
-          expect(shuffled.reduce(apply, start)).toEqual(all.reduce(apply, start))
+          expect(shuffled.reduce(applyUpdate, start)).toEqual(all.reduce(applyUpdate, start))
         },
       ),
     )
@@ -226,7 +221,7 @@ describe('a clicked link in the log', () => {
     ['https://kiln.test/t/A1b2-C3d4_E5f6G7h8I9A', 'https://kiln.test/t/…'],
     [`https://kiln.test/unsubscribe/YWRhQGV4YW1wbGUuY29t.${token}?x=1`, 'https://kiln.test/unsubscribe/…'],
     [
-      `https://kiln.test/api/email/unsubscribe/${token}/update`,
+      `https://kiln.test/api/email/unsubscribe/${token}/news`,
       'https://kiln.test/api/email/unsubscribe/…/news',
     ],
     [`https://kiln.test/login/verify?token=${token}`, 'https://kiln.test/login/verify'],
@@ -236,7 +231,7 @@ describe('a clicked link in the log', () => {
     ['javascript:alert(1)', null],
     ['/events/1', null],
     ['', null],
-  ])('is stored without secrets: %s', (url, stored) => expect(linkForLog(url)).toBe(stored))
+  ])('is stored without secrets: %s', (url, storedLink) => expect(linkForLog(url)).toBe(storedLink))
 
   it('is cut if it is very long', () =>
     expect(linkForLog(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500))
