@@ -175,10 +175,7 @@ describe('a failed call', () => {
 
   it.each<[string, (socket: Socket) => void]>([
     ['reset before the body is sent', (socket) => socket.resetAndDestroy()],
-    [
-      'reset with the first bytes of the request',
-      (socket) => socket.once('data', () => socket.resetAndDestroy()),
-    ],
+    ['reset with the first bytes', (socket) => socket.once('data', () => socket.resetAndDestroy())],
     ['reset after the body was sent', afterBody((socket) => socket.resetAndDestroy())],
     ['closed without an answer', afterBody((socket) => socket.end())],
     ['half a status line', afterBody((socket) => socket.end('HTTP/1.1 20'))],

@@ -96,9 +96,6 @@ describe('the next check of an event', () => {
     expect(nextMailAt(windows, ['dayOf'], startsAt)).toBe(event.endsAt + DAY_MS)
   })
 
-  it('skips mails about photos if the event has some', () =>
-    expect(nextMailAt(mailWindows({ ...event, hasPhotos: true }), [], startsAt)).toBe(nineOClock(30)))
-
   it('is missing if all mails were sent or are too late', () => {
     const all: ScheduledMail[] = [
       ...(['weekBefore', 'dayBefore', 'dayOf', 'photoReminder', 'photoRequest'] as const),

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { affectedHosts, recountTargetsOfEvent, recountTargetsOfUser } from './recount-targets.ts'
 
+const [ANN, BEN, CAT] = ['1000000001', '1000000002', '1000000003']
 const event = {
   isPublished: true,
   cancelledAt: null,
   city: 'Lisbon',
   cityKey: 'lisbon',
-  hostIds: ['1000000001', '1000000002'],
+  hostIds: [ANN, BEN],
   startsAt: new Date(1000),
   timezone: 'UTC',
   confirmedCount: 3,
@@ -14,6 +15,8 @@ const event = {
   nextSeq: 4,
   title: 'Clay',
 }
+const draft = { ...event, isPublished: false }
+
 type User = Parameters<typeof recountTargetsOfUser>[1]
 type Document = Parameters<typeof recountTargetsOfEvent>[1]
 const toNames = (targets: ReturnType<typeof recountTargetsOfEvent>) =>
@@ -21,11 +24,11 @@ const toNames = (targets: ReturnType<typeof recountTargetsOfEvent>) =>
 /** The targets of a write, by default one before the start of the event. */
 const targetsOf = (before: Document, after: Document, now = 0) =>
   toNames(recountTargetsOfEvent('7', before, after, now))
-const allTargets = ['host-1000000001', 'host-1000000002', 'city-lisbon']
+const allTargets = [`host-${ANN}`, `host-${BEN}`, 'city-lisbon']
 
 test.each([
-  ['published', { ...event, isPublished: false }, event],
-  ['unpublished', event, { ...event, isPublished: false }],
+  ['published', draft, event],
+  ['unpublished', event, draft],
   ['created', undefined, event],
   ['deleted', event, undefined],
   ['cancelled', event, { ...event, cancelledAt: new Date(1) }],
@@ -40,24 +43,16 @@ test('marks both cities and all hosts of an event that gets another city or host
     ...allTargets,
     'city-porto',
   ])
-  expect(targetsOf(event, { ...event, hostIds: ['1000000002', '1000000003'] })).toEqual([
-    ...allTargets,
-    'host-1000000003',
-  ])
+  expect(targetsOf(event, { ...event, hostIds: [BEN, CAT] })).toEqual([...allTargets, `host-${CAT}`])
 })
 
 test.each<[string, Document, Document, now?: number]>([
   ['a new title', event, { ...event, title: 'Clay, again' }],
   ['a longer waitlist', event, { ...event, waitlistCount: 9 }],
-  ['a draft', { ...event, isPublished: false }, { ...event, isPublished: false, confirmedCount: 9 }],
+  ['a draft', draft, { ...draft, confirmedCount: 9 }],
   ['a deleted event that was cancelled before', { ...event, cancelledAt: new Date(1) }, undefined],
   ['a new title of an event that has started', event, { ...event, title: 'Clay, again' }, 1000],
-  [
-    'a draft that has started',
-    { ...event, isPublished: false },
-    { ...event, isPublished: false, nextSeq: 9 },
-    1000,
-  ],
+  ['a draft that has started', draft, { ...draft, nextSeq: 9 }, 1000],
 ])('marks nothing for %s', (_, before, after, now = 0) => expect(targetsOf(before, after, now)).toEqual([]))
 
 test.each([
@@ -66,13 +61,9 @@ test.each([
   ['an attendee is promoted', { ...event, waitlistCount: 1 }, event],
   ['an attendee is marked as missed', event, { ...event, missedCount: 1 }],
   ['it is cancelled', event, { ...event, cancelledAt: new Date(1) }],
-  ['it is hidden', event, { ...event, isPublished: false }],
+  ['it is hidden', event, draft],
   ['it is moved to a later day', event, { ...event, startsAt: new Date(9000) }],
-  [
-    'it is moved to a later day while unpublished',
-    { ...event, isPublished: false },
-    { ...event, isPublished: false, startsAt: new Date(9000) },
-  ],
+  ['it is moved to a later day while unpublished', draft, { ...draft, startsAt: new Date(9000) }],
   ['it is moved to a past time', { ...event, startsAt: new Date(9000) }, event],
 ])('marks the attendees of an event that has started when %s', (_, before, after) => {
   expect(targetsOf(before, after, 1000)).toContain('event-7')
@@ -80,18 +71,13 @@ test.each([
 })
 
 test.each([
-  ['creates an event', undefined, event, ['1000000001', '1000000002']],
-  ['creates a draft', undefined, { ...event, isPublished: false }, ['1000000001', '1000000002']],
-  ['cancels an event', event, { ...event, cancelledAt: new Date(1) }, ['1000000001', '1000000002']],
-  ['deletes an event', event, undefined, ['1000000001', '1000000002']],
-  [
-    'replaces a host',
-    event,
-    { ...event, hostIds: ['1000000002', '1000000003'] },
-    ['1000000001', '1000000003'],
-  ],
+  ['creates an event', undefined, event, [ANN, BEN]],
+  ['creates a draft', undefined, draft, [ANN, BEN]],
+  ['cancels an event', event, { ...event, cancelledAt: new Date(1) }, [ANN, BEN]],
+  ['deletes an event', event, undefined, [ANN, BEN]],
+  ['replaces a host', event, { ...event, hostIds: [BEN, CAT] }, [ANN, CAT]],
   ['adds RSVPs', event, { ...event, confirmedCount: 9 }, []],
-  ['publishes an event', { ...event, isPublished: false }, event, []],
+  ['publishes an event', draft, event, []],
   ['has invalid hosts', undefined, { ...event, hostIds: 'x' }, []],
 ])('finds the hosts whose number of events changes if a write %s', (_, before, after, uids) => {
   expect(affectedHosts(before, after)).toEqual(uids)
