@@ -28,8 +28,8 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 
 function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: Page) {
   const orderedQuery = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction)
-  const from = readCursor(after, cursorSchema)
-  return (from ? orderedQuery.startAfter(Timestamp.fromMillis(from[0]), from[1]) : orderedQuery).limit(
+  const cursor = readCursor(after, cursorSchema)
+  return (cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery).limit(
     limit + 1,
   )
 }

@@ -83,8 +83,10 @@ const SEARCHED_ENTRIES = 20
 /** Says which other admin made the last decision about a user; null if this admin did, or there is none. */
 async function describeDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
   const { items } = await findAdminActions({ subjectId: String(id) }, { limit: SEARCHED_ENTRIES })
-  const last = items.find(({ action }) => action in decisionTexts)
-  return last && last.by.id !== caller.id ? `${last.by.name} ${decisionTexts[last.action]}` : null
+  const lastDecision = items.find(({ action }) => action in decisionTexts)
+  return lastDecision && lastDecision.by.id !== caller.id
+    ? `${lastDecision.by.name} ${decisionTexts[lastDecision.action]}`
+    : null
 }
 
 export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => {

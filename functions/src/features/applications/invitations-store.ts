@@ -93,8 +93,8 @@ export async function findInvitations({
   readonly limit: number
 }): Promise<{ items: ListedInvitation[]; next: string | null }> {
   const newestFirst = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const from = readCursor(after, cursorSchema)
-  const page = from ? newestFirst.startAfter(Timestamp.fromMillis(from[0]), from[1]) : newestFirst
+  const cursor = readCursor(after, cursorSchema)
+  const page = cursor ? newestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : newestFirst
   const { items, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(last.data().createdAt),
     last.id,

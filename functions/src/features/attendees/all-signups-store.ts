@@ -16,9 +16,9 @@ export async function findAllSignups({
   readonly limit: number
 }) {
   const newestFirst = allSignups.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const from = readCursor(after, cursorSchema)
-  const page = from
-    ? newestFirst.startAfter(Timestamp.fromMillis(from[0]), `events/${from[1]}/signups/${from[2]}`)
+  const cursor = readCursor(after, cursorSchema)
+  const page = cursor
+    ? newestFirst.startAfter(Timestamp.fromMillis(cursor[0]), `events/${cursor[1]}/signups/${cursor[2]}`)
     : newestFirst
   return pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(last.data().createdAt),

@@ -72,14 +72,14 @@ export class EventStatsCounter {
   #byDay() {
     const days = [...this.#days.keys()]
     if (days.length === 0) return []
-    const last = days.reduce((a, b) => Math.max(a, b))
-    const first = Math.max(
+    const lastDay = days.reduce((a, b) => Math.max(a, b))
+    const firstDay = Math.max(
       days.reduce((a, b) => Math.min(a, b)),
-      last - MAX_DAYS + 1,
+      lastDay - MAX_DAYS + 1,
     )
-    return Array.from({ length: last - first + 1 }, (_, index) => ({
-      day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
-      ...(this.#days.get(first + index) ?? { rsvps: 0, cancels: 0 }),
+    return Array.from({ length: lastDay - firstDay + 1 }, (_, index) => ({
+      day: new Date((firstDay + index) * DAY_MS).toISOString().slice(0, 10),
+      ...(this.#days.get(firstDay + index) ?? { rsvps: 0, cancels: 0 }),
     }))
   }
 }
@@ -93,8 +93,11 @@ function addToShare(shares: Map<string, Share>, label: string | null): void {
 }
 
 /** Sorts the largest first, and adds up all after the tenth as "Other". */
-function sortShares(all: ReadonlyMap<string, Share>): Share[] {
-  const sorted = [...all.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  const otherCount = sorted.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, MAX_SHARES), ...(otherCount > 0 ? [{ label: 'Other', count: otherCount }] : [])]
+function sortShares(shares: ReadonlyMap<string, Share>): Share[] {
+  const sortedShares = [...shares.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  const otherCount = sortedShares.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...sortedShares.slice(0, MAX_SHARES),
+    ...(otherCount > 0 ? [{ label: 'Other', count: otherCount }] : []),
+  ]
 }

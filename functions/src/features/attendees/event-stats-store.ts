@@ -39,16 +39,16 @@ export async function countEventStats(
     if (rest.status === 'confirmed' && rest.email !== '' && emails.length < MAX_LOOKUPS)
       emails.push(rest.email)
   }
-  let returning = 0
+  let returningCount = 0
   for (let start = 0; start < emails.length; start += CONCURRENT_LOOKUPS) {
     const lookups = emails
       .slice(start, start + CONCURRENT_LOOKUPS)
       .map((email) => hasAttendedBefore(email, event.startsAt))
-    returning += (await Promise.all(lookups)).filter(Boolean).length
+    returningCount += (await Promise.all(lookups)).filter(Boolean).length
   }
   const stats: StoredEventStats = {
     ...counter.result,
-    returning,
+    returning: returningCount,
     countedAt: Timestamp.fromMillis(now),
     ofUpdate: Timestamp.fromMillis(event.updatedAt),
   }

@@ -8,8 +8,8 @@ const MAX_REMOVED_ATTENDEES = 500
 
 /** The attendees who were removed from an event and cannot RSVP to it again, sorted by name. */
 export async function findRemovedAttendees(id: EventId) {
-  const removed = await signupsOf(id).where('isKeptOut', '==', true).limit(MAX_REMOVED_ATTENDEES).get()
-  const people = removed.docs.map((document) => {
+  const snapshot = await signupsOf(id).where('isKeptOut', '==', true).limit(MAX_REMOVED_ATTENDEES).get()
+  const people = snapshot.docs.map((document) => {
     const { name, email } = document.data()
     return { id: document.id, name, email }
   })

@@ -33,7 +33,7 @@ export async function readAudiencePage(
     return readFollowersPage({ keys: [seriesFollow(seriesId)], hostIds }, topic, cursor ?? '', size)
   }
   const { people, readAt } = await readPeople(audience, { cursor, size })
-  const next = people.length < size ? null : (people.at(-1)?.documentId ?? null)
+  const nextCursor = people.length < size ? null : (people.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOut>()
   const signedUpIds =
@@ -58,14 +58,14 @@ export async function readAudiencePage(
   const candidates = [...recipients.values()]
   const leftOutRecipients = [...leftOut.values()]
   if (consistsOfMembers(audience))
-    return { recipients: candidates, leftOut: leftOutRecipients, cursor: next, readAt }
+    return { recipients: candidates, leftOut: leftOutRecipients, cursor: nextCursor, readAt }
   const narrowedRecipients = await narrowRecipients(candidates, audience, topic)
   const { acceptedRecipients, excessRecipients } = dropMailboxDuplicates(narrowedRecipients.recipients)
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
     leftOut: [...leftOutRecipients, ...narrowedRecipients.leftOut, ...limitedRecipients],
-    cursor: next,
+    cursor: nextCursor,
     readAt,
   }
 }

@@ -18,7 +18,7 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
     throw notFoundError('email')
   }
   const { eventId, to: from } = email
-  // The old address was wrong, so its owner is a stranger.
+  // The old address was wrong, so its owner is a stranger: links sent there stop working.
   const to = body.email
   const by = await auditActorIfAdmin(caller)
   const audit = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {

@@ -105,8 +105,7 @@ async function composeForMany(
 }
 
 /**
- * A part of a mail with the names of Mailgun's variables in place of the marks; the variable of a name includes the
- * comma before it.
+ * Replaces the marks in a part of a mail with Mailgun's variables. The variable of a name includes the comma before it.
  */
 function insertVariables(part: string, form: '' | '_html' = ''): string {
   const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }

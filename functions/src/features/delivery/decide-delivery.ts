@@ -63,7 +63,7 @@ export type Decision =
       readonly recipients: readonly DeliveryRecipient[]
       readonly leftOut: readonly LeftOut[]
       readonly checkedAt: number | null
-      /** Addresses that are on a list of Mailgun's and get this mail all the same. */
+      /** Addresses on one of Mailgun's lists that get this mail nevertheless. */
       readonly addressesToAllow: readonly string[]
       readonly moved: readonly DeliveryRecipient[]
     }
@@ -80,12 +80,12 @@ export function decide(facts: DeliveryFacts, now: number): Decision {
   const reason = outdatedReason(facts, content, now)
   const [onlyLeftOut] = leftOut
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
-  const drop =
+  const dropDecision =
     reason === null
       ? isLeftOut && onlyLeftOut && { reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, content }
       : { reason, leftOut: 'outdated' as const, content: facts.content }
-  if (drop) {
-    const { content: droppedContent, ...dropFields } = drop
+  if (dropDecision) {
+    const { content: droppedContent, ...dropFields } = dropDecision
     return { kind: 'drop', ...dropFields, subject: subjectOf(droppedContent) }
   }
   return {
@@ -159,26 +159,26 @@ export function sortRecipients(
   facts: RecipientFacts | null,
   content: MailContent,
 ): SortedRecipients {
-  const sorted: SortedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
-  if (facts === null) return { ...sorted, recipients: [...recipients] }
+  const sortedRecipients: SortedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
+  if (facts === null) return { ...sortedRecipients, recipients: [...recipients] }
   const mail = { template: content.template, topic: topicOf(content) }
   for (const [index, recipient] of recipients.entries()) {
     const state = facts.states[index] ?? { suppressed: null, unsubscribed: [] }
     const explanation = reasonNotToSend(state, mail)
     const current = facts.eligible.get(recipient)
     if (current && explanation === null) {
-      sorted.recipients.push(current)
-      if (state.suppressed) sorted.addressesToAllow.push(current.address)
+      sortedRecipients.recipients.push(current)
+      if (state.suppressed) sortedRecipients.addressesToAllow.push(current.address)
       continue
     }
     const reason = !current ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
-    sorted.leftOut.push({
+    sortedRecipients.leftOut.push({
       recipient,
       reason,
       explanation: explanation ?? 'Not sent: the RSVP has changed since',
     })
   }
-  return sorted
+  return sortedRecipients
 }
 
 /** Whether all recipients of a mail may know its event's location, by the kind of mail and its audience. */

@@ -29,7 +29,7 @@ export interface DeliveryRead {
   readonly version: unknown
 }
 
-/** Whether all sending is paused, and until when (milliseconds since 1970). */
+/** The instant until which all sending is paused (milliseconds since 1970); null: it is not paused. */
 export interface SendingState {
   readonly pausedUntil: number | null
 }
@@ -56,7 +56,7 @@ export interface DeliveryStore {
 
 /** The log's entries of a delivery's recipients. An entry that a webhook has moved on is never moved back. */
 export interface DeliveryLog {
-  /** Makes missing entries. */
+  /** Creates missing entries. */
   openEntries(delivery: Delivery, now: number): Promise<OpenedEntries>
   /** Mailgun's id, or '', if an entry says that Mailgun has accepted the delivery; otherwise null. */
   findAcceptedId(delivery: Delivery): Promise<string | null>
@@ -126,8 +126,8 @@ const QUOTA_STATUS = 420
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine
   const read = await store.find(id)
-  const due = read?.delivery.nextAttemptAt ?? null
-  if (!read || due === null || due > now()) return true
+  const dueAt = read?.delivery.nextAttemptAt ?? null
+  if (!read || dueAt === null || dueAt > now()) return true
   const work = () => workOn(read, engine)
   return log.runWithTrace(read.delivery.trace, async () => {
     if (read.delivery.recipients.length > SMALL_DELIVERY_SIZE) return store.runExclusively(now(), work)
@@ -162,7 +162,7 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
       acceptedId = await mailgun.findAccepted(firstRecipient.address, delivery.id, since)
       await store.clearAlarm('events')
     } catch (error) {
-      // Without a look-up there is no proof that it was not sent, so it is never sent again.
+      // Without a look-up there is no proof that the mail was not sent, so it is not sent again.
       isComplete = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())

@@ -70,8 +70,8 @@ function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
   const { recipients, leftOut, ...rest } = change
   const fields: Record<string, unknown> = { ...rest }
   for (const name of instantFields) {
-    const at = change[name]
-    if (typeof at === 'number') fields[name] = Timestamp.fromMillis(at)
+    const instant = change[name]
+    if (typeof instant === 'number') fields[name] = Timestamp.fromMillis(instant)
   }
   if (recipients) Object.assign(fields, { recipients, size: recipients.length })
   if (leftOut) Object.assign(fields, { leftOut, leftOutCount: leftOut.length })
@@ -176,8 +176,8 @@ const log: DeliveryLog = {
       },
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
-    const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
-    await updateEntries(delivery, [...rest, ...changedRecipients], (entry, recipient) => ({
+    const unversionedRecipients = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
+    await updateEntries(delivery, [...unversionedRecipients, ...changedRecipients], (entry, recipient) => ({
       ...fields,
       ...searchFields(recipient),
       ...(openStatuses.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
@@ -198,7 +198,7 @@ const log: DeliveryLog = {
       ...item,
       entry: { ...item.recipient, emailId: emailIdIn(delivery, item) },
     }))
-    const existing = await writeEach(
+    const existingEntries = await writeEach(
       items,
       ({ recipient, reason, entry }) =>
         writer.create(refOf(delivery, entry), {
@@ -208,8 +208,8 @@ const log: DeliveryLog = {
         }),
       ['ALREADY_EXISTS'],
     )
-    const reasons = new Map(existing.map(({ recipient, reason }) => [recipient.address, reason]))
-    const entries = existing.map(({ entry }) => entry)
+    const reasons = new Map(existingEntries.map(({ recipient, reason }) => [recipient.address, reason]))
+    const entries = existingEntries.map(({ entry }) => entry)
     await updateEntries(delivery, entries, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
@@ -302,9 +302,9 @@ async function updateEntries(
 ): Promise<void> {
   let remaining = recipients
   for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round += 1) {
-    const existing = (await readEach(delivery, remaining)).filter(({ entry }) => entry.exists)
+    const existingEntries = (await readEach(delivery, remaining)).filter(({ entry }) => entry.exists)
     const results = await writeEach(
-      existing,
+      existingEntries,
       async ({ recipient, ref, entry }) => {
         const change = changeOf(entry, recipient)
         const lastUpdateTime = entry.updateTime

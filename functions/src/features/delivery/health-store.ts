@@ -104,7 +104,7 @@ export interface LogFilter {
   readonly userId?: UserId | undefined
   /** Part of an address. */
   readonly email?: string | null
-  /** The id of the last one of the page before. */
+  /** The id of the last entry of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -130,10 +130,10 @@ export async function readLogPage(filter: LogFilter) {
     const { docs } = await remainingQuery.limit(filter.limit - entries.length + 1).get()
     const page = docs.slice(0, filter.limit - entries.length)
     entries.push(...page.filter((entry) => match?.isMatch(entry.data().to) !== false))
-    const last = docs.length > page.length ? page.at(-1) : undefined
-    if (last === undefined || entries.length === filter.limit || queries === MAX_QUERIES)
-      return { logs: await addNames(entries), next: last?.id ?? null }
-    remainingQuery = query.startAfter(last)
+    const lastEntry = docs.length > page.length ? page.at(-1) : undefined
+    if (lastEntry === undefined || entries.length === filter.limit || queries === MAX_QUERIES)
+      return { logs: await addNames(entries), next: lastEntry?.id ?? null }
+    remainingQuery = query.startAfter(lastEntry)
   }
 }
 
@@ -161,7 +161,7 @@ function queryByCampaign(eventId: number, campaign: CampaignType) {
 export interface CampaignPage {
   /** The first letters of an address. */
   readonly q: string | null
-  /** The id of the last one of the page before. */
+  /** The id of the last entry of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -187,8 +187,8 @@ export async function readCampaignPage(
 }
 
 async function startAfterCursor(query: LogEntries, after: string | undefined): Promise<LogEntries> {
-  const last = after === undefined ? null : await emails.doc(after).get()
-  return last?.exists ? query.startAfter(last) : query
+  const lastEntry = after === undefined ? null : await emails.doc(after).get()
+  return lastEntry?.exists ? query.startAfter(lastEntry) : query
 }
 
 /** When a campaign was last sent to anybody; null: never. */
@@ -196,10 +196,10 @@ export async function readLastSentOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): Promise<string | null> {
-  const [last] = (
+  const [lastSent] = (
     await queryByCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
   ).docs
-  return iso(fieldOf(last, 'sentAt'))
+  return iso(fieldOf(lastSent, 'sentAt'))
 }
 
 const PAGE_SIZE = 500
@@ -220,7 +220,7 @@ export async function* readFailedOfCampaign(
   }
 }
 
-/** The state of an email. */
+/** Reads the status of an email, and the reason if it failed. */
 export async function readOutcome(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = (await emails.doc(id).get()).data()
   if (!entry) throw new Error('There is no such entry')
@@ -240,14 +240,15 @@ const MAX_COUNT = 3_000
  * `MAX_COUNT`; and when the oldest was queued.
  */
 export async function countWaitingMail(now: number) {
-  const waiting = emails.where('status', 'in', openStatuses)
-  const stuck = waiting.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
-  const count = async (query: typeof waiting) => (await query.limit(MAX_COUNT).count().get()).data().count
+  const waitingEmails = emails.where('status', 'in', openStatuses)
+  const stuckEmails = waitingEmails.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
+  const count = async (query: typeof waitingEmails) =>
+    (await query.limit(MAX_COUNT).count().get()).data().count
   const [total, unknown, overdue, oldest] = await Promise.all([
-    count(waiting),
+    count(waitingEmails),
     count(emails.where('status', '==', 'unknown')),
-    count(stuck),
-    waiting.orderBy('createdAt').limit(1).select('createdAt').get(),
+    count(stuckEmails),
+    waitingEmails.orderBy('createdAt').limit(1).select('createdAt').get(),
   ])
   return { waiting: total, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.data().createdAt) }
 }

@@ -110,8 +110,8 @@ function isFromMailgun(details: string, statusText: string): boolean {
 }
 
 function dateIn(message: string): number | null {
-  const at = Date.parse(/try again after (.+)$/i.exec(message)?.[1] ?? '')
-  return Number.isNaN(at) ? null : at
+  const date = Date.parse(/try again after (.+)$/i.exec(message)?.[1] ?? '')
+  return Number.isNaN(date) ? null : date
 }
 
 async function createMailgunClient(timeoutMs: number) {

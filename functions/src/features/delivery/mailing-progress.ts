@@ -6,15 +6,15 @@ export interface MailingProgress {
   /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
   readonly sent: number
-  /** The number of recipients whom it was not sent to yet, including those of unknown state. */
+  /** The number of recipients to whom the mail was not sent yet, including those of unknown state. */
   readonly waiting: number
   readonly failed: number
   /** Recipients of the audience who were left out; the log says why. */
   readonly leftOut: number
-  /** The number of recipients of whom nobody knows whether it was sent: an admin must decide. */
+  /** The number of recipients for whom it is unknown whether the mail was sent: an admin must decide. */
   readonly parked: number
   /**
-   * The reason why some of it is retried, and the time of the next attempt (milliseconds since 1970); null if no attempt has
+   * The reason why a part is retried, and the time of the next attempt (milliseconds since 1970); null if no attempt has
    * failed.
    */
   readonly delay: { readonly reason: string; readonly nextAttemptAt: number | null } | null

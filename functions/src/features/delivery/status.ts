@@ -119,7 +119,7 @@ export interface EmailChange {
   readonly time: { readonly field: TimeField; readonly at: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null
-  /** Mailgun has it, so nothing waits for its answer any more. */
+  /** Mailgun has the message, so no process waits for its answer any more. */
   readonly isAccepted: boolean
 }
 
@@ -145,7 +145,7 @@ export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailCha
   }
 }
 
-/** A secret in a path: a change, unsubscribe, invitation or log-in token. */
+/** A secret in a path: a change, unsubscribe, invitation or login token. */
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
 /** A clicked link as the log may store it: without tokens that a reader of the log could use; null if it is not a link. */

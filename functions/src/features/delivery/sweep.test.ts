@@ -32,8 +32,8 @@ vi.mock('./page-mailing.ts', () => ({
 }))
 vi.mock('./deliveries-store.ts', () => ({
   listDueDeliveries: (_now: number, limit: number, after: { id: string } | null) => {
-    const from = after === null ? 0 : dueItems.findIndex(({ id }) => id === after.id) + 1
-    return Promise.resolve(dueItems.slice(from, from + limit))
+    const start = after === null ? 0 : dueItems.findIndex(({ id }) => id === after.id) + 1
+    return Promise.resolve(dueItems.slice(start, start + limit))
   },
 }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({
@@ -63,10 +63,10 @@ beforeEach(() => {
 })
 
 test('handles everything that is due, page by page', async () => {
-  const all = fillDueItems(330)
+  const ids = fillDueItems(330)
   const options = { now: createClock(), until: Infinity }
   expect(await sweepDeliveries(createEngine(null), options)).toBe(330)
-  expect(startedIds).toEqual(all)
+  expect(startedIds).toEqual(ids)
   const mailings = fillDueItems(70)
   await sweepMailings(options)
   expect(startedIds).toEqual(mailings)
@@ -84,19 +84,19 @@ test('stops at the deadline, and leaves the rest to the next run', async () => {
 })
 
 test('continues after an item that fails', async () => {
-  const all = fillDueItems(120)
+  const ids = fillDueItems(120)
   failingIds.add('delivery-0').add('delivery-50')
   await sweepDeliveries(createEngine(null), { now: createClock(), until: Infinity })
-  expect(startedIds).toEqual(all)
+  expect(startedIds).toEqual(ids)
   fillDueItems(30)
   await sweepMailings({ now: createClock(), until: Infinity })
   expect(startedIds).toHaveLength(30)
 })
 
 test('sends only one delivery after a pause, then the others', async () => {
-  const all = fillDueItems(12)
+  const ids = fillDueItems(12)
   await sweepDeliveries(createEngine(1), { now: createClock(), until: Infinity })
-  expect(startedIds).toEqual(all)
+  expect(startedIds).toEqual(ids)
   expect(finishedBefore.get('delivery-1')).toEqual(['delivery-0'])
   finishedIds.length = 0
   await sweepDeliveries(createEngine(null), { now: createClock(), until: Infinity })

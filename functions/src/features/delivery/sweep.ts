@@ -22,7 +22,7 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
     after = page.at(-1) ?? null
     if (!after) return processedCount
     const { pausedUntil } = await engine.store.readSending()
-    // After a pause one mail goes first and shows whether Mailgun accepts mail again: log-in links come first.
+    // After a pause one mail goes first and shows whether Mailgun accepts mail again: login links come first.
     const remaining = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
     for (const group of groupBySize(remaining, (document) => fieldOf(document, 'size'))) {

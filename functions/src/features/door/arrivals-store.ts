@@ -129,9 +129,9 @@ function deriveCheckIn(
   facts: Iterable<Fact>,
   door: Partial<Stored<typeof storedDoor>> = {},
 ) {
-  const from = countStart(door)
+  const countedFrom = countStart(door)
   const scans = validScans(facts)
-    .filter(({ at }) => at >= from)
+    .filter(({ at }) => at >= countedFrom)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null

@@ -65,9 +65,9 @@ export async function readDoorPage(
   const { docs } = await pageQuery.limit(limit + 1).get()
   const isLast = docs.length <= limit
   const page = docs.slice(0, limit)
-  const last = page.at(-1)
+  const lastDocument = page.at(-1)
   return {
-    // A device that has a row of a person who asks again shows it as cancelled.
+    // A request needs no row: a device with a row of an earlier RSVP of that person shows it as cancelled.
     rows: page
       .filter((document) => document.data().status !== 'requested')
       .map((document) => toDoorRow(eventId, document.id, document.data())),
@@ -79,7 +79,9 @@ export async function readDoorPage(
       )),
     ],
     cursor:
-      isLast || !last ? cursorOf(now - OVERLAP_MS, '') : cursorOf(millisOf(last.data().updatedAt), last.id),
+      isLast || !lastDocument
+        ? cursorOf(now - OVERLAP_MS, '')
+        : cursorOf(millisOf(lastDocument.data().updatedAt), lastDocument.id),
     isLast,
   }
 }

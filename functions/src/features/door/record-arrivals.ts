@@ -44,7 +44,7 @@ interface DoorContext {
   readonly now: number
 }
 
-/** The person to get a spot, in the form of the RSVP engine. */
+/** The person who needs a spot, in the form that the RSVP engine takes. */
 type Person = Pick<
   RsvpCommand,
   'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
@@ -166,7 +166,7 @@ async function findTicketOfStoredWalkIn(
   return signup && ticketHash(ticketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
-/** Lets in a waitlisted attendee. If no spot is free the limit grows by one, as when a host does it earlier. */
+/** Lets in waitlisted attendees. If no spot is free, the limit grows by one for each, as when a host admits them earlier. */
 async function admit(eventId: EventId, waiting: readonly WaitlistedSignup[], now: number): Promise<void> {
   await Promise.all(
     waiting.map(({ id, seq }) =>
@@ -212,9 +212,9 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const how = kind === 'in' ? fact.how : kind
       const isRemoved = kind === 'in' && fact.liftsRemoval === true && !isHelper
       if (kind === 'in' && !isRemoved) {
-        const waiting =
+        const waitlistedSignup =
           isOpen && fact.letIn && !stored.has(nonce) ? await findSignupWithTicket(id, fact.hash) : null
-        if (waiting?.status === 'waitlist') signupsToAdmit.push(waiting)
+        if (waitlistedSignup?.status === 'waitlist') signupsToAdmit.push(waitlistedSignup)
         return { kind, nonce, hash: fact.hash, at, how, of: null }
       }
       const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
@@ -237,11 +237,13 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       return { kind: 'in', nonce, hash: ticket.hash, at, how, of: null }
     }),
   )
-  const waiting = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
+  const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
   // A person beyond a helper's share keeps their position on the waitlist, and the answer says so.
   const admittedCount =
-    isHelper && waiting.length > 0 ? await takeHelperSpots(id, waiting.length) : waiting.length
-  await admit(id, waiting.slice(0, admittedCount), now)
+    isHelper && uniqueSignups.length > 0
+      ? await takeHelperSpots(id, uniqueSignups.length)
+      : uniqueSignups.length
+  await admit(id, uniqueSignups.slice(0, admittedCount), now)
   const settledResults = results.map((item) =>
     'kind' in item ? { ...item, hash: newTickets.get(item.hash) ?? item.hash } : item,
   )

@@ -48,10 +48,11 @@ async function readNewest(
 ): Promise<StoredEvent[]> {
   const firstPage = await query.limit(limit).get()
   const documents = documentsOf(firstPage).filter(isWanted)
-  const last = firstPage.docs.at(-1)
-  if (last === undefined || firstPage.size < limit || documents.length === firstPage.size) return documents
+  const lastDocument = firstPage.docs.at(-1)
+  if (lastDocument === undefined || firstPage.size < limit || documents.length === firstPage.size)
+    return documents
   return [
     ...documents,
-    ...documentsOf(await query.startAfter(last).limit(NEXT_PAGE_SIZE).get()).filter(isWanted),
+    ...documentsOf(await query.startAfter(lastDocument).limit(NEXT_PAGE_SIZE).get()).filter(isWanted),
   ]
 }

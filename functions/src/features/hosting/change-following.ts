@@ -109,8 +109,8 @@ export async function cancelFollowing(
   const isEnded = JSON.stringify(rule) === JSON.stringify(series.rule)
   if (events.length > 0 || !isEnded) {
     const by = await auditActorIfAdmin(caller)
-    const pending = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
-    await storePendingChange(series, { rule }, pending, { caller, now })
+    const pendingChange = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
+    await storePendingChange(series, { rule }, pendingChange, { caller, now })
   }
   return { message: 'Events cancelled and attendees notified' }
 }
@@ -156,7 +156,7 @@ export async function editFollowing(
     signupLimit,
     virtualLink: virtualLinkFrom(body),
   }
-  const pending = {
+  const pendingChange = {
     id: randomUUID(),
     kind: 'edit' as const,
     events,
@@ -164,6 +164,6 @@ export async function editFollowing(
     isQuiet: !body.notify,
     by,
   }
-  await storePendingChange(series, { template, times }, pending, { caller, now })
+  await storePendingChange(series, { template, times }, pendingChange, { caller, now })
   return readChangeableEvent(id)
 }

@@ -68,12 +68,12 @@ export async function editEventAs(
   for (let tries = 1; ; tries += 1) {
     const event = await readChangeableEvent(id)
     checkBasedOn(event, basedOn)
-    const requested = await requestEdit(event)
-    if (!requested) return event
-    if (isHidden(event) && requested.content.isPublished) throw eventHiddenError()
-    checkStoredWindow(event, requested.content)
-    checkQuestions(event, requested.content)
-    const edit = await composeEdit(event, requested, { by, now })
+    const requestedEdit = await requestEdit(event)
+    if (!requestedEdit) return event
+    if (isHidden(event) && requestedEdit.content.isPublished) throw eventHiddenError()
+    checkStoredWindow(event, requestedEdit.content)
+    checkQuestions(event, requestedEdit.content)
+    const edit = await composeEdit(event, requestedEdit, { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
@@ -112,15 +112,15 @@ export function checkQuestions(event: StoredEvent, { questions }: EventChange): 
 /** Composes the command for a change; null if it changes nothing. */
 async function composeEdit(
   event: StoredEvent,
-  { content: requested, signupLimit, virtualLink, attendeeNote, isOfSeries = false }: RequestedEdit,
+  { content: requestedContent, signupLimit, virtualLink, attendeeNote, isOfSeries = false }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
-  const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requested })
+  const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
   const isPlaceUnchanged = placeFields.placeMark === (event.placeMark ?? null)
   const isLinkUnchanged = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
   // A link that stays gets no mark if it had none: a new mark would count as a change.
   const linkFields = isLinkUnchanged ? {} : { linkMark: linkMark(event.id, virtualLink) }
-  const content = editedFields(event, { ...requested, ...placeFields, ...linkFields }, now)
+  const content = editedFields(event, { ...requestedContent, ...placeFields, ...linkFields }, now)
   const isUnchanged = content === null && signupLimit === event.signupLimit && isLinkUnchanged
   if (isUnchanged) return null
   const editId = randomUUID()

@@ -46,10 +46,10 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
     const isMade = await makeOccurrence(id, date, { hosts, coverUrl: cover?.url ?? null }, now)
     if (cover && !isMade) await removePhoto(cover.id)
   }
-  const next = await markNextOccurrence(id, now)
-  const series = next && (await findSeries(id))
-  if (series) await makeStandingRsvps(series, next, now)
-  await scheduleSeries(id, next, now)
+  const nextEvent = await markNextOccurrence(id, now)
+  const series = nextEvent && (await findSeries(id))
+  if (series) await makeStandingRsvps(series, nextEvent, now)
+  await scheduleSeries(id, nextEvent, now)
 }
 
 /** Fills the series that are due. A failure does not affect the others, and is retried in the next run. */

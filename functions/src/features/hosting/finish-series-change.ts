@@ -21,15 +21,15 @@ type PlannedEvent = PendingChange['events'][number]
  */
 export async function finishSeriesChange(id: SeriesId, now: number): Promise<void> {
   const series = await findSeries(id)
-  const pending = series?.pendingChange
-  if (!series || !pending) return
-  for (const change of pending.events) {
+  const pendingChange = series?.pendingChange
+  if (!series || !pendingChange) return
+  for (const change of pendingChange.events) {
     const changedId = eventId.parse(change.before.eventId)
-    if (pending.kind === 'cancel') await cancelPlanned(changedId, pending, now)
-    else await editPlanned(changedId, { planned: change, pending, series }, now)
+    if (pendingChange.kind === 'cancel') await cancelPlanned(changedId, pendingChange, now)
+    else await editPlanned(changedId, { planned: change, pendingChange, series }, now)
   }
-  const currentEvents = await Promise.all(pending.events.map(({ before }) => findEvent(before.eventId)))
-  await endPendingChange(id, pending.id, seriesMailing(pending, currentEvents), now)
+  const currentEvents = await Promise.all(pendingChange.events.map(({ before }) => findEvent(before.eventId)))
+  await endPendingChange(id, pendingChange.id, seriesMailing(pendingChange, currentEvents), now)
 }
 
 async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): Promise<void> {
@@ -38,17 +38,21 @@ async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): P
 
 interface Plan {
   readonly planned: PlannedEvent
-  readonly pending: PendingChange
+  readonly pendingChange: PendingChange
   readonly series: StoredSeries
 }
 
-async function editPlanned(id: EventId, { planned, pending, series }: Plan, now: number): Promise<void> {
+async function editPlanned(
+  id: EventId,
+  { planned, pendingChange, series }: Plan,
+  now: number,
+): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
-  const { isQuiet, by } = pending
+  const { isQuiet, by } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
       // The event was edited by itself in the meantime: a late run must not overwrite that.
-      if (event.isDetached && planned !== pending.events[0]) return Promise.resolve(null)
+      if (event.isDetached && planned !== pendingChange.events[0]) return Promise.resolve(null)
       const isMoved = planned.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
       const { startsAt, endsAt } = isMoved ? planned : event
       const isOverLimit = signupLimit !== null && signupLimit < event.confirmedCount

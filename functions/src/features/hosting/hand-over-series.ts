@@ -36,7 +36,7 @@ export async function takeOverSeries(
           offeredOwnerId: null,
         }
       : {}
-  for (const other of otherEvents) await changeEvent(other.id, change, now, audit)
+  for (const otherEvent of otherEvents) await changeEvent(otherEvent.id, change, now, audit)
   await changeSeries(seriesId, (current) =>
     current.ownerId === formerOwnerId
       ? {
@@ -68,7 +68,7 @@ export async function replaceHostOfSeries(
       other.cancelledAt === null &&
       other.hostIds.includes(formerHostId),
   )
-  for (const other of laterEvents) await changeEvent(other.id, change, now, audit)
+  for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
   await changeSeries(seriesId, ({ hostIds, ownerId, pausedAt, updatedAt }) => {
     if (!hostIds.includes(formerHostId) || formerHostId === String(nextHostId)) return {}
     const newHostIds = hostIds.map((uid) => (uid === formerHostId ? String(nextHostId) : uid))

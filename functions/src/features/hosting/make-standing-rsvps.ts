@@ -19,13 +19,17 @@ const PAGE_SIZE = 100
  * before, even if they cancelled. A private event has no standing RSVPs, because its address is the invitation. The host's
  * questions stay unanswered.
  */
-export async function makeStandingRsvps(series: StoredSeries, next: StoredEvent, now: number): Promise<void> {
-  if (series.standingRsvpsFor === next.id || standingRsvpsAt(next, now) > now) return
-  if (!next.isPrivate) {
+export async function makeStandingRsvps(
+  series: StoredSeries,
+  nextEvent: StoredEvent,
+  now: number,
+): Promise<void> {
+  if (series.standingRsvpsFor === nextEvent.id || standingRsvpsAt(nextEvent, now) > now) return
+  if (!nextEvent.isPrivate) {
     for await (const page of readStandingRsvpsTo(series.id, PAGE_SIZE))
-      await Promise.all(page.map((id) => makeStandingRsvp(id, series, next, now)))
+      await Promise.all(page.map((id) => makeStandingRsvp(id, series, nextEvent, now)))
   }
-  await changeSeries(series.id, () => ({ standingRsvpsFor: next.id }))
+  await changeSeries(series.id, () => ({ standingRsvpsFor: nextEvent.id }))
 }
 
 async function makeStandingRsvp(

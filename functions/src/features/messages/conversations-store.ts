@@ -89,8 +89,8 @@ export function countUnread(id: UserId, { count, own, read }: Conversation): num
 
 /** How many messages were written since an instant. */
 export async function countMessagesSince(conversationId: string, since: number): Promise<number> {
-  const later = messagesIn(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
-  return (await later.count().get()).data().count
+  const laterMessages = messagesIn(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
+  return (await laterMessages.count().get()).data().count
 }
 
 /** A page of a conversation's messages since an instant, the newest first. */
@@ -190,11 +190,11 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
     const [conversation, message] = await getTogether(transaction, ref, seenRef)
     const [conversationData, messageData] = [conversation.data(), message.data()]
     if (!conversationData || !messageData) return
-    const later = messagesIn(conversationId)
+    const laterMessages = messagesIn(conversationId)
       .where('seq', '>', messageData.seq)
       .select('senderId')
       .limit(MAX_NEW_MESSAGES)
-    const unseen = (await transaction.get(later)).docs.filter(
+    const unseen = (await transaction.get(laterMessages)).docs.filter(
       (document) => fieldOf(document, 'senderId') !== reader,
     ).length
     const readCount = conversationData.count - (conversationData.own[reader] ?? 0) - unseen

@@ -27,8 +27,8 @@ function decideFirst(...states: (EventSnapshot | null)[]) {
 
 describe('the notification of a change', () => {
   it('has the old and new values, and a newer calendar revision', () => {
-    const moved = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
-    expect(decideFirst(event(), moved).update).toMatchObject({
+    const movedEvent = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
+    expect(decideFirst(event(), movedEvent).update).toMatchObject({
       kind: 'updated',
       facts: { venueName: 'Elsewhere', revision: 1 },
       changes: [
@@ -121,8 +121,8 @@ describe('the notification of a change', () => {
       { at: version(1), before: event({ title: 'One' }) },
       { at: version(2), before: event({ title: 'Two' }) },
     ]
-    const decided = decideNotification(notified, changes, { facts: event({ title: 'One' }), at: version(3) })
-    expect(decided).toEqual({
+    const decision = decideNotification(notified, changes, { facts: event({ title: 'One' }), at: version(3) })
+    expect(decision).toEqual({
       update: { kind: 'none' },
       notified: { facts: event({ title: 'One' }), isOn: true, at: version(3) },
     })
@@ -176,13 +176,13 @@ describe('the notification of a change', () => {
         order.forEach((index, n) => {
           records.push(...changes.slice(index, index + 1))
           if (n % pace !== 0 && n < order.length - 1) return
-          const decided = decideNotification(notified, records, current)
-          notified = decided.notified
+          const decision = decideNotification(notified, records, current)
+          notified = decision.notified
           records = []
-          if (decided.update.kind === 'none') return
+          if (decision.update.kind === 'none') return
           count += 1
-          expect(decided.update.facts.revision).toBeGreaterThan(sequence)
-          sequence = decided.update.facts.revision
+          expect(decision.update.facts.revision).toBeGreaterThan(sequence)
+          sequence = decision.update.facts.revision
         })
         const finalState = notified as NotifiedState | null
         expect(finalState?.isOn).toBe(current.facts !== null)

@@ -103,9 +103,9 @@ describe('the next check of an event', () => {
     ]
     expect(nextMailAt(windows, all, earlyInstant)).toBeNull()
     // The last mail can be sent for a week, three months later.
-    const last = Date.UTC(2027, 1, 28, 9)
-    expect(nextMailAt(windows, [], last + 7 * DAY_MS - 1)).toBe(last + 7 * DAY_MS - 1)
-    expect(nextMailAt(windows, [], last + 7 * DAY_MS)).toBeNull()
+    const lastDueAt = Date.UTC(2027, 1, 28, 9)
+    expect(nextMailAt(windows, [], lastDueAt + 7 * DAY_MS - 1)).toBe(lastDueAt + 7 * DAY_MS - 1)
+    expect(nextMailAt(windows, [], lastDueAt + 7 * DAY_MS)).toBeNull()
   })
 
   it.each(zones)('finds the same mails as an hourly check of every event, in %s', (timezone) => {

@@ -57,14 +57,14 @@ test('reports a cancelled or restored event, but no change of a draft', () => {
 })
 
 test('reports a change only if there are attendees, before or after', () => {
-  const moved = { venueName: 'Elsewhere' }
+  const move = { venueName: 'Elsewhere' }
   const withCounts = (confirmedCount?: number, waitlistCount?: number) => ({
     ...event,
     confirmedCount,
     waitlistCount,
   })
   const isReported = (before: object, after: object) =>
-    isNotableChange({ ...before }, { ...after, ...moved }, now)
+    isNotableChange({ ...before }, { ...after, ...move }, now)
   expect(isReported(withCounts(0, 0), withCounts(0, 0))).toBe(false)
   expect(isReported(withCounts(), withCounts())).toBe(false)
   expect(isReported(withCounts(0, 1), withCounts(0, 0))).toBe(true)

@@ -62,7 +62,7 @@ function mailingsOf(
   // Only attendees with a spot learn where a private event is and how to join a virtual one, so the waitlist gets no email
   // about a change of that.
   const publicChanges = changes.filter(({ what }) => what !== PLACE_ROW && what !== LINK_ROW)
-  const waiting = attendeesAudience(eventId, ['waitlist'])
+  const waitlistAudience = attendeesAudience(eventId, ['waitlist'])
   return [
     { ...mailingFields, id, audience: attendeesAudience(eventId, ['confirmed']), data },
     ...(publicChanges.length === 0
@@ -71,7 +71,7 @@ function mailingsOf(
           {
             ...mailingFields,
             id: `${id}-waiting`,
-            audience: waiting,
+            audience: waitlistAudience,
             data: { ...data, changes: publicChanges },
           },
         ]),

@@ -62,7 +62,7 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
 }
 
 /**
- * Tells hosts of changes of their role in an event. It looks at the write itself, so no call can give rights or duties
+ * Emails hosts about changes of their role in an event. It looks at the write itself, so no call can give rights or duties
  * unnoticed. The ids are derived from the write, so one that is reported twice causes one mail.
  */
 export async function notifyHosts(

@@ -97,8 +97,8 @@ export function replanEvent(eventId: number, now: number): Promise<void> {
       transaction.delete(planRef)
       return
     }
-    const next = nextMailAt(mailWindows(event), [], now)
-    transaction.set(planRef, { done: [], nextMailAt: next === null ? null : Timestamp.fromMillis(next) })
+    const nextAt = nextMailAt(mailWindows(event), [], now)
+    transaction.set(planRef, { done: [], nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) })
   })
 }
 
@@ -124,9 +124,9 @@ export async function listDuePlans(now: number, limit: number, after: Plan | und
 export async function settlePlan(
   { read }: Plan,
   done: readonly ScheduledMail[],
-  next: number | null,
+  nextAt: number | null,
 ): Promise<void> {
-  const fields = { done, nextMailAt: next === null ? null : Timestamp.fromMillis(next) }
+  const fields = { done, nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) }
   try {
     await read.ref.update(fields, read.updateTime ? { lastUpdateTime: read.updateTime } : {})
   } catch (error) {
@@ -145,9 +145,9 @@ export async function* readUnplannedEvents(from: number, now: number): AsyncGene
       const event = scheduledOf(document.data())
       const plan = plans[index]
       const done = fieldOf(plan, 'done') ?? []
-      const next = event && nextMailAt(mailWindows(event), done, now)
+      const nextAt = event && nextMailAt(mailWindows(event), done, now)
       const plannedAt = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
-      if (next !== null && plannedAt > next) yield Number(document.id)
+      if (nextAt !== null && plannedAt > nextAt) yield Number(document.id)
     }
   }
 }

@@ -20,7 +20,7 @@ type Fields = Stored<typeof storedRsvpDigest>
 export interface DueDigest {
   readonly uid: string
   readonly dueAt: number
-  /** For each event, the RSVP up to which the host was told. */
+  /** For each event, the number of the first RSVP that the host has not been notified of. */
   readonly told: Readonly<Record<string, number>>
   readonly read: Snapshot<typeof storedRsvpDigest>
 }
@@ -39,11 +39,11 @@ export function markRsvps(
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
     const { dueAt, sentAt, told: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
-    const due = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
-    if (String(eventId) in storedSeqs && due === millisOf(dueAt)) return
+    const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
+    if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return
     // The first RSVP of every event has the number 1.
     const seqs = { [eventId]: 1, ...storedSeqs }
-    transaction.set(ref, { dueAt: Timestamp.fromMillis(due), sentAt, told: seqs })
+    transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, told: seqs })
   })
 }
 
@@ -62,14 +62,14 @@ export async function readDigestEvents(eventIds: readonly string[]) {
   return documents.flatMap((event) => event.data() ?? [])
 }
 
-/** How many of an event's RSVPs since one of them were not cancelled. */
+/** Counts an event's RSVPs from a number on that were not cancelled. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
   const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
   return (await rsvps.count().get()).data().count
 }
 
 /**
- * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. Returns false if the digest has
+ * Stores which RSVPs a host was notified of, in the commit that queues the mail, if there is one. Returns false if the digest has
  * changed since it was read: then nothing is written, and it stays due.
  */
 export async function settleDigest(

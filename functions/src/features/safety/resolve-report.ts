@@ -46,7 +46,7 @@ const actionTexts: Record<Action, string> = {
 
 const noReportError = () => notFoundError('report')
 
-/** Everything that a resolution is carried out with. */
+/** Everything that is needed to carry out a resolution. */
 interface ResolutionContext {
   readonly id: string
   readonly report: StoredReport
@@ -71,7 +71,7 @@ function assertFits(action: Action, { kind, target }: StoredReport): void {
 
 /**
  * Claims the report, carries out the decision, and closes the report with the audit entry and the emails in one commit.
- * After an interruption, the same request does the rest; two admins decide once.
+ * After an interruption, the same request does the rest; two admins make one decision.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, withOthers } = body

@@ -15,7 +15,7 @@ const DAYS_AHEAD = 40
 
 /**
  * Recounts the events of a city and stores the result; a city without events has no document. Events within four months are
- * read; the others are only counted. It may run twice or in any order: the later read is kept.
+ * read; the others are only counted. It may run twice or in any order: a later read is not overwritten.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
   const activeEvents = eventsAsStored

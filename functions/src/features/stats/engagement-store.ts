@@ -12,10 +12,10 @@ type HostStatsFields = Stored<typeof storedHostStats>
 
 /** A query for the hosts of a group, by the same rules as `engagementOf`. */
 function queryHosts(group: EngagementGroup, now: number): Query<HostStatsFields, HostStatsFields> {
-  const since = Timestamp.fromMillis(inactiveBefore(now))
+  const inactiveSince = Timestamp.fromMillis(inactiveBefore(now))
   if (group === 'noEvents') return hostStats.where('events', '==', 0)
-  if (group === 'inactive') return hostStats.where('lastAt', '<', since)
-  return hostStats.where('isHighPerformer', '==', true).where('lastAt', '>=', since)
+  if (group === 'inactive') return hostStats.where('lastAt', '<', inactiveSince)
+  return hostStats.where('isHighPerformer', '==', true).where('lastAt', '>=', inactiveSince)
 }
 
 /** How many hosts there are, and how many in each group. */

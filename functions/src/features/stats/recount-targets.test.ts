@@ -90,10 +90,10 @@ const host = { role: 'host', isApproved: true, city: 'São Paulo', name: 'Bo' }
 
 test('marks host and city when a host is approved or no longer approved', () => {
   const applicant = { ...host, isApproved: false }
-  const both = [`host-${UID}`, 'city-sao-paulo']
+  const hostAndCity = [`host-${UID}`, 'city-sao-paulo']
   for (const nonHost of [applicant, undefined]) {
-    expect(userTargetsOf(nonHost, host)).toEqual(both)
-    expect(userTargetsOf(host, nonHost)).toEqual(both)
+    expect(userTargetsOf(nonHost, host)).toEqual(hostAndCity)
+    expect(userTargetsOf(host, nonHost)).toEqual(hostAndCity)
   }
   expect(userTargetsOf({ ...applicant, city: null }, { ...host, city: null })).toEqual([`host-${UID}`])
 })

@@ -52,7 +52,7 @@ export function recountTargetsOfEvent(
 /** The stats that an event's attendance changes; null for an event that is cancelled or has not begun. */
 function attendanceOf(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
-  // If one leaves and another comes in one write, the number of taken spots does not change.
+  // If one attendee cancels and another gets the spot in one write, the number of confirmed attendees does not change.
   const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
   return { startsAt: millisOf(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
 }

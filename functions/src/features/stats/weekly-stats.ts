@@ -28,9 +28,9 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
     const savedWeek = savedStats[index] ?? null
     const end = Math.min(monday + WEEK_MS, now)
-    const from = Math.max(monday, savedWeek?.until ?? monday)
-    const isCounted = index >= mondays.length - COUNTED_WEEKS && from < end
-    const newStats = isCounted ? await countBetween(from, end) : null
+    const start = Math.max(monday, savedWeek?.until ?? monday)
+    const isCounted = index >= mondays.length - COUNTED_WEEKS && start < end
+    const newStats = isCounted ? await countBetween(start, end) : null
     if (!savedWeek && !newStats) return null
     const sum = (field: 'rsvps' | 'members' | 'events') =>
       (savedWeek?.[field] ?? 0) + (newStats?.[field] ?? 0)

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { FONT } from '../../../../shared/brand/brand.ts'
 import { INK as ink, mailColours, PAPER as paper } from '../../../../shared/brand/palette.ts'
 
-/** The look of every email (paper and ink; colour belongs to events). Inline styles are the light look. */
+/* The look of every email: paper and ink, because colour belongs to events. The inline styles are for light screens. */
 const { quiet, hairline, darkQuiet, darkHairline } = mailColours
 
 const fontFamily = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`
@@ -104,7 +104,7 @@ export const style = {
   },
 } as const satisfies Record<string, CSSProperties>
 
-/** A poster's title: huge, but breakable on a phone. */
+/** The style of a poster's title: as large as its length allows on a phone. */
 export function posterTitle(title: string): CSSProperties {
   const size = title.length <= 18 ? 56 : title.length <= 34 ? 46 : 38
   return {
@@ -124,7 +124,7 @@ export function statSize(texts: readonly string[]): CSSProperties {
   return { fontSize: `${size}px`, lineHeight: `${size}px` }
 }
 
-/** The dark look, and what a narrow screen changes. Clients that drop it show the light one. */
+/** The style sheet for dark and for narrow screens. Clients that drop it show the light look. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; background-color: ${paper}; }
