@@ -14,7 +14,7 @@ import {
 } from '../../functions/src/features/privacy/data-exports-store.ts'
 import { beginDeletion } from '../../functions/src/core/privacy/deletions-store.ts'
 import {
-  exportOf,
+  createExport,
   makeDataExport,
   makeDueDataExports,
 } from '../../functions/src/features/privacy/make-data-export.ts'
@@ -171,14 +171,16 @@ describe('a data export', () => {
     await makeAuditEntry({ action: 'user_updated', by, subject, before: { name }, after: { name: 'Bo' } })
     const member = await findMember(id)
     if (!member) throw new Error('There is no such member')
-    expect(read(await exportOf(member, Date.now())).texts['adminActions.json']).not.toContain('1000000077')
+    expect(read(await createExport(member, Date.now())).texts['adminActions.json']).not.toContain(
+      '1000000077',
+    )
 
     const email = `victim-${crypto.randomUUID()}@people.test`
     const stranger = await writeMember({ email, name: 'A Stranger', provenAt: null })
     await saveCitySignup({ name: 'The Owner', email, city: 'Berlin' }, Date.now())
     const claimed = await findMember(userId.parse(stranger.id))
     if (!claimed) throw new Error('There is no such member')
-    expect(read(await exportOf(claimed, Date.now())).all).not.toContain('The Owner')
+    expect(read(await createExport(claimed, Date.now())).all).not.toContain('The Owner')
   })
 
   test('is made once at a time, only for its owner, and lasts a day', async () => {
@@ -251,7 +253,7 @@ describe('a data export', () => {
     await db.doc(`dataExports/${person.id}`).update({ nextAttemptAt: new Date(now) })
     const member = await findMember(person.id)
     if (!member) throw new Error('There is no such member')
-    const late = await exportOf(member, now)
+    const late = await createExport(member, now)
     await beginDeletion(person.id, now)
     // An export that was under way is not stored.
     await saveDataExport(person.id, late, now)

@@ -103,7 +103,7 @@ import { pauseSending, acquireTurn } from '../../functions/src/features/delivery
 import { sendHostQuestion, writeAnswer } from '../../functions/src/features/messages/host-questions-store.ts'
 import { applyWebhook } from '../../functions/src/features/delivery/webhook-store.ts'
 import {
-  directOf,
+  directIdOf,
   markAsRead,
   writeMessage,
 } from '../../functions/src/features/messages/conversations-store.ts'
@@ -301,7 +301,7 @@ async function mail(): Promise<void> {
   const content = { id: 'one', senderId: one, subject: 'Hi', content: 'There' }
   await writeMessage({ ...content, receiverId: other }, now, () => undefined)
   await writeMessage({ ...content, receiverId: null }, now, () => undefined)
-  await markAsRead(directOf(one, other), other, 'one')
+  await markAsRead(directIdOf(one, other), other, 'one')
   await saveMessage(message, userId.parse(randomId()), () => undefined)
   await takeTries({ id: 'one', tries: 5, expiresAt: now + DAY, requestedTries: 1 }, false)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Timestamp } from 'firebase-admin/firestore'
 import type { UserId } from '../../functions/shared/ids.ts'
-import { addUnconfirmed } from '../../functions/src/features/messages/host-questions-store.ts'
+import { addUnconfirmedQuestion } from '../../functions/src/features/messages/host-questions-store.ts'
 import { hostQuestions } from '../../functions/src/platform/collections.ts'
 import { hostQuestionToken } from '../../functions/src/platform/tokens.ts'
 import { newEmail } from './people.ts'
@@ -29,7 +29,7 @@ export async function makeUnconfirmedQuestion(eventId: number, change: Partial<A
     data: { title: 'Evening', questionId: id },
     isProven: false,
   } as const
-  await addUnconfirmed(id, { eventId, asker, question: QUESTION }, mail, Date.now())
+  await addUnconfirmedQuestion(id, { eventId, asker, question: QUESTION }, mail, Date.now())
   return hostQuestionToken(id)
 }
 

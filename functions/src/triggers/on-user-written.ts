@@ -6,7 +6,7 @@ import { moveCitySignups } from '../core/mail/city-signups-store.ts'
 import { assignSignups, unassignSignups } from '../core/rsvps/signup-owner-store.ts'
 import { moveSignups } from '../core/rsvps/move-store.ts'
 import { readdressMail } from '../core/mail/outbox-store.ts'
-import { addToMailgunAllowlist } from '../features/delivery/mailgun-suppressions.ts'
+import { allowBouncedAtMailgun } from '../features/delivery/mailgun-suppressions.ts'
 import { moveHostQuestions } from '../features/messages/host-questions-store.ts'
 import { moveReports } from '../features/safety/reports-store.ts'
 import { markForRecount } from '../features/stats/recount-marks-store.ts'
@@ -65,7 +65,7 @@ export async function followAddress(
   // `correctAddress` may have been interrupted before it ended the earlier sessions; a member with an unproven address has
   // no others.
   if (member.provenAt === null) await removeFormerAccount(member)
-  await addToMailgunAllowlist(to)
+  await allowBouncedAtMailgun(to)
   await movePreferences(from, to)
   if (!isProven) return unassignSignups(from, id)
   await readdressMail(from, to, changedAt)

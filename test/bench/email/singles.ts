@@ -28,9 +28,9 @@ for (const { id } of entries) await sendDelivery(id)
 const mail = perMail()
 for (const entry of entries) {
   const recipient = String(entry.get('to'))
-  const news = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
+  const update = { status: 'delivered' as const, at: Date.now(), recipient, messageId: null, reason: null }
   await applyWebhook(
-    { token: randomUUID(), email: { id: entry.id, news, link: null }, suppression: null },
+    { token: randomUUID(), email: { id: entry.id, update, link: null }, suppression: null },
     Date.now(),
   )
 }

@@ -25,7 +25,7 @@ export const getInvitation: Handler<'getInvitation'> = async ({ params, now }) =
 export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, caller, now }) => {
   const invitee = await findInvitee(params.token, now)
   if (!invitee) throw invalidLinkError()
-  const { id } = await memberOf(invitee, now)
+  const { id } = await findOrCreateMember(invitee, now)
   const host = await setRole(
     id,
     ({ role }) => ({ role: role === 'admin' ? 'admin' : 'host', isApproved: true }),
@@ -38,8 +38,8 @@ export const acceptInvitation: Handler<'acceptInvitation'> = async ({ params, ca
   return { message: "You're now a host. Check your email for a secure login link.", isSignedIn: false }
 }
 
-/** The invited member, even if their address has changed; creates one if the invitee is not a member yet. */
-async function memberOf({ userId, name, email, city }: Invitee, now: number): Promise<Member> {
+/** Finds the invited member even if their address has changed, or creates the invitee's account. */
+async function findOrCreateMember({ userId, name, email, city }: Invitee, now: number): Promise<Member> {
   const member =
     (userId === null ? null : await findMember(userId)) ??
     (await findMemberByEmail(email)) ??

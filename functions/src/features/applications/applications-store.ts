@@ -24,8 +24,8 @@ const cursorSchema = z.tuple([instantCursor, idCursor])
 
 function queryByAge<T>(query: Query<T>, direction: 'asc' | 'desc', { after, limit }: Page) {
   const orderedQuery = query.orderBy('createdAt', direction).orderBy(FieldPath.documentId(), direction)
-  const from = readCursor(after, cursorSchema)
-  return (from ? orderedQuery.startAfter(Timestamp.fromMillis(from[0]), from[1]) : orderedQuery).limit(
+  const cursor = readCursor(after, cursorSchema)
+  return (cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery).limit(
     limit + 1,
   )
 }
@@ -49,7 +49,7 @@ export async function findApplicant(id: UserId): Promise<AdminHost | null> {
 }
 
 function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
-  const { userId, name, email, city, isProven, createdAt, ...said } = application
+  const { userId, name, email, city, isProven, createdAt, ...answers } = application
   return {
     id: userId,
     name,
@@ -58,12 +58,12 @@ function toApplicant(application: Stored<typeof storedApplication>): AdminHost {
     isApproved: false,
     isPendingUser: !isProven,
     createdAt: new Date(millisOf(createdAt)).toISOString(),
-    bio: said.bio,
-    why_host: said.whyHost,
-    experience: said.experience,
-    social_media_url: said.socialMediaUrl,
-    portfolioUrl: said.portfolioUrl,
-    photoUrl: said.photoUrl,
+    bio: answers.bio,
+    why_host: answers.whyHost,
+    experience: answers.experience,
+    social_media_url: answers.socialMediaUrl,
+    portfolioUrl: answers.portfolioUrl,
+    photoUrl: answers.photoUrl,
     additionalCities: [],
     totalEventsHosted: null,
   }

@@ -13,7 +13,7 @@ import { CallError, notFoundError, type Caller, type Handler } from '../../platf
 
 interface Decision {
   readonly action: AdminAction
-  /** The answer if this admin has decided so, now or before. */
+  /** The answer if this admin made the decision, now or earlier. */
   readonly message: string
   readonly decide: (member: Member) => Authority | null
   readonly status?: AuthorityChange['decision']
@@ -36,7 +36,7 @@ async function carryOut(
   decision: Decision,
   now: number,
 ): Promise<{ message: string }> {
-  const { action, message: done, decide, status, mail, reason = null } = decision
+  const { action, message, decide, status, mail, reason = null } = decision
   const [subject, by] = await Promise.all([findMember(id), findAuditActor(caller)])
   if (!subject) throw notFoundError('user')
   const openInvites = status ? await findOpenInvitations(subject) : []
@@ -65,26 +65,28 @@ async function carryOut(
       enqueueIn(transaction, { ...envelope, ...mail(member) } as Mail, now)
     },
   })
-  const byOther = isChanged ? null : await findDecisionOfAnotherAdmin(id, caller)
+  const otherDecision = isChanged ? null : await describeDecisionOfAnotherAdmin(id, caller)
   if (!roleChange && !(await decision.isDone?.())) {
-    throw new CallError('not_applied', byOther ?? 'They have not applied to host.')
+    throw new CallError('not_applied', otherDecision ?? 'They have not applied to host.')
   }
-  return { message: byOther ?? done }
+  return { message: otherDecision ?? message }
 }
 
-const decisions: Partial<Record<AdminAction, string>> = {
+const decisionTexts: Partial<Record<AdminAction, string>> = {
   host_approved: 'has already approved them.',
   host_denied: 'has already denied their application.',
   approval_taken_back: 'has already revoked their approval.',
 }
-/** How many entries of the audit log are read for the last decision: after it, admins may have changed a profile and the like. */
-const LATEST_SIZE = 20
+/** How many audit entries are searched for the last decision: later entries may be about the profile, for example. */
+const SEARCHED_ENTRIES = 20
 
-/** Finds the last decision of another admin about a user; null if it was this admin's, or there is none. */
-async function findDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
-  const { items } = await findAdminActions({ subjectId: String(id) }, { limit: LATEST_SIZE })
-  const last = items.find(({ action }) => action in decisions)
-  return last && last.by.id !== caller.id ? `${last.by.name} ${decisions[last.action]}` : null
+/** Says which other admin made the last decision about a user; null if this admin did, or there is none. */
+async function describeDecisionOfAnotherAdmin(id: UserId, caller: Caller): Promise<string | null> {
+  const { items } = await findAdminActions({ subjectId: String(id) }, { limit: SEARCHED_ENTRIES })
+  const lastDecision = items.find(({ action }) => action in decisionTexts)
+  return lastDecision && lastDecision.by.id !== caller.id
+    ? `${lastDecision.by.name} ${decisionTexts[lastDecision.action]}`
+    : null
 }
 
 export const approveHost: Handler<'approveHost'> = ({ params, caller, now }) => {

@@ -8,7 +8,10 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore'
 import { z } from 'zod'
-import { INVITATION_DAYS, type Invitation as Invited } from '../../../shared/applications/contract.ts'
+import {
+  INVITATION_DAYS,
+  type Invitation as ListedInvitation,
+} from '../../../shared/applications/contract.ts'
 import type { storedInvitation } from '../../../shared/applications/stored.ts'
 import type { UserId } from '../../../shared/ids.ts'
 import { millisOf } from '../../../shared/instant.ts'
@@ -81,17 +84,17 @@ export async function createInvitation(
 
 const cursorSchema = z.tuple([instantCursor, idCursor])
 
-/** A page of those who were invited, the newest first. */
+/** A page of invitations, the newest first. */
 export async function findInvitations({
   after,
   limit,
 }: {
   readonly after?: string | undefined
   readonly limit: number
-}): Promise<{ items: Invited[]; next: string | null }> {
-  const newest = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const from = readCursor(after, cursorSchema)
-  const page = from ? newest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : newest
+}): Promise<{ items: ListedInvitation[]; next: string | null }> {
+  const newestFirst = invitations.orderBy('createdAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const cursor = readCursor(after, cursorSchema)
+  const page = cursor ? newestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : newestFirst
   const { items, next } = pageFrom((await page.limit(limit + 1).get()).docs, limit, (last) => [
     millisOf(last.data().createdAt),
     last.id,
@@ -127,8 +130,8 @@ export async function findInviter(token: string, now: number): Promise<string | 
 }
 
 /**
- * Uses an invitation up in a caller's transaction: true for one caller only. A used invitation is kept without an end,
- * as a record of who was invited; unused invitations are deleted when they expire.
+ * Uses an invitation up in a caller's transaction: true for one caller only. A used invitation stays as a record of who
+ * was invited; unused invitations are deleted when they expire.
  */
 export async function markInvitationUsed(
   transaction: Transaction,
@@ -137,8 +140,8 @@ export async function markInvitationUsed(
 ): Promise<boolean> {
   const ref = invitationRef(token)
   if (!isUsable((await transaction.get(ref)).data(), now)) return false
-  const used = { isUsed: true, usedAt: Timestamp.fromMillis(now), expiresAt: FieldValue.delete() }
-  transaction.update(ref, used)
+  const usedFields = { isUsed: true, usedAt: Timestamp.fromMillis(now), expiresAt: FieldValue.delete() }
+  transaction.update(ref, usedFields)
   return true
 }
 
@@ -150,10 +153,10 @@ export async function findOpenInvitations({
   id,
   email,
 }: Pick<Member, 'id' | 'email'>): Promise<DocumentReference[]> {
-  const open = invitations.where('isUsed', '==', false)
+  const openInvitations = invitations.where('isUsed', '==', false)
   const snapshots = await Promise.all([
-    open.where('userId', '==', id).get(),
-    open.where('userId', '==', null).where('email', '==', email).get(),
+    openInvitations.where('userId', '==', id).get(),
+    openInvitations.where('userId', '==', null).where('email', '==', email).get(),
   ])
   return snapshots.flatMap(({ docs }) => docs.map(({ ref }) => ref))
 }

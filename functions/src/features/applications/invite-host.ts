@@ -14,8 +14,8 @@ export const inviteHost: Handler<'inviteHost'> = async ({ params, body, caller, 
   }
   const { id, name, email, city } = member
   const invitee = { name, email, city, userId: id }
-  const signature = { invitedBy: by.name || PRODUCT, invitedById: caller.id }
-  const invitation = { invitee, ...signature, message: body.inviteMessage }
+  const sender = { invitedBy: by.name || PRODUCT, invitedById: caller.id }
+  const invitation = { invitee, ...sender, message: body.inviteMessage }
   await createInvitation(invitation, now, (batch) => {
     const subject = { kind: 'user' as const, id: String(id), name }
     writeAuditEntry(batch, { action: 'host_invited', by, subject, before: {}, after: {} }, now)

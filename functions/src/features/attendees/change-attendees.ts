@@ -29,7 +29,7 @@ async function findAttendee(eventId: EventId, signupId: string): Promise<Attende
   return { ...signup, title: event.title, ownerId: event.ownerId, seriesId: event.seriesId }
 }
 
-/** The attendee is named in `before`. */
+/** The audit entry of an admin's change, with the attendee in `before`; empty for a host's change. */
 export async function auditEntryFor(
   action: AdminAction,
   eventId: EventId,

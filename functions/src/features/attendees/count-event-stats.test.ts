@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { EventStatsCounter, type CountedSignup } from './count-event-stats.ts'
 
 const at = (text: string) => Date.parse(text)
-const made = at('2026-03-28T23:30:00Z')
+const createdAt = at('2026-03-28T23:30:00Z')
 const signup = (change: Partial<CountedSignup> = {}): CountedSignup => ({
   status: 'confirmed',
   sourceCity: 'London',
   sourceArea: null,
-  createdAt: made,
-  updatedAt: made,
+  createdAt,
+  updatedAt: createdAt,
   ...change,
 })
 
@@ -64,7 +64,7 @@ test('counts places of attendees with a spot in any spelling, the most frequent 
   ])
 })
 
-test('sums up the other cities as one', () => {
+test('adds up the cities after the tenth as “Other”', () => {
   const cities = Array.from({ length: 13 }, (_, index) => `Town ${String.fromCharCode(65 + index)}`)
   const { byCity } = count(
     ...cities.map((sourceCity) => signup({ sourceCity })),

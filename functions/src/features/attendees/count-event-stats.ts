@@ -9,7 +9,7 @@ export interface CountedSignup {
   readonly sourceCity: string | null
   readonly sourceArea: string | null
   readonly createdAt: number
-  /** When its status was last changed; of one that was cancelled, that. */
+  /** When the status last changed; for a cancelled sign-up, when it was cancelled. */
   readonly updatedAt: number
   /** Present for a request that no host accepted. */
   readonly requestEnd?: RequestEnd | undefined
@@ -45,8 +45,8 @@ export class EventStatsCounter {
     if (status !== 'confirmed') return
     this.#confirmed += 1
     const city = sourceCity === null ? null : citySpelling(sourceCity)
-    add(this.#cities, city)
-    add(
+    addToShare(this.#cities, city)
+    addToShare(
       this.#areas,
       sourceArea === null ? null : [sourceArea, city].filter((item) => item !== null).join(', '),
     )
@@ -55,8 +55,8 @@ export class EventStatsCounter {
   get result() {
     return {
       byDay: this.#byDay(),
-      byCity: shares(this.#cities),
-      byArea: shares(this.#areas),
+      byCity: sortShares(this.#cities),
+      byArea: sortShares(this.#areas),
       confirmed: this.#confirmed,
     }
   }
@@ -72,29 +72,32 @@ export class EventStatsCounter {
   #byDay() {
     const days = [...this.#days.keys()]
     if (days.length === 0) return []
-    const last = days.reduce((a, b) => Math.max(a, b))
-    const first = Math.max(
+    const lastDay = days.reduce((a, b) => Math.max(a, b))
+    const firstDay = Math.max(
       days.reduce((a, b) => Math.min(a, b)),
-      last - MAX_DAYS + 1,
+      lastDay - MAX_DAYS + 1,
     )
-    return Array.from({ length: last - first + 1 }, (_, index) => ({
-      day: new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
-      ...(this.#days.get(first + index) ?? { rsvps: 0, cancels: 0 }),
+    return Array.from({ length: lastDay - firstDay + 1 }, (_, index) => ({
+      day: new Date((firstDay + index) * DAY_MS).toISOString().slice(0, 10),
+      ...(this.#days.get(firstDay + index) ?? { rsvps: 0, cancels: 0 }),
     }))
   }
 }
 
-/** Under one key whatever it is written like; the first spelling is its label. */
-function add(shares: Map<string, Share>, label: string | null): void {
+/** Counts all spellings of a label together, under the first one. */
+function addToShare(shares: Map<string, Share>, label: string | null): void {
   const key = label === null ? '' : cityKeyOf(label)
   const share = shares.get(key) ?? { label: label ?? 'Not specified', count: 0 }
   share.count += 1
   shares.set(key, share)
 }
 
-/** Largest first; after ten, the rest is added up in one more, "Other". */
-function shares(all: ReadonlyMap<string, Share>): Share[] {
-  const sorted = [...all.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
-  const others = sorted.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
-  return [...sorted.slice(0, MAX_SHARES), ...(others > 0 ? [{ label: 'Other', count: others }] : [])]
+/** Sorts the largest first, and adds up all after the tenth as "Other". */
+function sortShares(shares: ReadonlyMap<string, Share>): Share[] {
+  const sortedShares = [...shares.values()].sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  const otherCount = sortedShares.slice(MAX_SHARES).reduce((sum, { count }) => sum + count, 0)
+  return [
+    ...sortedShares.slice(0, MAX_SHARES),
+    ...(otherCount > 0 ? [{ label: 'Other', count: otherCount }] : []),
+  ]
 }

@@ -12,11 +12,11 @@ export async function findEventStats(eventId: number): Promise<StoredEventStats 
   return (await eventStatsRef(eventId).get()).data() ?? null
 }
 
-const PAGE = 500
+const PAGE_SIZE = 500
 /** For an event with more confirmed attendees, only this many are looked up, in no particular order. */
 const MAX_LOOKUPS = 5000
 /** How many look-ups run at once. */
-const AT_ONCE = 50
+const CONCURRENT_LOOKUPS = 50
 
 /**
  * Counts an event's sign-ups again and stores the result. It reads each of them once, and makes one query, billed as
@@ -29,26 +29,26 @@ export async function countEventStats(
 ): Promise<StoredEventStats> {
   const counter = new EventStatsCounter(event.timezone)
   const emails: string[] = []
-  const all = signupsOf(event.id)
+  const signups = signupsOf(event.id)
     .orderBy(FieldPath.documentId())
     .select('status', 'sourceCity', 'sourceArea', 'createdAt', 'updatedAt', 'email', 'requestEnd')
-  for await (const document of eachDocument(all, PAGE)) {
+  for await (const document of eachDocument(signups, PAGE_SIZE)) {
     const { createdAt, updatedAt, ...rest } = document.data()
     counter.add({ ...rest, createdAt: millisOf(createdAt), updatedAt: millisOf(updatedAt) })
     // Sign-ups of deleted users have no address to look up.
     if (rest.status === 'confirmed' && rest.email !== '' && emails.length < MAX_LOOKUPS)
       emails.push(rest.email)
   }
-  let returning = 0
-  for (let from = 0; from < emails.length; from += AT_ONCE) {
+  let returningCount = 0
+  for (let start = 0; start < emails.length; start += CONCURRENT_LOOKUPS) {
     const lookups = emails
-      .slice(from, from + AT_ONCE)
+      .slice(start, start + CONCURRENT_LOOKUPS)
       .map((email) => hasAttendedBefore(email, event.startsAt))
-    returning += (await Promise.all(lookups)).filter(Boolean).length
+    returningCount += (await Promise.all(lookups)).filter(Boolean).length
   }
   const stats: StoredEventStats = {
     ...counter.result,
-    returning,
+    returning: returningCount,
     countedAt: Timestamp.fromMillis(now),
     ofUpdate: Timestamp.fromMillis(event.updatedAt),
   }
@@ -58,12 +58,12 @@ export async function countEventStats(
 
 /** Whether an address had a spot at an event that began earlier. */
 async function hasAttendedBefore(email: string, startsAt: number): Promise<boolean> {
-  const before = allSignups
+  const earlierSpots = allSignups
     .where('email', '==', email)
     .where('status', '==', 'confirmed')
     .where('eventStartsAt', '<', Timestamp.fromMillis(startsAt))
     .orderBy('eventStartsAt', 'desc')
     .limit(1)
     .select()
-  return !(await before.get()).empty
+  return !(await earlierSpots.get()).empty
 }

@@ -8,13 +8,13 @@ import { reconfirmationFields } from './list-attendees.ts'
 
 /**
  * Attendees with a spot first, then the waitlist in its order. The waitlist is read first: otherwise an attendee who moves
- * up between the reads would be in neither part. Only one page of attendees with a spot and the text are in memory.
+ * up between the reads would be in neither part. Memory holds the text, the waitlist and one page of attendees with a spot.
  */
 export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) => {
   const event = await readEvent(params.id)
   if (!event) throw refusalError('not_found')
   const { timezone } = event
-  const asksIfComing = event.shouldReconfirm === true
+  const shouldReconfirm = event.shouldReconfirm === true
   const questions = event.questions ?? []
   let file = BYTE_ORDER_MARK
   const timeText = (instant: number | null) =>
@@ -28,10 +28,10 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     'Area',
     `Signed up (${timezone})`,
     `Checked in (${timezone})`,
-    ...(asksIfComing ? [COMING_HEADING] : []),
+    ...(shouldReconfirm ? [COMING_HEADING] : []),
     ...questions.map(({ text }) => text),
   ])
-  const toRow = (signup: ListedSignup, place: number | null) => {
+  const toRow = (signup: ListedSignup, position: number | null) => {
     const { name, email, status, sourceCity, sourceArea, createdAt, checkedInAt, answers } = signup
     const answerTo = (id: string) =>
       answers.find(({ questionId }) => questionId === id)?.values.join('; ') ?? null
@@ -39,12 +39,12 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
       name,
       email,
       STATUS[status],
-      place,
+      position,
       sourceCity,
       sourceArea,
       timeText(createdAt),
       timeText(checkedInAt),
-      ...(asksIfComing ? [comingText(reconfirmationFields(signup, event), timezone)] : []),
+      ...(shouldReconfirm ? [comingText(reconfirmationFields(signup, event), timezone)] : []),
       ...questions.map(({ id }) => answerTo(id)),
     ])
   }
@@ -54,10 +54,10 @@ export const exportAttendees: Handler<'exportAttendees'> = async ({ params }) =>
     waitlist.delete(signup.id)
     file += toRow(signup, null)
   }
-  let place = 0
+  let position = 0
   for (const signup of waitlist.values()) {
-    place += 1
-    file += toRow(signup, place)
+    position += 1
+    file += toRow(signup, position)
   }
   return file
 }
@@ -70,7 +70,7 @@ const STATUS = {
   cancelled: 'Cancelled',
 }
 
-/** `2026-12-12`, which every spreadsheet takes for a date. */
+/** `2026-12-12`, which every spreadsheet reads as a date. */
 function dayOf(instant: number, timezone: string): string {
   return new Date(calendarDay(instant, timezone) * 86_400_000).toISOString().slice(0, 10)
 }

@@ -11,7 +11,7 @@ import { countEventStats, findEventStats } from './event-stats-store.ts'
 const FRESH_MS = 5 * 60_000
 /** A corrected place of origin does not change the event, so stats of past events are recounted now and then too. */
 const STALE_MS = 86_400_000
-/** How many earlier events of a series are looked at. */
+/** How many earlier events of a series are shown for comparison. */
 const MAX_EARLIER = 6
 
 /**
@@ -42,11 +42,13 @@ async function listEarlierOccurrences(event: StoredEvent, { id, role }: Caller) 
   const earlier = await findEarlierEventsOf(event.seriesId, event.startsAt, MAX_EARLIER)
   return earlier
     .reverse()
-    .filter((before) => isActive(before) && (role === 'admin' || before.hostIds.includes(String(id))))
-    .map((before) => ({
-      id: before.id,
-      dateTime: new Date(before.startsAt).toISOString(),
-      timezone: before.timezone,
-      attendingCount: attendingCount(before),
+    .filter(
+      (occurrence) => isActive(occurrence) && (role === 'admin' || occurrence.hostIds.includes(String(id))),
+    )
+    .map((occurrence) => ({
+      id: occurrence.id,
+      dateTime: new Date(occurrence.startsAt).toISOString(),
+      timezone: occurrence.timezone,
+      attendingCount: attendingCount(occurrence),
     }))
 }

@@ -32,7 +32,9 @@ export const decideRequests: Handler<'decideRequests'> = async ({ params: { id }
   if (!event) throw refusalError('not_found')
   if (event.cancelledAt !== null) throw eventCancelledError()
   const { decision, requests, note } = body
-  const audits = await Promise.all(requests.map((request) => auditOf(event, request.id, decision, caller)))
+  const audits = await Promise.all(
+    requests.map((request) => findAuditEntry(event, request.id, decision, caller)),
+  )
   const outcomes = await Promise.all(
     requests.map(({ id: signupId, seq }, index) =>
       engine.submit(id, {
@@ -69,7 +71,7 @@ function resultOf(outcome: Outcome): DecisionResult {
   throw refusalError(code)
 }
 
-async function auditOf(
+async function findAuditEntry(
   { id, title, ownerId }: Pick<EventFacts, 'id' | 'title' | 'ownerId'>,
   signupId: string,
   decision: DecideCommand['decision'],

@@ -12,7 +12,12 @@ import {
 } from '../../core/rsvps/kept-out-store.ts'
 import { findSignup, readEvent } from '../../core/rsvps/signups-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
-import { clearRemoval, openEventsOf, removedFrom, touchEvent } from './removed-attendees-store.ts'
+import {
+  clearRemoval,
+  findOpenEventIds,
+  findRemovedAttendees,
+  touchEvent,
+} from './removed-attendees-store.ts'
 
 /**
  * Keeps a person out of all events of an owner, and cancels their RSVPs to upcoming ones. Safe to repeat. The list is
@@ -31,7 +36,7 @@ export async function keepOutOfAll(
       `You can keep out ${MAX_KEPT_OUT} people from all your events. Let someone back in first.`,
     )
   if (person.userId !== null) await endStandingRsvpsWith(owner, userIdOf.parse(person.userId), now)
-  for (const id of await openEventsOf(owner, now)) {
+  for (const id of await findOpenEventIds(owner, now)) {
     await touchEvent(id, now)
     const signup = await findSignup(id, signupId)
     // A person whom a host let in at that event's door is kept out of it again.
@@ -51,7 +56,7 @@ async function endStandingRsvpsWith(owner: string, id: UserId, now: number): Pro
 }
 
 export const listRemovedAttendees: Handler<'listRemovedAttendees'> = async ({ params }) => ({
-  items: await removedFrom(params.id),
+  items: await findRemovedAttendees(params.id),
 })
 
 export const letBackIn: Handler<'letBackIn'> = async ({ params: { id, signupId } }) => {

@@ -15,16 +15,16 @@ export const listAttendees: Handler<'listAttendees'> = async ({ params: { id }, 
     q === null ? listSignups(id, page) : searchSignups(id, q, page),
   ])
   if (!event) throw refusalError('not_found')
-  const memberOf = caller.role === 'admin' ? await findMembersAmong(items) : null
+  const memberIdOf = caller.role === 'admin' ? await findMembersAmong(items) : null
   const filterByStatus = (status: SignupStatus) =>
     items
       .filter((item) => statusBeforeSettling(item.status) === status)
-      // Hosts need not know which member somebody is.
-      .map((item) => ({ ...toAttendee(item, event), ...(memberOf ? { userId: memberOf(item) } : {}) }))
+      // Only admins see which member an attendee is.
+      .map((item) => ({ ...toAttendee(item, event), ...(memberIdOf ? { userId: memberIdOf(item) } : {}) }))
   return { confirmed: filterByStatus('confirmed'), waitlist: filterByStatus('waitlist'), next }
 }
 
-/** Which members some sign-ups are of. A sign-up of an address that no member has shown to be theirs names none itself. */
+/** Finds the members of sign-ups. A sign-up with an unproven address has no user ID; its member is found by the address. */
 async function findMembersAmong(
   signups: readonly ListedSignup[],
 ): Promise<(signup: ListedSignup) => UserId | null> {

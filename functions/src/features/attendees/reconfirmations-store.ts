@@ -35,8 +35,8 @@ export function beginAskingAgain(
   const ref = eventAsStored(id)
   return db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(ref)).data()
-    const isSame = stored && isActive(stored) && millisOf(stored.startsAt) === startsAt
-    if (!isSame || millisOf(stored.reconfirmAskedAgainFor) === startsAt) return false
+    const isUnchanged = stored && isActive(stored) && millisOf(stored.startsAt) === startsAt
+    if (!isUnchanged || millisOf(stored.reconfirmAskedAgainFor) === startsAt) return false
     transaction.update(ref, { reconfirmAskedAgainFor: Timestamp.fromMillis(startsAt) })
     createMailingIn(transaction, mailing, now)
     if (auditEntry) writeAuditEntry(transaction, auditEntry, now)

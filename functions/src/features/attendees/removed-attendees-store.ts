@@ -6,10 +6,10 @@ import { db } from '../../platform/firebase.ts'
 /** How many removed attendees of one event are listed. */
 const MAX_REMOVED_ATTENDEES = 500
 
-/** The attendees who were removed from an event and cannot RSVP to it again, by name. */
-export async function removedFrom(id: EventId) {
-  const removed = await signupsOf(id).where('isKeptOut', '==', true).limit(MAX_REMOVED_ATTENDEES).get()
-  const people = removed.docs.map((document) => {
+/** The attendees who were removed from an event and cannot RSVP to it again, sorted by name. */
+export async function findRemovedAttendees(id: EventId) {
+  const snapshot = await signupsOf(id).where('isKeptOut', '==', true).limit(MAX_REMOVED_ATTENDEES).get()
+  const people = snapshot.docs.map((document) => {
     const { name, email } = document.data()
     return { id: document.id, name, email }
   })
@@ -31,7 +31,7 @@ export async function clearRemoval(id: number, signupId: string): Promise<boolea
 }
 
 /** The events of an owner that are not past. */
-export async function openEventsOf(uid: string, now: number): Promise<EventId[]> {
+export async function findOpenEventIds(uid: string, now: number): Promise<EventId[]> {
   const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', uid)
     .where('cancelledAt', '==', null)
@@ -42,7 +42,7 @@ export async function openEventsOf(uid: string, now: number): Promise<EventId[]>
   return snapshot.docs.filter((event) => fieldOf(event, 'ownerId') === uid).map(({ id }) => eventId.parse(id))
 }
 
-/** Writes an event, so that the RSVP engine commits nothing to it that it worked out before. */
+/** Writes to an event, so that the RSVP engine does not commit what it prepared from the former state. */
 export async function touchEvent(id: EventId, now: number): Promise<void> {
   await eventAsStored(id).update({ updatedAt: Timestamp.fromMillis(now) })
 }

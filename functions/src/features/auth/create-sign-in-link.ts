@@ -7,7 +7,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 
 /**
  * Signs the Firebase SDK in again after a browser has dropped its state and kept the session cookie. Requires that cookie:
- * an ID token must not be worth a new one.
+ * otherwise a stolen ID token could be renewed without end.
  */
 export const createSignInLink: Handler<'createSignInLink'> = async ({ caller, now }) => {
   const member = await findMember(caller.id)

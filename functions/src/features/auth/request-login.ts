@@ -13,10 +13,10 @@ const NEWCOMER = `Welcome! It looks like you're new. Please use the 'Join ${PROD
 
 export const requestLogin: Handler<'requestLogin'> = async ({ body, now }) => {
   const message = 'Check your email for a secure login link.'
-  const existing = await findMemberByEmail(body.email)
+  const existingMember = await findMemberByEmail(body.email)
   // The email says why the member cannot log in. Another person who entered the address learns nothing.
-  if (!existing && (await mailSuspension(body.email, now))) return { message }
-  const member = existing ?? (await createNewcomer(body.email, body.name, now))
+  if (!existingMember && (await mailSuspension(body.email, now))) return { message }
+  const member = existingMember ?? (await createNewcomer(body.email, body.name, now))
   // The caller need not be the owner: the inbox is not flooded, and the owner is not locked out, because they have a link
   // already.
   if (await hasOpenLink(member.id, now)) return { message }

@@ -8,21 +8,21 @@ import {
 } from '../../core/accounts/users-store.ts'
 import { CallError, signedOutError, type Caller, type Handler } from '../../platform/call-handler.ts'
 
-/** Prevents filling another person's inbox by claiming the address, and finding out by trying whose address it is. */
+/** Keeps a member from flooding another person's inbox, and from finding out by trial which addresses have accounts. */
 const EMAIL_CHANGES = { tries: 5, windowSeconds: 3600 }
 /** An open browser must not be enough to take over an account. */
 const FRESH_MS = 15 * 60_000
 
 /**
- * Saves a member's profile. A new email is not saved but written to: it becomes theirs when they follow the link in the
- * browser in which they are signed in, which proves both the address and the intention. If the new email is refused,
- * nothing is saved.
+ * Saves a member's profile. A new email is not saved at once: we send it a link, and it becomes theirs when they follow that
+ * link in the browser in which they are signed in, which proves both the address and the intention. If the new email is
+ * refused, nothing is saved.
  */
 export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, now }) => {
   const { email, ...details } = body
   const before = await findMember(caller.id)
   if (!before) throw signedOutError()
-  if (email !== before.email) await checkChange(caller, email, now)
+  if (email !== before.email) await checkEmailChange(caller, email, now)
   if (!(await updateMember(caller.id, details, now))) throw signedOutError()
   const member: Member = { ...before, ...details }
   const user = toCurrentUser(member)
@@ -35,7 +35,7 @@ export const updateProfile: Handler<'updateProfile'> = async ({ caller, body, no
   }
 }
 
-async function checkChange(caller: Caller, email: string, now: number): Promise<void> {
+async function checkEmailChange(caller: Caller, email: string, now: number): Promise<void> {
   if (now - (caller.session?.signedInAt ?? 0) > FRESH_MS) {
     const message =
       'To change your email, please log out and sign in again first. You need to have signed in within the last 15 minutes.'

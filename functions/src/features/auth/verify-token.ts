@@ -28,7 +28,7 @@ const INVALID_LINK = 'The login link may be expired or invalid.'
 /**
  * Turns an emailed token into a session. A Firebase email sign-in link is made first: if Firebase refuses, the token stays
  * valid for another try. Then the token is used up, and the Firebase account is made the member's alone before it gets
- * rights, because its former state proves nothing about the person with the link. Last the server redeems its link for the
+ * rights, because its former state proves nothing about the person with the link. Last, the server redeems its link for the
  * session cookie.
  *
  * A second link, for the Firebase SDK, is returned if it is ready by then. The SDK can ask for one later
@@ -43,24 +43,25 @@ export const verifyToken: Handler<'verifyToken'> = async ({ body, caller, now, s
   }
   const email = loginToken.newEmail ?? account.email
   const link = await createEmailSignInLink(email)
-  const forSdk = { link: null as string | null }
+  const sdkLink = { value: null as string | null }
   void createEmailSignInLink(email).then(
-    (madeLink) => (forSdk.link = madeLink),
+    (link) => (sdkLink.value = link),
     (error: unknown) => log.warn('no link for the Firebase SDK', { error: String(error) }),
   )
   const token = requireUsable(await consumeLoginToken(body.token, callerId, now))
-  const withAddress = email === account.email ? account : await changeEmail(account, email, token.isUndo, now)
-  await secureAccount(withAddress)
+  const updatedAccount =
+    email === account.email ? account : await changeEmail(account, email, token.isUndo, now)
+  await secureAccount(updatedAccount)
   // The person from whom the account is taken back may have copied the link to its calendar.
-  if (token.isUndo) await endCalendarToken(withAddress.id, now)
-  if (!(await proveAddress(withAddress.id, withAddress.email, now)))
+  if (token.isUndo) await endCalendarToken(updatedAccount.id, now)
+  if (!(await proveAddress(updatedAccount.id, updatedAccount.email, now)))
     throw new CallError('invalid_link', INVALID_LINK)
   // Before the link is redeemed, so that the tokens made by it carry the claims.
-  const member = await setRole(withAddress.id, authorityAtSignIn, { signInBefore: signInBefore(now), now })
+  const member = await setRole(updatedAccount.id, authorityAtSignIn, { signInBefore: signInBefore(now), now })
   if (!member) throw new CallError('invalid_link', INVALID_LINK)
   const idToken = await redeemEmailSignInLink(link, member)
   session.set(await auth.createSessionCookie(idToken, { expiresIn: SESSION_DAYS * 86_400_000 }), member.id)
-  return { message: 'Login successful!', user: toCurrentUser(member), signInLink: forSdk.link }
+  return { message: 'Login successful!', user: toCurrentUser(member), signInLink: sdkLink.value }
 }
 
 function requireUsable(token: LoginToken | 'elsewhere' | null): LoginToken {
@@ -71,7 +72,7 @@ function requireUsable(token: LoginToken | 'elsewhere' | null): LoginToken {
   return token
 }
 
-/** The link came to the new address, and the member who requested it followed it. */
+/** Changes the email of a member who followed the link sent to the new address. */
 async function changeEmail(member: Member, email: string, isUndo: boolean, now: number): Promise<Member> {
   const outcome = await changeAddress(member.id, member.email, email, {
     provenAt: now,

@@ -21,18 +21,18 @@ import {
 const SHOWN_AFTER_MS = 30 * 86_400_000
 const MAX_EVENTS = 500
 const MAX_CANCELLED = 100
-const MAX_OWN = 200
+const MAX_OWN_SIGNUPS = 200
 
-/** Events that anybody may see, in a city or of a host, with those that were cancelled lately. */
+/** Public events in a city or of a host, including recently cancelled ones. */
 export async function readPublicFeedEvents(
   feed: { readonly cityKey: string } | { readonly host: UserId },
   now: number,
 ): Promise<StoredEvent[]> {
-  const open = events.where('isPublished', '==', true).where('isPrivate', '==', false)
+  const publicEvents = events.where('isPublished', '==', true).where('isPrivate', '==', false)
   const query =
     'cityKey' in feed
-      ? open.where('cityKey', '==', feed.cityKey)
-      : open.where('hostIds', 'array-contains', String(feed.host))
+      ? publicEvents.where('cityKey', '==', feed.cityKey)
+      : publicEvents.where('hostIds', 'array-contains', String(feed.host))
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
   const [active, cancelled] = await Promise.all([
     readListedEvents(
@@ -59,17 +59,17 @@ export interface OwnFeedEvent {
   readonly virtualLink: string | null
 }
 
-/** The events that an address has an RSVP for, with those that were cancelled lately. */
+/** The events for which an address has an RSVP, including recently cancelled ones. */
 export async function readOwnFeedEvents(email: string, now: number): Promise<OwnFeedEvent[]> {
-  const live = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
+  const ownSignups = allSignups.where('email', '==', email).where('status', 'in', ['confirmed', 'waitlist'])
   const since = Timestamp.fromMillis(now - SHOWN_AFTER_MS)
-  const offSince = Timestamp.fromMillis(now - SHOWN_AFTER_MS + RETENTION_AFTER_MS)
-  const [ahead, cancelled] = await Promise.all([
-    live.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN).get(),
-    live.where('expiresAt', '>=', offSince).orderBy('expiresAt').limit(MAX_OWN).get(),
+  const cancelledSince = Timestamp.fromMillis(now - SHOWN_AFTER_MS + RETENTION_AFTER_MS)
+  const [upcoming, cancelled] = await Promise.all([
+    ownSignups.where('eventStartsAt', '>=', since).orderBy('eventStartsAt').limit(MAX_OWN_SIGNUPS).get(),
+    ownSignups.where('expiresAt', '>=', cancelledSince).orderBy('expiresAt').limit(MAX_OWN_SIGNUPS).get(),
   ])
   const signups = new Map(
-    [...ahead.docs, ...cancelled.docs].map((document) => [document.data().eventId, document.data()]),
+    [...upcoming.docs, ...cancelled.docs].map((document) => [document.data().eventId, document.data()]),
   )
   if (signups.size === 0) return []
   const documents = await readAll([...signups.keys()].map(eventAsStored))
@@ -87,14 +87,16 @@ export async function readOwnFeedEvents(email: string, now: number): Promise<Own
     readAll(virtualEvents.map(({ id }) => accessOf(id).doc('virtual'))),
     readAll(privateEvents.map(({ id }) => placeRef(id))),
   ])
-  const placeAt = new Map(privateEvents.map(({ id }, at) => [id, places[at]?.data()]))
-  const linkOf = new Map(virtualEvents.map(({ id }, at) => [id, links[at]?.data()?.virtualLink ?? null]))
+  const placeOf = new Map(privateEvents.map(({ id }, index) => [id, places[index]?.data()]))
+  const linkOf = new Map(
+    virtualEvents.map(({ id }, index) => [id, links[index]?.data()?.virtualLink ?? null]),
+  )
   return events.flatMap((event) => {
     const signup = signups.get(event.id)
     if (!signup || !event.isPublished) return []
     if (event.cancelledAt !== null && event.cancelledAt < now - SHOWN_AFTER_MS) return []
     return {
-      event: { ...event, ...placeAt.get(event.id) },
+      event: { ...event, ...placeOf.get(event.id) },
       isWaiting: signup.status === 'waitlist',
       signupChangedAt: (signup.updatedAt as Timestamp).toMillis(),
       virtualLink: linkOf.get(event.id) ?? null,

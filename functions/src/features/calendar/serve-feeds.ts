@@ -16,7 +16,7 @@ function renderFeed(name: string, events: readonly FeedEvent[]): string {
   return calendarFeed(events, { name, siteUrl: siteUrl.value() })
 }
 
-/** The public version of the event. */
+/** A feed entry without the details that only attendees see. */
 function toPublicFeedEvent(event: StoredEvent): FeedEvent {
   const attendance = event.cancelledAt === null ? 'confirmed' : 'cancelled'
   return { ...event, attendance, changedAt: event.contentUpdatedAt, joinLink: null }
@@ -27,13 +27,13 @@ function toPublicFeedEvent(event: StoredEvent): FeedEvent {
  */
 export const getCityCalendar: Handler<'getCityCalendar'> = async ({ params: { cityKey }, now }) => {
   const events = await readPublicFeedEvents({ cityKey }, now)
-  const city = findCity(cityKey)?.name ?? events[0]?.city ?? (await lastCityOf(cityKey, now))
+  const city = findCity(cityKey)?.name ?? events[0]?.city ?? (await findLatestSpelling(cityKey, now))
   if (city === undefined) throw noCalendarError()
   return renderFeed(`${PRODUCT} in ${city}`, events.map(toPublicFeedEvent))
 }
 
-/** The spelling of a city in its latest event. */
-async function lastCityOf(cityKey: string, now: number): Promise<string | undefined> {
+/** How a city's latest event spells its name. */
+async function findLatestSpelling(cityKey: string, now: number): Promise<string | undefined> {
   const events = await findPublicEvents({ when: 'past', now, city: cityKey, after: null, limit: 1 })
   return events?.[0]?.city
 }

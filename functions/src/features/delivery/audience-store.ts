@@ -13,11 +13,11 @@ import type { LeftOut } from '../../core/mail/delivery.ts'
 import type { AddressState } from '../../core/mail/suppression.ts'
 import { citySignups, guestsOf, readAll, signupsOf, users } from '../../platform/collections.ts'
 import { mailboxOf } from '../../platform/limits/mailbox.ts'
-import { addressesOf, readFollowersPage } from './followers-store.ts'
+import { readAddresses, readFollowersPage } from './followers-store.ts'
 import { leftOutReasonOf, type AudiencePage } from './left-out.ts'
 
 /**
- * Reads the next page of an audience, and separates people who take no mail on this topic. It reads one document for
+ * Reads the next page of an audience, and separates people who do not want mail on this topic. It reads one document for
  * each member (which has a copy of their preferences), and two for each other person. Members are emailed only at a
  * proven address; visitors have asked for the mail that these audiences get.
  */
@@ -32,13 +32,14 @@ export async function readAudiencePage(
     const { seriesId, hostIds } = audience
     return readFollowersPage({ keys: [seriesFollowKey(seriesId)], hostIds }, topic, cursor ?? '', size)
   }
-  const { people, readAt } = await peopleOf(audience, { cursor, size })
-  const next = people.length < size ? null : (people.at(-1)?.documentId ?? null)
+  const { people, readAt } = await readPeople(audience, { cursor, size })
+  const nextCursor = people.length < size ? null : (people.at(-1)?.documentId ?? null)
   const recipients = new Map<string, Recipient>()
   const leftOut = new Map<string, LeftOut>()
-  const signedUp = audience.kind === 'invited' ? await findGuestsWithSignup(audience.eventId, people) : NONE
+  const signedUpIds =
+    audience.kind === 'invited' ? await findGuestsWithSignup(audience.eventId, people) : NO_IDS
   for (const person of people) {
-    if (audience.kind === 'invited' && (!person.invitedAt || signedUp.has(person.documentId))) continue
+    if (audience.kind === 'invited' && (!person.invitedAt || signedUpIds.has(person.documentId))) continue
     if (audience.kind === 'users_elsewhere' && isInCatalogue(person.city)) continue
     if (hasAnswered(audience, person)) continue
     if ('except' in audience && person.id === audience.except) continue
@@ -54,22 +55,22 @@ export async function readAudiencePage(
     if (reason === null) recipients.set(address, recipient)
     else if (address !== '') leftOut.set(address, { recipient, reason })
   }
-  const all = [...recipients.values()]
+  const candidates = [...recipients.values()]
   const leftOutRecipients = [...leftOut.values()]
   if (consistsOfMembers(audience))
-    return { recipients: all, leftOut: leftOutRecipients, cursor: next, readAt }
-  const narrowedRecipients = await narrowRecipients(all, audience, topic)
+    return { recipients: candidates, leftOut: leftOutRecipients, cursor: nextCursor, readAt }
+  const narrowedRecipients = await narrowRecipients(candidates, audience, topic)
   const { acceptedRecipients, excessRecipients } = dropMailboxDuplicates(narrowedRecipients.recipients)
   const limitedRecipients = excessRecipients.map((recipient) => ({ recipient, reason: 'limited' as const }))
   return {
     recipients: acceptedRecipients,
     leftOut: [...leftOutRecipients, ...narrowedRecipients.leftOut, ...limitedRecipients],
-    cursor: next,
+    cursor: nextCursor,
     readAt,
   }
 }
 
-const NONE: ReadonlySet<string> = new Set()
+const NO_IDS: ReadonlySet<string> = new Set()
 
 /** Finds the guests of an event who have a sign-up, in any state: both ids are the hash of the address. */
 async function findGuestsWithSignup(
@@ -116,7 +117,7 @@ async function readFollowers(
   let after = cursor ?? ''
   if (!after.startsWith(MEMBER_PREFIX)) {
     const page = await readAudiencePage({ kind: 'city_signups', city }, topic, cursor, size)
-    const hosts = await addressesOf(hostIds)
+    const hosts = await readAddresses(hostIds)
     const recipients = page.recipients.filter(({ address }) => !hosts.has(address))
     if (page.cursor !== null || recipients.length + page.leftOut.length > 0)
       return { ...page, recipients, cursor: page.cursor ?? MEMBER_PREFIX }
@@ -127,12 +128,12 @@ async function readFollowers(
   return { ...page, cursor: page.cursor === null ? null : `${MEMBER_PREFIX}${page.cursor}` }
 }
 
-/** Whether a city is in the catalogue, so that it is asked for by name. */
+/** Whether a city is in the catalogue: a mailing to users elsewhere skips its members. */
 function isInCatalogue(city: unknown): boolean {
   return typeof city === 'string' && findCity(city) !== undefined
 }
 
-/** Whether an attendee has confirmed that they come to an event whose host asks the others again. */
+/** Whether an attendee has answered that they are coming, so that asking again skips them. */
 function hasAnswered(audience: QueriedAudience, { reconfirmedFor }: AudienceMember): boolean {
   return (
     audience.kind === 'attendees' &&
@@ -176,42 +177,42 @@ interface PeoplePage {
   readonly readAt: number
 }
 
-async function pageOf<T extends PersonFields>(
+async function readPeoplePage<T extends PersonFields>(
   query: Query<T, T>,
   { cursor, size }: PageOptions,
 ): Promise<PeoplePage> {
-  const ordered = query.orderBy(FieldPath.documentId()).limit(size)
-  const { docs, readTime } = await (cursor === null ? ordered : ordered.startAfter(cursor)).get()
+  const orderedQuery = query.orderBy(FieldPath.documentId()).limit(size)
+  const { docs, readTime } = await (cursor === null ? orderedQuery : orderedQuery.startAfter(cursor)).get()
   const people = docs.map((document) => ({ ...document.data(), documentId: document.id }))
   return { people, readAt: readTime.toMillis() }
 }
 
-function peopleOf(audience: QueriedAudience, page: PageOptions): Promise<PeoplePage> {
+function readPeople(audience: QueriedAudience, page: PageOptions): Promise<PeoplePage> {
   const fields = ['id', 'email', 'name', 'mailBlocked', 'city', 'provenAt'] as const
   switch (audience.kind) {
     // No query finds members outside the catalogue's cities, so members of those cities are skipped as they are read.
     case 'users_elsewhere':
-      return pageOf(users.select(...fields), page)
+      return readPeoplePage(users.select(...fields), page)
     case 'all_users':
     case 'all_hosts':
     case 'city_users':
     case 'city_hosts':
-      return pageOf(communityMembersQuery(audience).select(...fields), page)
+      return readPeoplePage(communityMembersQuery(audience).select(...fields), page)
     case 'city_signups':
-      return pageOf(
+      return readPeoplePage(
         citySignups.where('cityKey', '==', cityKeyOf(audience.city)).select('email', 'name'),
         page,
       )
     case 'guests':
-      return pageOf(
+      return readPeoplePage(
         guestsOf(audience.eventId).where('invitation', '==', audience.invitation).select('email', 'name'),
         page,
       )
-    // Passed over as they are read where they were never invited: a list has 10,000 guests at most.
+    // Guests who were never invited are skipped as they are read: a list has 10,000 guests at most.
     case 'invited':
-      return pageOf(guestsOf(audience.eventId).select('email', 'name', 'invitedAt'), page)
+      return readPeoplePage(guestsOf(audience.eventId).select('email', 'name', 'invitedAt'), page)
     case 'attendees':
-      return pageOf(
+      return readPeoplePage(
         signupsOf(audience.eventId)
           .where('status', 'in', audience.statuses)
           .select('email', 'name', 'seq', 'userId', 'reconfirmedFor'),
@@ -230,7 +231,10 @@ async function readAttendeesOfEvents(
   const statuses = ['confirmed', 'waitlist', ...(withRequests ? ['requested'] : [])]
   const pages = await Promise.all(
     eventIds.map((eventId) =>
-      pageOf(signupsOf(eventId).where('status', 'in', statuses).select('email', 'name', 'userId'), page),
+      readPeoplePage(
+        signupsOf(eventId).where('status', 'in', statuses).select('email', 'name', 'userId'),
+        page,
+      ),
     ),
   )
   const byId = new Map(pages.flatMap(({ people }) => people).map((person) => [person.documentId, person]))

@@ -1,39 +1,39 @@
-/** When things are tried again: pure, so that it can be proven. All in milliseconds. */
+/* The times of retries and look-ups, in milliseconds. The functions are pure, so that tests can prove them. */
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
-const steps = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE)
+const RETRY_DELAYS_MS = [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS)
 
 /** How long after the nth failed attempt (from 1) the next one comes; null: give up. */
-export function backoff(attempts: number): number | null {
-  return steps[attempts - 1] ?? null
+export function retryDelayMs(attempts: number): number | null {
+  return RETRY_DELAYS_MS[attempts - 1] ?? null
 }
 
 /** Longer than a call can take: a call that has not ended by then was left by a process that died. */
-export const LEASE_MS = 2 * MINUTE
+export const LEASE_MS = 2 * MINUTE_MS
 
 /** When Mailgun's events are complete: a message that is missing by then was never accepted. */
-export const EVENTS_COMPLETE_MS = 31 * MINUTE
+export const EVENTS_COMPLETE_MS = 31 * MINUTE_MS
 
 /** After this many lost answers a delivery is not tried again, and an admin must decide. */
 export const MAX_UNKNOWNS = 3
 
 /** How long unreadable events are requested again before an admin must decide. */
-const MAX_LOOKING_MS = 24 * HOUR
+const MAX_LOOK_UP_MS = 24 * HOUR_MS
 
-const lookUps = [2 * MINUTE, 10 * MINUTE, EVENTS_COMPLETE_MS]
+const LOOK_UP_DELAYS_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, EVENTS_COMPLETE_MS]
 
 /** When a call that began at `since` and lost its answer is looked up next; null: not again, it is parked. */
 export function nextLookUp(since: number, now: number): number | null {
   const age = now - since
-  if (age >= MAX_LOOKING_MS) return null
-  const early = lookUps.find((after) => after > age)
-  return early === undefined ? now + 30 * MINUTE : since + early
+  if (age >= MAX_LOOK_UP_MS) return null
+  const delay = LOOK_UP_DELAYS_MS.find((candidate) => candidate > age)
+  return delay === undefined ? now + 30 * MINUTE_MS : since + delay
 }
 
 /** How long all sending pauses when Mailgun does not accept our mail at all: as long as it says, within limits. */
-export function pauseFor(now: number, until: number | null): number {
-  if (until === null) return 5 * MINUTE
-  return Math.min(Math.max(until - now, MINUTE), HOUR)
+export function pauseMs(now: number, until: number | null): number {
+  if (until === null) return 5 * MINUTE_MS
+  return Math.min(Math.max(until - now, MINUTE_MS), HOUR_MS)
 }

@@ -13,12 +13,12 @@ export const changeEmailRecipient: Handler<'changeEmailRecipient'> = async ({
   now,
 }) => {
   const email = await findEmailOfEvent(params.id)
-  // Another host's email is answered like none, so that nothing is learnt about it.
+  // Another host's email gets the answer of a missing one, which reveals nothing about it.
   if (!email || !(caller.role === 'admin' || email.hostIds.includes(String(caller.id)))) {
     throw notFoundError('email')
   }
   const { eventId, to: from } = email
-  // The old address was wrong, so its owner is a stranger.
+  // The old address was wrong, so its owner is a stranger: links sent there stop working.
   const to = body.email
   const by = await findAuditActorIfAdmin(caller)
   const audit = (transaction: Parameters<typeof writeAuditEntry>[0], name: string) => {

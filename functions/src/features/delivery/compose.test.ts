@@ -24,36 +24,32 @@ const delivery = {
   recipients: [recipient('Ada'), recipient('Bo')],
 } as unknown as Delivery
 
-const reminderOf = (title: string) => ({
+const createReminder = (title: string) => ({
   template: 'reminder-day' as const,
   data: { ...sampleEvent, title, when: 'dayOf', note: null },
   eventId: sampleEvent.eventId,
 })
 
 it('leaves it to Mailgun to fill in each recipient’s own values', async () => {
-  const message = (await compose(delivery, reminderOf('Clay'), null))(delivery.recipients)
+  const message = (await compose(delivery, createReminder('Clay'), null))(delivery.recipients)
   expect(message.html).toContain('%recipient.comma_name_html%')
   expect(message.text).toContain('Today%recipient.comma_name%.')
   for (const part of [message.html, message.text]) {
     expect(part).toContain('/rsvp/change/%recipient.change%')
     expect(part).not.toMatch(/[\uE000\uE001]/)
   }
-  const { eventId } = sampleEvent
-  const own = {
+  expect(message.recipientVariables?.['ada@example.com']).toMatchObject({
     name: 'Ada',
     comma_name: ', Ada',
     comma_name_html: ', Ada',
     mail: mailToken('ada@example.com'),
-  }
-  expect(message.recipientVariables?.['ada@example.com']).toMatchObject({
-    ...own,
-    change: changeToken({ eventId, signupId: 'Ada'.repeat(20), seq: 3 }),
+    change: changeToken({ eventId: sampleEvent.eventId, signupId: 'Ada'.repeat(20), seq: 3 }),
   })
 })
 
-it('uses no name that reads like a link', async () => {
+it('greets nobody by a name that reads like a link', async () => {
   const recipients = [recipient('Ada'), { ...recipient('Bo'), name: 'evil.example/win' }]
-  const message = (await compose({ ...delivery, recipients }, reminderOf('Clay'), null))(recipients)
+  const message = (await compose({ ...delivery, recipients }, createReminder('Clay'), null))(recipients)
   expect(message.recipientVariables?.['bo@example.com']).toMatchObject({
     name: 'Hello',
     name_html: 'Hello',
@@ -63,16 +59,16 @@ it('uses no name that reads like a link', async () => {
 })
 
 it('fills no placeholders in a host’s text', async () => {
-  const hostile = ['mail', 'change', 'ticket'].map((item) => `evil.test/\uE000${item}\uE001`).join(' ')
+  const hostileTitle = ['mail', 'change', 'ticket'].map((item) => `evil.test/\uE000${item}\uE001`).join(' ')
   const [harmless, message] = await Promise.all(
-    ['Clay', hostile].map(async (title) =>
-      (await compose(delivery, reminderOf(title), null))(delivery.recipients),
+    ['Clay', hostileTitle].map(async (title) =>
+      (await compose(delivery, createReminder(title), null))(delivery.recipients),
     ),
   )
   expect(message?.subject).not.toContain('%recipient')
   for (const part of ['html', 'text'] as const) {
     expect(message?.[part]).not.toContain('evil.test/%recipient')
-    const placeholdersIn = (text = '') => [...text.matchAll(/%recipient\.\w+%/g)].map(String)
-    expect(placeholdersIn(message?.[part])).toEqual(placeholdersIn(harmless?.[part]))
+    const findPlaceholders = (text = '') => [...text.matchAll(/%recipient\.\w+%/g)].map(String)
+    expect(findPlaceholders(message?.[part])).toEqual(findPlaceholders(harmless?.[part]))
   }
 })

@@ -23,8 +23,8 @@ export interface MailContent {
 }
 
 /**
- * Placeholders for what differs between recipients while a mail is rendered once. Each process draws its own, so nobody can
- * write one: in an event's title it would contain every reader's own links, for the author to collect.
+ * Placeholders for what differs between recipients while a mail is rendered once. Each process draws its own, so that nobody
+ * can write one into a text such as an event's title, where it would become each recipient's secret link.
  */
 const markSeed = randomBytes(8).toString('hex')
 const mark = (name: string) => `\uE000${markSeed}-${name}\uE001`
@@ -34,8 +34,8 @@ const placeholderRecipient = { name: mark('name'), signupId: '', seq: 0 }
 
 /** The subject for the log, without names of recipients. */
 export function subjectOf({ template, data }: MailContent): string {
-  const all = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
-  return subjectFor(template, all).replace(marks, '…')
+  const completeData = { ...placeholderRecipient, ...data } as unknown as MailData[MailName]
+  return subjectFor(template, completeData).replace(marks, '…')
 }
 
 /** Renders a delivery's mail: for a single person directly, otherwise once for all, with variables for what differs. */
@@ -68,8 +68,8 @@ async function composeForOne(
     preferencesToken: token,
     joinUrl,
   })
-  const own = { name: recipient.name, ...recipient.signup }
-  const data = { ...own, ...content.data, ...recipient.signup } as unknown as MailData[MailName]
+  const recipientFields = { name: recipient.name, ...recipient.signup }
+  const data = { ...recipientFields, ...content.data, ...recipient.signup } as unknown as MailData[MailName]
   const rendered = await renderMail(content.template, data, links)
   return () => ({
     ...commonOf(delivery, content, rendered.calendar),
@@ -92,10 +92,10 @@ async function composeForMany(
   return (recipients) => ({
     ...commonOf(delivery, content, rendered.calendar),
     to: recipients.map(({ name, address }) => ({ name, address })),
-    subject: withVariables(rendered.subject),
+    subject: insertVariables(rendered.subject),
     // Mailgun fills in without escaping, so the name comes in two forms.
-    html: withVariables(rendered.html, '_html'),
-    text: withVariables(rendered.text),
+    html: insertVariables(rendered.html, '_html'),
+    text: insertVariables(rendered.text),
     variables: { [DELIVERY_ID]: delivery.id, [MAILING_ID]: delivery.mailingId ?? '' },
     recipientVariables: Object.fromEntries(
       recipients.map((recipient) => [recipient.address, recipientVariablesOf(content, recipient)]),
@@ -105,17 +105,16 @@ async function composeForMany(
 }
 
 /**
- * A part of a mail with the names of Mailgun's variables in place of the marks; the variable of a name includes the
- * comma before it.
+ * Replaces the marks in a part of a mail with Mailgun's variables. The variable of a name includes the comma before it.
  */
-function withVariables(part: string, form: '' | '_html' = ''): string {
+function insertVariables(part: string, form: '' | '_html' = ''): string {
   const name = { afterComma: `%recipient.comma_name${form}%`, alone: `%recipient.name${form}%` }
   return fillName(part, mark('name'), name).replace(marks, '%recipient.$1%')
 }
 
 type Rendered = Awaited<ReturnType<typeof renderMail>>
 
-/** The last mail that was rendered: a mailing's deliveries follow each other and say the same. */
+/** The last mail that was rendered: a mailing's deliveries follow each other and have the same content. */
 let lastRendered: { readonly key: string; readonly rendered: Promise<Rendered> } | null = null
 
 function renderForMany(content: MailContent, joinUrl: string | null): Promise<Rendered> {

@@ -13,17 +13,17 @@ const recipient = (name: string): DeliveryRecipient => ({
   signup: { signupId: name, seq: 1 },
 })
 const [ada, bo] = [recipient('ada'), recipient('bo')]
-const accepting = { suppressed: null, unsubscribed: [] }
+const acceptingState = { suppressed: null, unsubscribed: [] }
 
 /** Recipients who accept mail and still have their RSVPs. */
 const eligibleFacts = (recipients: readonly DeliveryRecipient[]): RecipientFacts => ({
   readAt: NOW,
-  states: recipients.map(() => accepting),
+  states: recipients.map(() => acceptingState),
   eligible: new Map(recipients.map((item) => [item, item])),
   moved: [],
 })
 
-function factsOf(change: Partial<DeliveryFacts> & { readonly recipientsOf?: DeliveryRecipient[] } = {}) {
+function createFacts(change: Partial<DeliveryFacts> & { readonly recipientsOf?: DeliveryRecipient[] } = {}) {
   const { recipientsOf = [ada], ...rest } = change
   const delivery = {
     id: 'd',
@@ -49,16 +49,18 @@ function factsOf(change: Partial<DeliveryFacts> & { readonly recipientsOf?: Deli
   } satisfies DeliveryFacts
 }
 
-const followers = {
+const followerMailing = {
   status: 'running' as const,
   createdAt: NOW,
   audience: { kind: 'followers' as const, city: 'Berlin', hostIds: [] },
 }
 
+const movedEvent = { ...sampleEvent, startsAt: sampleEvent.startsAt + 3 * 86_400_000 }
+
 describe('decide', () => {
   it('sends a reminder that is still true, with the current facts of its event', () => {
     const event = { current: { ...sampleEvent, venueName: 'New Hall' }, isPublic: true }
-    const decision = decide(factsOf({ event }), NOW)
+    const decision = decide(createFacts({ event }), NOW)
     expect(decision).toMatchObject({
       kind: 'send',
       recipients: [ada],
@@ -70,31 +72,26 @@ describe('decide', () => {
   })
 
   it('waits while the mailing is stopped, even if the event is gone', () => {
-    const mailing = { ...followers, status: 'stopped' as const }
-    const decision = decide(factsOf({ mailing, event: { current: null, isPublic: false } }), NOW)
+    const mailing = { ...followerMailing, status: 'stopped' as const }
+    const decision = decide(createFacts({ mailing, event: { current: null, isPublic: false } }), NOW)
     expect(decision).toEqual({ kind: 'wait', until: NOW + 15 * 60_000 })
   })
 
   it.each([
     ['The event was cancelled', { event: { current: null, isPublic: true } }, NOW],
-    ['The event was unpublished', { mailing: followers, event: { current: null, isPublic: false } }, NOW],
     [
-      'The event was moved to another day',
-      {
-        event: {
-          current: { ...sampleEvent, startsAt: sampleEvent.startsAt + 3 * 86_400_000 },
-          isPublic: true,
-        },
-      },
+      'The event was unpublished',
+      { mailing: followerMailing, event: { current: null, isPublic: false } },
       NOW,
     ],
+    ['The event was moved to another day', { event: { current: movedEvent, isPublic: true } }, NOW],
     ['Too late to be sent', {}, sampleEvent.startsAt + 86_400_000],
   ])('drops a mail: %s', (reason, change, now) => {
-    expect(decide(factsOf(change), now)).toMatchObject({ kind: 'drop', reason, leftOut: 'outdated' })
+    expect(decide(createFacts(change), now)).toMatchObject({ kind: 'drop', reason, leftOut: 'outdated' })
   })
 
   it('drops a mail to a suppressed recipient, with the reason', () => {
-    const facts = factsOf()
+    const facts = createFacts()
     const bounced = { suppressed: { reason: 'bounced' as const, detail: '', at: 0 }, unsubscribed: [] }
     expect(
       decide({ ...facts, recipients: { ...eligibleFacts([ada]), states: [bounced] } }, NOW),
@@ -106,7 +103,7 @@ describe('decide', () => {
   })
 
   it('leaves out recipients without an RSVP, and returns those with a new address', () => {
-    const facts = factsOf({ mailing: followers, recipientsOf: [ada, bo] })
+    const facts = createFacts({ mailing: followerMailing, recipientsOf: [ada, bo] })
     const moved = [{ ...bo, address: 'bo@example.org' }]
     const recipients = { ...eligibleFacts([ada, bo]), eligible: new Map([[ada, ada]]), moved }
     expect(decide({ ...facts, recipients }, NOW)).toMatchObject({
@@ -118,13 +115,13 @@ describe('decide', () => {
   })
 
   it('sends to nobody if a whole page of a mailing is left out', () => {
-    const facts = factsOf({ mailing: followers })
+    const facts = createFacts({ mailing: followerMailing })
     const recipients = { ...eligibleFacts([ada]), eligible: new Map<DeliveryRecipient, DeliveryRecipient>() }
     expect(decide({ ...facts, recipients }, NOW)).toMatchObject({ kind: 'send', recipients: [] })
   })
 
   it('does not repeat a recent check', () => {
-    const facts = factsOf({ recipients: null })
+    const facts = createFacts({ recipients: null })
     const delivery = { ...facts.delivery, checkedAt: NOW - 1000 }
     const expected = { kind: 'send', recipients: [ada], checkedAt: NOW - 1000 }
     expect(decide({ ...facts, delivery }, NOW)).toMatchObject(expected)
@@ -132,7 +129,7 @@ describe('decide', () => {
 
   it('adds the place and the link for recipients who may see them', () => {
     const place = { venueName: 'Back room', venueAddress: null }
-    expect(decide(factsOf({ details: { place, joinUrl: 'https://meet.test/1' } }), NOW)).toMatchObject({
+    expect(decide(createFacts({ details: { place, joinUrl: 'https://meet.test/1' } }), NOW)).toMatchObject({
       joinUrl: 'https://meet.test/1',
       content: { data: place },
     })

@@ -9,7 +9,7 @@ import { reasonNotToSend } from '../../core/mail/suppression.ts'
 import type { EventPlace } from '../../core/events/private-place.ts'
 import { subjectOf, type MailContent } from './compose.ts'
 
-/** When the event of a mail was read, its content then (null: it was deleted or unpublished), and whether it is public. */
+/** The current content of a mail's event (null: it was deleted or unpublished), and whether it is public. */
 export interface CurrentEventFacts {
   readonly current: EventSnapshot | null
   readonly isPublic: boolean
@@ -63,31 +63,30 @@ export type Decision =
       readonly recipients: readonly DeliveryRecipient[]
       readonly leftOut: readonly LeftOut[]
       readonly checkedAt: number | null
-      /** Addresses that are on a list of Mailgun's and get this mail all the same. */
+      /** Addresses on one of Mailgun's lists that get this mail nevertheless. */
       readonly addressesToAllow: readonly string[]
       readonly moved: readonly DeliveryRecipient[]
     }
 
-/** How long until the delivery of a stopped mailing is looked at again. */
-const STOPPED_MS = 15 * 60_000
+/** How long the delivery of a stopped mailing waits until it is checked again. */
+const STOPPED_RECHECK_MS = 15 * 60_000
 
 /** Decides about a delivery. It reads and writes nothing. */
 export function decide(facts: DeliveryFacts, now: number): Decision {
-  if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_MS }
+  if (facts.mailing?.status === 'stopped') return { kind: 'wait', until: now + STOPPED_RECHECK_MS }
   const { delivery } = facts
   const content = currentContent(facts)
   const { recipients, leftOut, addressesToAllow } = sortRecipients(delivery, facts.recipients, content)
   const reason = outdatedReason(facts, content, now)
   const [onlyLeftOut] = leftOut
   const isLeftOut = delivery.mailingId === null && recipients.length === 0
-  const drop =
+  const dropDecision =
     reason === null
-      ? isLeftOut &&
-        onlyLeftOut && { reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, of: content }
-      : { reason, leftOut: 'outdated' as const, of: facts.content }
-  if (drop) {
-    const { of, ...why } = drop
-    return { kind: 'drop', ...why, subject: subjectOf(of) }
+      ? isLeftOut && onlyLeftOut && { reason: onlyLeftOut.explanation, leftOut: onlyLeftOut.reason, content }
+      : { reason, leftOut: 'outdated' as const, content: facts.content }
+  if (dropDecision) {
+    const { content: droppedContent, ...dropFields } = dropDecision
+    return { kind: 'drop', ...dropFields, subject: subjectOf(droppedContent) }
   }
   return {
     kind: 'send',
@@ -122,7 +121,7 @@ export function currentContent({ content, event }: Pick<DeliveryFacts, 'content'
 const currentChanges = (update: EventUpdateMailData, current: EventSnapshot) =>
   changesStillTrue(update.changes, update, current)
 
-/** Returns the reason why there is nothing left to say; null if there is something. */
+/** Returns the reason why a mail is outdated; null if it is not. */
 function outdatedReason(
   { delivery, mailing, content: queued, event }: DeliveryFacts,
   content: MailContent,
@@ -130,11 +129,13 @@ function outdatedReason(
 ): string | null {
   const queuedAt = mailing?.createdAt ?? delivery.createdAt
   const end = 'startsAt' in content.data ? usefulUntil(content, queuedAt) : delivery.usefulUntil
-  const tooLate = end !== null && end <= now ? 'Too late to be sent' : null
-  if (event === null) return tooLate
+  const lateReason = end !== null && end <= now ? 'Too late to be sent' : null
+  if (event === null) return lateReason
   const isForStrangers = mailing !== null && consistsOfStrangers(mailing.audience)
   if (isForStrangers && !event.isPublic) return 'The event was unpublished'
-  return event.current === null ? 'The event was cancelled' : (eventReason(queued, event.current) ?? tooLate)
+  return event.current === null
+    ? 'The event was cancelled'
+    : (eventReason(queued, event.current) ?? lateReason)
 }
 
 /** Returns the reason why a mail is no longer true of its event. */
@@ -155,32 +156,32 @@ interface SortedRecipients {
 /** Separates the recipients who get the mail from those who do not want it or no longer have an RSVP for it. */
 export function sortRecipients(
   { recipients }: Delivery,
-  read: RecipientFacts | null,
+  facts: RecipientFacts | null,
   content: MailContent,
 ): SortedRecipients {
-  const sorted: SortedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
-  if (read === null) return { ...sorted, recipients: [...recipients] }
+  const sortedRecipients: SortedRecipients = { recipients: [], leftOut: [], addressesToAllow: [] }
+  if (facts === null) return { ...sortedRecipients, recipients: [...recipients] }
   const mail = { template: content.template, topic: topicOf(content) }
   for (const [index, recipient] of recipients.entries()) {
-    const state = read.states[index] ?? { suppressed: null, unsubscribed: [] }
+    const state = facts.states[index] ?? { suppressed: null, unsubscribed: [] }
     const explanation = reasonNotToSend(state, mail)
-    const current = read.eligible.get(recipient)
+    const current = facts.eligible.get(recipient)
     if (current && explanation === null) {
-      sorted.recipients.push(current)
-      if (state.suppressed) sorted.addressesToAllow.push(current.address)
+      sortedRecipients.recipients.push(current)
+      if (state.suppressed) sortedRecipients.addressesToAllow.push(current.address)
       continue
     }
     const reason = !current ? 'outdated' : state.suppressed ? 'suppressed' : 'unsubscribed'
-    sorted.leftOut.push({
+    sortedRecipients.leftOut.push({
       recipient,
       reason,
       explanation: explanation ?? 'Not sent: the RSVP has changed since',
     })
   }
-  return sorted
+  return sortedRecipients
 }
 
-/** Whether all that a mail goes to may know where its event is, by the kind of mail and its audience. */
+/** Whether all recipients of a mail may know its event's location, by the kind of mail and its audience. */
 export function mayAllKnowPlace(content: MailContent, audience: Audience | undefined): boolean {
   return audience?.kind === 'attendees' ? revealsPlace(content, audience.statuses) : revealsPlace(content)
 }

@@ -1,7 +1,7 @@
 import { statusOfLeftOut, type LeftOutReason } from '../../../shared/mail/email-status.ts'
 import { isUrgent, type Delivery, type LeftOut } from '../../core/mail/delivery.ts'
 import * as log from '../../platform/log.ts'
-import { EVENTS_COMPLETE_MS, LEASE_MS, MAX_UNKNOWNS, backoff, nextLookUp, pauseFor } from './backoff.ts'
+import { EVENTS_COMPLETE_MS, LEASE_MS, MAX_UNKNOWNS, retryDelayMs, nextLookUp, pauseMs } from './backoff.ts'
 import { BadAddress } from './header.ts'
 import { MailgunError, type OutgoingMessage } from './mailgun.ts'
 
@@ -23,25 +23,25 @@ export type DeliveryChange = Partial<
   >
 > & { readonly reason?: string; readonly providerId?: string }
 
-/** A delivery as read: a change is refused if somebody else has changed it since. */
+/** A delivery as read: a change is refused if another process has changed it since. */
 export interface DeliveryRead {
   readonly delivery: Delivery
   readonly version: unknown
 }
 
-/** Whether all sending is paused, and until when (milliseconds since 1970). */
+/** The instant until which all sending is paused (milliseconds since 1970); null: it is not paused. */
 export interface SendingState {
   readonly pausedUntil: number | null
 }
 
 export type Alarm = 'sending' | 'events' | 'parked'
 
-/** The engine's storage; `deliveries-store.ts` keeps it in Firestore. */
+/** The engine's storage; `deliveries-store.ts` implements it with Firestore. */
 export interface DeliveryStore {
   find(id: string): Promise<DeliveryRead | null>
-  /** Returns null if another process was faster and has it. */
+  /** Returns null if another process changed the delivery first. */
   change(read: DeliveryRead, change: DeliveryChange): Promise<DeliveryRead | null>
-  /** Replaces it in one commit with parts of at most `size` recipients, which are due at `at`. */
+  /** Replaces the delivery in one commit with parts of at most `size` recipients, which are due at `at`. */
   split(read: DeliveryRead, size: number, now: number, at?: number): Promise<void>
   readSending(): Promise<SendingState>
   pause(reason: string, until: number, now: number): Promise<void>
@@ -56,7 +56,7 @@ export interface DeliveryStore {
 
 /** The log's entries of a delivery's recipients. An entry that a webhook has moved on is never moved back. */
 export interface DeliveryLog {
-  /** Makes missing entries. */
+  /** Creates missing entries. */
   openEntries(delivery: Delivery, now: number): Promise<OpenedEntries>
   /** Mailgun's id, or '', if an entry says that Mailgun has accepted the delivery; otherwise null. */
   findAcceptedId(delivery: Delivery): Promise<string | null>
@@ -85,14 +85,14 @@ export type PreparedDelivery =
       readonly checkedAt: number | null
       readonly subject: string
     }
-  /** It is outdated, or nobody may get it. */
+  /** The delivery is outdated, or nobody may get it. */
   | {
       readonly kind: 'drop'
       readonly reason: string
       readonly leftOut: LeftOutReason
       readonly subject: string | null
     }
-  /** It has to wait, for a reason that concerns only this delivery. */
+  /** The delivery has to wait, for a reason that concerns it alone. */
   | { readonly kind: 'wait'; readonly until: number }
 
 export interface DeliveryEngine {
@@ -104,7 +104,7 @@ export interface DeliveryEngine {
   readonly prepare: (delivery: Delivery, now: number) => Promise<PreparedDelivery>
   readonly now: () => number
   /** Logs an unexpected error. */
-  readonly report: (action: string, of: { readonly delivery: string; readonly error: string }) => void
+  readonly report: (action: string, details: { readonly delivery: string; readonly error: string }) => void
 }
 
 /** How much longer a mail that is not urgent waits when sending resumes. */
@@ -114,23 +114,23 @@ const AFTER_URGENT_MS = 1_000
  * The most recipients of a small delivery. A new domain may send a hundred mails an hour: a delivery that is refused for the
  * quota is split into parts of this size. A larger delivery is sent alone, because the log takes 500 writes a second.
  */
-export const SMALL_DELIVERY = 50
+export const SMALL_DELIVERY_SIZE = 50
 /** Mailgun's own status: `recipient limit exceeded`. */
-const QUOTA = 420
+const QUOTA_STATUS = 420
 
 /**
  * Processes one delivery. The trigger and the sweep may call it any number of times, also after a crash: Mailgun is called
- * again only if it is certain that it did not accept an earlier call. False if it waits because another process is sending a large
+ * again only if it is certain that it did not accept an earlier call. Returns false if it waits because another process is sending a large
  * delivery.
  */
 export async function deliver(id: string, engine: DeliveryEngine): Promise<boolean> {
   const { store, now } = engine
   const read = await store.find(id)
-  const due = read?.delivery.nextAttemptAt ?? null
-  if (!read || due === null || due > now()) return true
+  const dueAt = read?.delivery.nextAttemptAt ?? null
+  if (!read || dueAt === null || dueAt > now()) return true
   const work = () => workOn(read, engine)
   return log.runWithTrace(read.delivery.trace, async () => {
-    if (read.delivery.recipients.length > SMALL_DELIVERY) return store.runExclusively(now(), work)
+    if (read.delivery.recipients.length > SMALL_DELIVERY_SIZE) return store.runExclusively(now(), work)
     await work()
     return true
   })
@@ -138,8 +138,8 @@ export async function deliver(id: string, engine: DeliveryEngine): Promise<boole
 
 async function workOn(read: DeliveryRead, engine: DeliveryEngine): Promise<void> {
   try {
-    const waiting = read.delivery.status === 'waiting' ? read : await lookUp(read, engine)
-    if (waiting) await send(waiting, engine)
+    const waitingRead = read.delivery.status === 'waiting' ? read : await lookUp(read, engine)
+    if (waitingRead) await send(waitingRead, engine)
   } catch (error) {
     const { id } = read.delivery
     engine.report('A delivery failed unexpectedly', { delivery: id, error: String(error) })
@@ -154,15 +154,15 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
   const since = delivery.attemptedAt ?? now()
   const providerId = await store.log.findAcceptedId(delivery)
   if (providerId !== null) return settleSent(read, providerId, engine)
-  const [first] = delivery.recipients
+  const [firstRecipient] = delivery.recipients
   let isComplete = now() - since >= EVENTS_COMPLETE_MS
-  if (first) {
+  if (firstRecipient) {
     let acceptedId: string | null = null
     try {
-      acceptedId = await mailgun.findAccepted(first.address, delivery.id, since)
+      acceptedId = await mailgun.findAccepted(firstRecipient.address, delivery.id, since)
       await store.clearAlarm('events')
     } catch (error) {
-      // Without a look-up there is no proof that it was not sent, so it is never sent again.
+      // Without a look-up there is no proof that the mail was not sent, so it is not sent again.
       isComplete = false
       if (error instanceof MailgunError && (error.status === 401 || error.status === 403))
         await store.raiseAlarm('events', `Unable to read Mailgun's events: ${error.message}`, now())
@@ -170,15 +170,16 @@ async function lookUp(read: DeliveryRead, engine: DeliveryEngine): Promise<Deliv
     if (acceptedId !== null) return settleSent(read, acceptedId, engine)
   }
   if (!isComplete) {
-    const at = nextLookUp(since, now())
-    if (at === null) return markUndetermined(read, 'Mailgun could not confirm it for a day', engine)
-    await store.change(read, { status: 'unknown', nextAttemptAt: at })
+    const nextAttemptAt = nextLookUp(since, now())
+    if (nextAttemptAt === null)
+      return markUndetermined(read, 'Mailgun could not confirm it for a day', engine)
+    await store.change(read, { status: 'unknown', nextAttemptAt })
     return null
   }
   if (delivery.unknowns >= MAX_UNKNOWNS)
     return markUndetermined(read, `No answer after ${delivery.unknowns} attempts`, engine)
   const attempts = delivery.attempts + 1
-  if (backoff(attempts) === null) return fail(read, 'Mailgun did not answer', engine)
+  if (retryDelayMs(attempts) === null) return fail(read, 'Mailgun did not answer', engine)
   return store.change(read, { status: 'waiting', attempts, nextAttemptAt: now() })
 }
 
@@ -285,15 +286,15 @@ async function settleFailure(read: DeliveryRead, error: unknown, engine: Deliver
       await tryLater(read, reason, retryAt, engine)
       return
     case 'pause': {
-      const until = now() + pauseFor(now(), retryAt)
+      const until = now() + pauseMs(now(), retryAt)
       await store.pause(reason, until, now())
-      // A call that is larger than the quota of any hour would be refused in each, and would hold up everything else every time.
+      // A call with more recipients than an hour's quota would be refused every hour, and hold up all other mail.
       if (
         error instanceof MailgunError &&
-        error.status === QUOTA &&
-        delivery.recipients.length > SMALL_DELIVERY
+        error.status === QUOTA_STATUS &&
+        delivery.recipients.length > SMALL_DELIVERY_SIZE
       )
-        return store.split(read, SMALL_DELIVERY, now(), until + AFTER_URGENT_MS)
+        return store.split(read, SMALL_DELIVERY_SIZE, now(), until + AFTER_URGENT_MS)
       return postpone(read, until, engine, reason)
     }
     case 'address':
@@ -313,9 +314,9 @@ async function postpone(
   { store }: DeliveryEngine,
   reason?: string,
 ): Promise<void> {
-  const after = isUrgent(read.delivery) ? 0 : AFTER_URGENT_MS
+  const delay = isUrgent(read.delivery) ? 0 : AFTER_URGENT_MS
   const reasonFields = reason === undefined ? {} : { reason }
-  await store.change(read, { status: 'waiting', nextAttemptAt: until + after, ...reasonFields })
+  await store.change(read, { status: 'waiting', nextAttemptAt: until + delay, ...reasonFields })
 }
 
 async function tryLater(
@@ -325,7 +326,7 @@ async function tryLater(
   engine: DeliveryEngine,
 ): Promise<null> {
   const attempts = read.delivery.attempts + 1
-  const wait = backoff(attempts)
+  const wait = retryDelayMs(attempts)
   if (wait === null) return fail(read, reason, engine)
   const nextAttemptAt = Math.max(engine.now() + wait, retryAt ?? 0)
   await engine.store.change(read, { status: 'waiting', attempts, nextAttemptAt, reason })
@@ -347,9 +348,9 @@ async function drop(
   { reason, leftOut, subject }: { reason: string; leftOut: LeftOutReason; subject: string | null },
   engine: DeliveryEngine,
 ): Promise<void> {
-  const withSubject = { ...read, delivery: { ...read.delivery, subject } }
-  await ensureLogged(withSubject, engine)
-  await engine.store.log.markFailed(withSubject.delivery, reason, leftOut, engine.now())
+  const readWithSubject = { ...read, delivery: { ...read.delivery, subject } }
+  await ensureLogged(readWithSubject, engine)
+  await engine.store.log.markFailed(readWithSubject.delivery, reason, leftOut, engine.now())
   const status = statusOfLeftOut(leftOut)
   await engine.store.change(read, { status, nextAttemptAt: null, reason, secret: null })
 }

@@ -41,7 +41,7 @@ import {
   acquireTurn,
 } from './sending-store.ts'
 
-/** There is another document, or the one that was read has changed or was deleted: repeating the same write is useless. */
+/** The document exists already, has changed since it was read, or was deleted: repeating the same write is useless. */
 const REFUSALS = ['NOT_FOUND', 'ALREADY_EXISTS', 'FAILED_PRECONDITION'] as const
 type Refusal = (typeof REFUSALS)[number]
 
@@ -64,14 +64,14 @@ function fromSnapshot(document: Snapshot<typeof storedDelivery>, data: StoredDel
   return { delivery, version: document.updateTime }
 }
 
-const times = ['attemptedAt', 'nextAttemptAt', 'checkedAt'] as const
+const instantFields = ['attemptedAt', 'nextAttemptAt', 'checkedAt'] as const
 
 function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
   const { recipients, leftOut, ...rest } = change
   const fields: Record<string, unknown> = { ...rest }
-  for (const name of times) {
-    const at = change[name]
-    if (typeof at === 'number') fields[name] = Timestamp.fromMillis(at)
+  for (const name of instantFields) {
+    const instant = change[name]
+    if (typeof instant === 'number') fields[name] = Timestamp.fromMillis(instant)
   }
   if (recipients) Object.assign(fields, { recipients, size: recipients.length })
   if (leftOut) Object.assign(fields, { leftOut, leftOutCount: leftOut.length })
@@ -80,7 +80,7 @@ function fieldsOf(change: DeliveryChange): UpdateData<DocumentData> {
 
 /** Firestore takes 500 writes a second to `emails`, whose `createdAt` is indexed; the rest is for mail to one person. */
 const WRITES_PER_SECOND = 400
-/** The whole process has one, so that all its writes keep one pace. */
+/** One writer for the whole process, so that all its writes share the limit. */
 const writer = db.bulkWriter({
   throttling: { initialOpsPerSecond: WRITES_PER_SECOND, maxOpsPerSecond: WRITES_PER_SECOND },
 })
@@ -98,13 +98,13 @@ export async function waitWhileSending(id: string, maxMs: number): Promise<void>
 
 /** Runs a write for each item. Returns the items whose write was refused for one of the `refusals`. */
 async function writeEach<T>(
-  all: readonly T[],
+  items: readonly T[],
   write: (item: T) => Promise<unknown>,
   refusals: readonly Refusal[],
 ): Promise<T[]> {
   const remaining: T[] = []
   const failures: unknown[] = []
-  const results = all.map((item) =>
+  const results = items.map((item) =>
     write(item).catch((error: unknown) => {
       if (isStatus(error, ...refusals)) remaining.push(item)
       else failures.push(error)
@@ -124,7 +124,7 @@ const refOf = (delivery: Delivery, recipient: DeliveryRecipient) => emails.doc(e
 
 const log: DeliveryLog = {
   async openEntries(delivery, now) {
-    const source = await sourceOf(delivery)
+    const source = await readSource(delivery)
     const versions = new Map<string, unknown>()
     const results = await writeEach(
       delivery.recipients,
@@ -146,14 +146,14 @@ const log: DeliveryLog = {
   },
 
   async findAcceptedId(delivery) {
-    // A few at a time: usually one of the first has it, or none.
+    // Read in small parts: usually one of the first entries has the id, or none does.
     for (let i = 0; i < delivery.recipients.length; i += LOOKUP_SIZE) {
       for (const { entry } of await readEach(delivery, delivery.recipients.slice(i, i + LOOKUP_SIZE))) {
         const status = fieldOf(entry, 'status')
-        // A webhook said so, or this process before it died.
-        const isTaken =
+        // A webhook recorded it, or a process that died afterwards.
+        const isAccepted =
           fieldOf(entry, 'isAccepted') === true || (status && !unacceptedStatuses.includes(status))
-        if (isTaken) return fieldOf(entry, 'providerId') ?? ''
+        if (isAccepted) return fieldOf(entry, 'providerId') ?? ''
       }
     }
     return null
@@ -176,8 +176,8 @@ const log: DeliveryLog = {
       },
       ['FAILED_PRECONDITION', 'NOT_FOUND'],
     )
-    const rest = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
-    await updateEntries(delivery, [...rest, ...changedRecipients], (entry, recipient) => ({
+    const unversionedRecipients = delivery.recipients.filter(({ version }) => !(version instanceof Timestamp))
+    await updateEntries(delivery, [...unversionedRecipients, ...changedRecipients], (entry, recipient) => ({
       ...fields,
       ...searchFields(recipient),
       ...(openStatuses.includes(fieldOf(entry, 'status')) ? { status: 'sent' } : {}),
@@ -193,13 +193,13 @@ const log: DeliveryLog = {
   },
 
   async markLeftOut(delivery, leftOut, now) {
-    const source = await sourceOf(delivery)
-    const all = leftOut.map((item) => ({
+    const source = await readSource(delivery)
+    const items = leftOut.map((item) => ({
       ...item,
       entry: { ...item.recipient, emailId: emailIdIn(delivery, item) },
     }))
-    const existing = await writeEach(
-      all,
+    const existingEntries = await writeEach(
+      items,
       ({ recipient, reason, entry }) =>
         writer.create(refOf(delivery, entry), {
           ...entryDocument(source, recipient, delivery.subject, now),
@@ -208,8 +208,8 @@ const log: DeliveryLog = {
         }),
       ['ALREADY_EXISTS'],
     )
-    const reasons = new Map(existing.map(({ recipient, reason }) => [recipient.address, reason]))
-    const entries = existing.map(({ entry }) => entry)
+    const reasons = new Map(existingEntries.map(({ recipient, reason }) => [recipient.address, reason]))
+    const entries = existingEntries.map(({ entry }) => entry)
     await updateEntries(delivery, entries, (entry, recipient) => {
       const reason = reasons.get(recipient.address)
       const isOurs = fieldOf(entry, 'deliveryId') === delivery.root
@@ -262,7 +262,7 @@ function emailIdIn(delivery: Delivery, { recipient }: LeftOut): string | null {
   return delivery.recipients.find((item) => item.address === recipient.address)?.emailId ?? null
 }
 
-async function sourceOf(delivery: Delivery) {
+async function readSource(delivery: Delivery) {
   const { template, mailingId, eventId, root } = delivery
   const storedMailing = mailingId === null ? null : await findMailing(mailingId)
   const data = delivery.data ?? storedMailing?.mailing.data ?? {}
@@ -279,20 +279,20 @@ const READ_SIZE = 500
 const LOOKUP_SIZE = 50
 
 async function readEach(delivery: Delivery, recipients: readonly DeliveryRecipient[]): Promise<EntryRead[]> {
-  const all: EntryRead[] = []
+  const items: EntryRead[] = []
   for (let i = 0; i < recipients.length; i += READ_SIZE) {
     const part = recipients.slice(i, i + READ_SIZE)
     const refs = part.map((recipient) => refOf(delivery, recipient))
     const entries = await readAll(refs, ['status', 'deliveryId', 'providerId', 'isAccepted'])
     part.forEach((recipient, n) => {
       const [ref, document] = [refs[n], entries[n]]
-      if (ref && document) all.push({ recipient, ref, entry: document })
+      if (ref && document) items.push({ recipient, ref, entry: document })
     })
   }
-  return all
+  return items
 }
 
-const ROUNDS = 5
+const MAX_ROUNDS = 5
 
 /** Changes entries based on their current content, even if webhooks change them at the same time. */
 async function updateEntries(
@@ -301,10 +301,10 @@ async function updateEntries(
   changeOf: (entry: EntrySnapshot, recipient: DeliveryRecipient) => UpdateData<DocumentData> | null,
 ): Promise<void> {
   let remaining = recipients
-  for (let round = 0; round < ROUNDS && remaining.length > 0; round += 1) {
-    const existing = (await readEach(delivery, remaining)).filter(({ entry }) => entry.exists)
+  for (let round = 0; round < MAX_ROUNDS && remaining.length > 0; round += 1) {
+    const existingEntries = (await readEach(delivery, remaining)).filter(({ entry }) => entry.exists)
     const results = await writeEach(
-      existing,
+      existingEntries,
       async ({ recipient, ref, entry }) => {
         const change = changeOf(entry, recipient)
         const lastUpdateTime = entry.updateTime
@@ -329,7 +329,7 @@ export async function listDueDeliveries(now: number, limit: number, after: Docum
   return (await query.get()).docs
 }
 
-/** Keeps deliveries in Firestore: every change is on the condition that nothing has changed since it was read. */
+/** Stores deliveries in Firestore. A change is written only if the delivery has not changed since it was read. */
 export const firestoreDeliveries: DeliveryStore = {
   log,
   async find(id) {

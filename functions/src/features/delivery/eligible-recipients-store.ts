@@ -43,14 +43,16 @@ export async function findMovedRecipients(
   recipients: readonly DeliveryRecipient[],
   requiredStatuses: readonly RequiredStatus[],
 ): Promise<ReadonlyMap<DeliveryRecipient, DeliveryRecipient>> {
-  const from = new Map(recipients.map((recipient) => [recipient.signup?.signupId ?? '', recipient]))
-  const ids = [...from.keys()].filter(Boolean)
+  const recipientBySignupId = new Map(
+    recipients.map((recipient) => [recipient.signup?.signupId ?? '', recipient]),
+  )
+  const ids = [...recipientBySignupId.keys()].filter(Boolean)
   const newRecipients = new Map<DeliveryRecipient, DeliveryRecipient>()
   for (const chunk of chunksOf30(ids)) {
     const query = signupsOf(eventId).where('movedFrom', 'in', chunk)
     for (const document of (await query.get()).docs) {
       const { movedFrom, email, userId } = document.data()
-      const recipient = from.get(movedFrom ?? '')
+      const recipient = recipientBySignupId.get(movedFrom ?? '')
       if (!recipient?.signup || !isEligible(document, recipient, requiredStatuses)) continue
       const signup = { ...recipient.signup, signupId: document.id }
       newRecipients.set(recipient, { ...recipient, address: email, userId: userId ?? null, signup })

@@ -6,7 +6,7 @@ import type { LeftOut } from '../../core/mail/delivery.ts'
 import { follows, readAll, userRef } from '../../platform/collections.ts'
 import { leftOutReasonOf, type AudiencePage } from './left-out.ts'
 
-/** Members who get an event's announcement: followers of its city or of a host. */
+/** The city, hosts or series whose followers get an event's announcement. */
 export interface FollowedSources {
   /** The event's city, hosts or series, as in `follow-keys.ts`; at most 30. */
   readonly keys: readonly string[]
@@ -15,8 +15,8 @@ export interface FollowedSources {
 }
 
 /**
- * A page of the members who follow any of these; a member who follows several has one document and is returned once. Each is
- * emailed at their current, proven address. Two documents a person.
+ * A page of the members who follow any of the keys; a member who follows several has one document and is returned once. Each
+ * is emailed at their current, proven address. It reads two documents per member.
  */
 export async function readFollowersPage(
   { keys, hostIds }: FollowedSources,
@@ -24,12 +24,12 @@ export async function readFollowersPage(
   after: string,
   size: number,
 ): Promise<AudiencePage> {
-  const all = follows
+  const query = follows
     .where('keys', 'array-contains-any', keys)
     .orderBy(FieldPath.documentId())
     .limit(size)
     .select('userId')
-  const page = await (after === '' ? all : all.startAfter(after)).get()
+  const page = await (after === '' ? query : query.startAfter(after)).get()
   const ids = page.docs.map((document) => document.id).filter((id) => !hostIds.includes(id))
   const members = await readAll(
     ids.map((id) => userRef(Number(id))),
@@ -52,7 +52,7 @@ export async function readFollowersPage(
 }
 
 /** Addresses of an event's hosts, who need no mail about it. */
-export async function addressesOf(hostIds: readonly string[]): Promise<Set<string>> {
+export async function readAddresses(hostIds: readonly string[]): Promise<Set<string>> {
   const hosts = await readAll(
     hostIds.map((id) => userRef(Number(id))),
     ['email'],

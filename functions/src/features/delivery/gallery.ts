@@ -33,8 +33,11 @@ export function listGallery() {
   })
 }
 
-/** A template as it arrives, made by the same components from sample data, in an inbox of one kind. Its links lead nowhere. */
-export async function sampleOf(id: (typeof galleryIds)[number], scheme: 'light' | 'dark'): Promise<string> {
+/** Renders a template with sample data, as an inbox with that colour scheme shows it. Its links lead nowhere. */
+export async function renderSample(
+  id: (typeof galleryIds)[number],
+  scheme: 'light' | 'dark',
+): Promise<string> {
   const { html } = await renderMail(id, templates[id].sample, sampleLinks())
   return renderInInbox(html, scheme).replaceAll(/(<a\b[^>]*?)\shref="[^"]*"/g, '$1')
 }

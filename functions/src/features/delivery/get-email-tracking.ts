@@ -20,7 +20,7 @@ const noCounts = {
 }
 
 /** The statuses under each heading of the host dashboard (specification section 3); `sent` counts all emails that Mailgun accepted. */
-const headings = {
+const statusesByHeading = {
   sent: ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained'],
   delivered: ['delivered', 'opened', 'clicked', 'complained'],
   opened: ['opened', 'clicked'],
@@ -32,16 +32,17 @@ const headings = {
 } as const satisfies Record<string, readonly EmailStatus[]>
 
 export const getEmailTracking: Handler<'getEmailTracking'> = ({ params, query: { emailType, ...page } }) =>
-  Promise.all((emailType ? [emailType] : campaignTypes).map((item) => trackingOf(params.id, item, page)))
+  Promise.all((emailType ? [emailType] : campaignTypes).map((item) => readTracking(params.id, item, page)))
 
 /** Only admins learn who reported a mail as spam. */
-const shownTo = (status: EmailStatus): EmailStatus => (status === 'complained' ? 'delivered' : status)
+const statusForHosts = (status: EmailStatus): EmailStatus => (status === 'complained' ? 'delivered' : status)
 
-async function trackingOf(eventId: number, emailType: CampaignType, page: CampaignPage) {
-  // Most events send one or two of the seven: nothing else is counted or read of the others.
+async function readTracking(eventId: number, emailType: CampaignType, page: CampaignPage) {
+  // Most events send one or two of the seven campaigns, and the others need no further queries.
   const total = await countByCampaign(eventId, emailType, null)
   if (total === 0) return { emailType, stats: noCounts, lastSentAt: null, recipients: [], next: null }
-  const count = (heading: keyof typeof headings) => countByCampaign(eventId, emailType, headings[heading])
+  const count = (heading: keyof typeof statusesByHeading) =>
+    countByCampaign(eventId, emailType, statusesByHeading[heading])
   const [{ entries, next }, lastSentAt, sent, delivered, opened, clicked, bounced, failed, pending, leftOut] =
     await Promise.all([
       readCampaignPage(eventId, emailType, page),
@@ -63,7 +64,7 @@ async function trackingOf(eventId: number, emailType: CampaignType, page: Campai
       id,
       email: recipient,
       name: entry.name,
-      status: shownTo(status),
+      status: statusForHosts(status),
       sentAt: entry.sentAt,
       deliveredAt: entry.deliveredAt,
       openedAt: entry.openedAt,

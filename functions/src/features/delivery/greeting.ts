@@ -1,4 +1,4 @@
-/** React sets an empty comment between two texts. */
+/** Whitespace, and the empty comment that React inserts between two texts. */
 const GAP = '(?:\\s|<!-- -->)*'
 
 /** The greeting for a person whose name is unknown or not fit to be sent. */

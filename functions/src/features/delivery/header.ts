@@ -1,6 +1,6 @@
-/** What a mail header may contain. User text must not break out of it: a line break would start another header. */
+/* User text must not break out of a mail header: a line break would start another one. */
 
-/** One line without control characters, at most `max` characters. */
+/** Makes a text one line without control characters, cut to `max` characters. */
 export function headerText(value: string, max = 200): string {
   const line = value
     // eslint-disable-next-line no-control-regex
@@ -21,20 +21,20 @@ export class BadAddress extends Error {
 }
 
 /**
- * Whether it is a single address: no spaces, quotes, commas, brackets or control characters, so that it cannot become
+ * Whether a text is a single address: no spaces, quotes, commas, brackets or control characters, so that it cannot become
  * several.
  */
 export function isBareAddress(address: string): boolean {
   return address.length <= 254 && /^[^\s@"(),:;<>[\\\]\p{Cc}]+@[^\s@"(),:;<>[\\\]\p{Cc}]+$/u.test(address)
 }
 
-export function bareAddress(address: string): string {
+export function requireBareAddress(address: string): string {
   if (!isBareAddress(address)) throw new BadAddress(address)
   return address
 }
 
 /** `"Ada" <ada@example.com>`, with the name quoted (RFC 5322). */
-export function mailbox(name: string, address: string): string {
+export function formatAddress(name: string, address: string): string {
   const displayName = headerText(name, 80).replace(/[\\"]/g, '\\$&')
-  return displayName ? `"${displayName}" <${bareAddress(address)}>` : bareAddress(address)
+  return displayName ? `"${displayName}" <${requireBareAddress(address)}>` : requireBareAddress(address)
 }

@@ -23,7 +23,7 @@ type LogEntry = QueryDocumentSnapshot<Stored<typeof storedEmail>, Stored<typeof 
 type LogEntries = Query<Stored<typeof storedEmail>, Stored<typeof storedEmail>>
 
 /** An entry of the log for the dashboards, without its data and secret. */
-function logOf(document: LogEntry) {
+function toLogRow(document: LogEntry) {
   const entry = document.data()
   return {
     id: document.id,
@@ -43,8 +43,8 @@ function logOf(document: LogEntry) {
   }
 }
 
-/** Reads documents by id, each once, with these fields only. */
-async function readNamed<T extends DocumentData>(
+/** Reads some fields of documents, each document once, into a map by id. */
+async function readFieldsById<T extends DocumentData>(
   refOf: (id: number) => DocumentReference<T, T>,
   ids: readonly (number | null | undefined)[],
   fields: (keyof T & string)[],
@@ -59,16 +59,16 @@ async function readNamed<T extends DocumentData>(
   )
 }
 
-/** Entries with the current names of the people and events that they are about. */
+/** Adds to entries the current names of the people and events that they are about. */
 async function addNames(entries: readonly LogEntry[]) {
   const entryData = entries.map((entry) => entry.data())
   const [members, events] = await Promise.all([
-    readNamed(
+    readFieldsById(
       userRef,
       entryData.map(({ userId }) => userId),
       ['name', 'email'],
     ),
-    readNamed(
+    readFieldsById(
       eventAsStored,
       entryData.map(({ eventId }) => eventId),
       ['title', 'city'],
@@ -80,7 +80,7 @@ async function addNames(entries: readonly LogEntry[]) {
     const member = members.get(userId)
     const event = events.get(eventId)
     return {
-      ...logOf(document),
+      ...toLogRow(document),
       triggerDetails: {
         mail: entry.template,
         campaign: entry.campaign ?? null,
@@ -95,8 +95,8 @@ async function addNames(entries: readonly LogEntry[]) {
   })
 }
 
-/** Follows any text that begins like this. */
-const END = '\u{10ffff}'
+/** Sorts after every other character, so that `prefix + LAST_CHARACTER` ends a prefix search. */
+const LAST_CHARACTER = '\u{10ffff}'
 
 export interface LogFilter {
   readonly status?: EmailStatus | undefined
@@ -104,7 +104,7 @@ export interface LogFilter {
   readonly userId?: UserId | undefined
   /** Part of an address. */
   readonly email?: string | null
-  /** The id of the last one of the page before. */
+  /** The id of the last entry of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
@@ -125,15 +125,15 @@ export async function readLogPage(filter: LogFilter) {
     if (filter[name] !== undefined) query = query.where(name, '==', filter[name])
   }
   const entries: LogEntry[] = []
-  let rest = await startAfterCursor(query, filter.after)
+  let remainingQuery = await startAfterCursor(query, filter.after)
   for (let queries = 1; ; queries += 1) {
-    const { docs } = await rest.limit(filter.limit - entries.length + 1).get()
+    const { docs } = await remainingQuery.limit(filter.limit - entries.length + 1).get()
     const page = docs.slice(0, filter.limit - entries.length)
     entries.push(...page.filter((entry) => match?.isMatch(entry.data().to) !== false))
-    const last = docs.length > page.length ? page.at(-1) : undefined
-    if (last === undefined || entries.length === filter.limit || queries === MAX_QUERIES)
-      return { logs: await addNames(entries), next: last?.id ?? null }
-    rest = query.startAfter(last)
+    const lastEntry = docs.length > page.length ? page.at(-1) : undefined
+    if (lastEntry === undefined || entries.length === filter.limit || queries === MAX_QUERIES)
+      return { logs: await addNames(entries), next: lastEntry?.id ?? null }
+    remainingQuery = query.startAfter(lastEntry)
   }
 }
 
@@ -149,8 +149,8 @@ export async function countByCampaign(
   campaign: CampaignType,
   statuses: readonly EmailStatus[] | null,
 ): Promise<number> {
-  const all = queryByCampaign(eventId, campaign)
-  const query = statuses === null ? all : all.where('status', 'in', statuses)
+  const campaignQuery = queryByCampaign(eventId, campaign)
+  const query = statuses === null ? campaignQuery : campaignQuery.where('status', 'in', statuses)
   return (await query.count().get()).data().count
 }
 
@@ -161,75 +161,75 @@ function queryByCampaign(eventId: number, campaign: CampaignType) {
 export interface CampaignPage {
   /** The first letters of an address. */
   readonly q: string | null
-  /** The id of the last one of the page before. */
+  /** The id of the last entry of the previous page. */
   readonly after?: string | undefined
   readonly limit: number
 }
 
-/** A page of a campaign's entries, latest first; or by address, those that begin so. */
+/** A page of a campaign's entries, latest first; with `q` only addresses that begin with it, in their order. */
 export async function readCampaignPage(
   eventId: number,
   campaign: CampaignType,
   { after, limit, q }: CampaignPage,
 ) {
-  const all = queryByCampaign(eventId, campaign)
+  const campaignQuery = queryByCampaign(eventId, campaign)
   const prefix = q?.toLowerCase() ?? ''
-  const inOrder =
+  const orderedQuery =
     q === null
-      ? all.orderBy('createdAt', 'desc')
-      : all
+      ? campaignQuery.orderBy('createdAt', 'desc')
+      : campaignQuery
           .where('to', '>=', prefix)
-          .where('to', '<', prefix + END)
+          .where('to', '<', prefix + LAST_CHARACTER)
           .orderBy('to')
-  const page = await (await startAfterCursor(inOrder, after)).limit(limit + 1).get()
+  const page = await (await startAfterCursor(orderedQuery, after)).limit(limit + 1).get()
   const { items, next } = pageById(page.docs, limit)
-  return { entries: items.map((item) => ({ ...logOf(item), name: item.data().toName })), next }
+  return { entries: items.map((item) => ({ ...toLogRow(item), name: item.data().toName })), next }
 }
 
 async function startAfterCursor(query: LogEntries, after: string | undefined): Promise<LogEntries> {
-  const last = after === undefined ? null : await emails.doc(after).get()
-  return last?.exists ? query.startAfter(last) : query
+  const lastEntry = after === undefined ? null : await emails.doc(after).get()
+  return lastEntry?.exists ? query.startAfter(lastEntry) : query
 }
 
-/** When anybody was last sent a campaign; null: nobody was. */
+/** When a campaign was last sent to anybody; null: never. */
 export async function readLastSentOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): Promise<string | null> {
-  const [last] = (
+  const [lastSent] = (
     await queryByCampaign(eventId, campaign).orderBy('sentAt', 'desc').limit(1).select('sentAt').get()
   ).docs
-  return iso(fieldOf(last, 'sentAt'))
+  return iso(fieldOf(lastSent, 'sentAt'))
 }
 
-const PAGE = 500
+const PAGE_SIZE = 500
 
 interface FailedEntry {
   readonly id: string
   readonly to: string
 }
 
-/** All of a campaign that failed, a page at a time. */
+/** A campaign's failed emails, a page at a time. */
 export async function* readFailedOfCampaign(
   eventId: number,
   campaign: CampaignType,
 ): AsyncGenerator<FailedEntry[]> {
   const query = queryByCampaign(eventId, campaign).where('status', '==', 'failed').select('to')
-  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {
+  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     yield page.map((document) => ({ id: document.id, to: fieldOf(document, 'to') }))
   }
 }
 
-/** The state of an email. */
-export async function outcomeOf(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
+/** Reads the status of an email, and the reason if it failed. */
+export async function readOutcome(id: string): Promise<{ status: EmailStatus; reason: string | null }> {
   const entry = (await emails.doc(id).get()).data()
   if (!entry) throw new Error('There is no such entry')
   return { status: entry.status, reason: entry.failedReason ?? null }
 }
 
-/** Not sent yet, as far as we know. */
-const open: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
-/** Longer than anything waits while all is well. */
+/** The statuses of mail that was not sent yet, as far as we know. */
+const openStatuses: readonly EmailStatus[] = ['queued', 'sending', 'unknown']
+/** Mail that waits longer than this is stuck: without a problem, all mail is sent sooner. */
 const STUCK_MS = 3_600_000
 
 /** Counting stops here, because it costs a read for every thousand, and a larger number tells an admin nothing more. */
@@ -237,19 +237,20 @@ const MAX_COUNT = 3_000
 
 /**
  * How much mail waits: all of it, mail whose answer was lost, mail that has waited for over an hour, each up to
- * `MAX_COUNT`; and since when the oldest waits.
+ * `MAX_COUNT`; and when the oldest was queued.
  */
 export async function countWaitingMail(now: number) {
-  const waiting = emails.where('status', 'in', open)
-  const stuck = waiting.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
-  const count = async (query: typeof waiting) => (await query.limit(MAX_COUNT).count().get()).data().count
-  const [all, unknown, overdue, oldest] = await Promise.all([
-    count(waiting),
+  const waitingEmails = emails.where('status', 'in', openStatuses)
+  const stuckEmails = waitingEmails.where('createdAt', '<=', Timestamp.fromMillis(now - STUCK_MS))
+  const count = async (query: typeof waitingEmails) =>
+    (await query.limit(MAX_COUNT).count().get()).data().count
+  const [total, unknown, overdue, oldest] = await Promise.all([
+    count(waitingEmails),
     count(emails.where('status', '==', 'unknown')),
-    count(stuck),
-    waiting.orderBy('createdAt').limit(1).select('createdAt').get(),
+    count(stuckEmails),
+    waitingEmails.orderBy('createdAt').limit(1).select('createdAt').get(),
   ])
-  return { waiting: all, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.data().createdAt) }
+  return { waiting: total, unknown, stuck: overdue, oldestAt: iso(oldest.docs[0]?.data().createdAt) }
 }
 
 /** Whether the log contains an address. */

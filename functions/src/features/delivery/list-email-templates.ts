@@ -8,8 +8,8 @@ export const listEmailTemplates: Handler<'listEmailTemplates'> = async () => {
 }
 
 export const previewEmailTemplate: Handler<'previewEmailTemplate'> = async ({ params, query }) => {
-  const { galleryIds, sampleOf } = await import('./gallery.ts')
+  const { galleryIds, renderSample } = await import('./gallery.ts')
   const id = galleryIds.find((item) => item === params.id)
   if (!id) throw notFoundError('template')
-  return sampleOf(id, query.scheme)
+  return renderSample(id, query.scheme)
 }

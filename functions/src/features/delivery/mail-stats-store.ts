@@ -6,36 +6,36 @@ import { triggers, type Trigger } from '../../../shared/mail/triggers.ts'
 import { emails, mailStatsRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-/** How the mail that was written on a day fared, by trigger; one without mail is left out. */
+/** The outcomes of a day's mail, by trigger; triggers without mail are missing. */
 export type MailOfDay = Readonly<Partial<Record<Trigger, MailCounts>>>
 
 /** An email has only its last state: an opened one was delivered before. */
-const delivered: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
+const deliveredStatuses: readonly EmailStatus[] = ['delivered', 'opened', 'clicked', 'complained']
 const openedStatuses: readonly EmailStatus[] = ['opened', 'clicked']
 
 /** Counts the mail between two instants (milliseconds since 1970) by the index: a read for every thousand entries. */
 export async function countMailBetween(from: number, until: number): Promise<MailOfDay> {
-  const all = emails
+  const mailBetween = emails
     .where('createdAt', '>=', Timestamp.fromMillis(from))
     .where('createdAt', '<', Timestamp.fromMillis(until))
-  const count = async (query: typeof all) => (await query.count().get()).data().count
-  if ((await count(all.orderBy('createdAt', 'desc'))) === 0) return {}
+  const count = async (query: typeof mailBetween) => (await query.count().get()).data().count
+  if ((await count(mailBetween.orderBy('createdAt', 'desc'))) === 0) return {}
   const countsByTrigger = await Promise.all(
     triggers.map(async (trigger) => {
-      const ofTrigger = all.where('trigger', '==', trigger)
-      const total = await count(ofTrigger)
+      const mailOfTrigger = mailBetween.where('trigger', '==', trigger)
+      const total = await count(mailOfTrigger)
       if (total === 0) return []
       const countWithStatus = (statuses: readonly EmailStatus[]) =>
-        count(ofTrigger.where('status', 'in', statuses))
-      const [reached, read, bounced, complained, failed, leftOut] = await Promise.all([
-        countWithStatus(delivered),
+        count(mailOfTrigger.where('status', 'in', statuses))
+      const [delivered, opened, bounced, complained, failed, leftOut] = await Promise.all([
+        countWithStatus(deliveredStatuses),
         countWithStatus(openedStatuses),
         countWithStatus(['bounced']),
         countWithStatus(['complained']),
         countWithStatus(['failed']),
         countWithStatus(['left_out']),
       ])
-      const counts = { total: total - leftOut, delivered: reached, opened: read, bounced, complained }
+      const counts = { total: total - leftOut, delivered, opened, bounced, complained }
       return [[trigger, { ...counts, failed, leftOut }] as const]
     }),
   )
@@ -58,9 +58,9 @@ export async function readMailStats(): Promise<MailStats | null> {
 export function saveMailDays(days: MailStats['days'], oldest: string, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const storedDays = (await transaction.get(mailStatsRef)).data()?.days ?? {}
-    const all = Object.entries({ ...storedDays, ...days }).filter(([day]) => day >= oldest)
+    const recentDays = Object.entries({ ...storedDays, ...days }).filter(([day]) => day >= oldest)
     transaction.set(mailStatsRef, {
-      days: Object.fromEntries(all),
+      days: Object.fromEntries(recentDays),
       countedAt: Timestamp.fromMillis(now),
     })
   })

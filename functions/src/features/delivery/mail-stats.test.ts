@@ -12,9 +12,9 @@ test('adds up days by trigger, with warnings by their sums', () => {
     {},
   ])
   expect(stats.map(({ trigger }) => trigger)).toEqual(triggers)
-  const of = (name: string) => stats.find(({ trigger }) => trigger === name)
-  // Of one day 5 %, of both 3.5 %.
-  expect(of('message')).toEqual({
+  const statsFor = (name: string) => stats.find(({ trigger }) => trigger === name)
+  // Bounces are 5 % of the second day, and 3.5 % of both days.
+  expect(statsFor('message')).toEqual({
     trigger: 'message',
     total: 200,
     delivered: 180,
@@ -25,11 +25,11 @@ test('adds up days by trigger, with warnings by their sums', () => {
     leftOut: 18,
     warnings: ['bounces'],
   })
-  expect(of('event_update')).toMatchObject({ total: 100, bounced: 2, warnings: [] })
-  expect(of('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
+  expect(statsFor('event_update')).toMatchObject({ total: 100, bounced: 2, warnings: [] })
+  expect(statsFor('login_link')).toMatchObject({ total: 0, delivered: 0, warnings: [] })
 })
 
-// Every sweep writes it; with index entries it would be twenty times as large.
+// Every sweep writes the document, which index entries would make twenty times as large.
 test('does not index the counts, which are stored for thirty days', () => {
   const day = Object.fromEntries(triggers.map((trigger) => [trigger, counts]))
   const days = Object.fromEntries(

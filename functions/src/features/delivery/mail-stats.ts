@@ -8,25 +8,25 @@ import { countMailBetween, saveMailDays, readMailStats, type MailOfDay } from '.
  * mail still changes, so every sweep recounts these days, and every night all of them.
  */
 
-const DAY = 86_400_000
-/** Days that Email Health shows, this one among them; in UTC. */
+const DAY_MS = 86_400_000
+/** The number of days that Email Health shows, including today, in UTC. */
 const STATS_DAYS = 30
 /** Most webhooks about email arrive within hours, so every sweep counts these days. */
 const RECENT_DAYS = 2
 
-const nameOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
+const dayName = (day: number): string => new Date(day).toISOString().slice(0, 10)
 
-/** When the last days began, today first. */
+/** The starts of the last days, today first. */
 const lastDays = (now: number, count: number): number[] =>
-  Array.from({ length: count }, (_, index) => now - (now % DAY) - index * DAY)
+  Array.from({ length: count }, (_, index) => now - (now % DAY_MS) - index * DAY_MS)
 
 async function countDays(now: number, count: number): Promise<void> {
   const days: Record<string, MailOfDay> = {}
-  for (const day of lastDays(now, count)) days[nameOf(day)] = await countMailBetween(day, day + DAY)
+  for (const day of lastDays(now, count)) days[dayName(day)] = await countMailBetween(day, day + DAY_MS)
   await saveMailDays(days, oldestOf(now), now)
 }
 
-const oldestOf = (now: number): string => nameOf(now - (STATS_DAYS - 1) * DAY)
+const oldestOf = (now: number): string => dayName(now - (STATS_DAYS - 1) * DAY_MS)
 
 /** Counts the mail of today and yesterday again. */
 export const countRecentMail = (now: number): Promise<void> => countDays(now, RECENT_DAYS)
@@ -44,22 +44,22 @@ const noMail: MailCounts = {
   leftOut: 0,
 }
 
-function sum(one: MailCounts, other: MailCounts): MailCounts {
+function addCounts(first: MailCounts, second: MailCounts): MailCounts {
   return {
-    total: one.total + other.total,
-    delivered: one.delivered + other.delivered,
-    opened: one.opened + other.opened,
-    bounced: one.bounced + other.bounced,
-    complained: one.complained + other.complained,
-    failed: one.failed + other.failed,
-    leftOut: one.leftOut + other.leftOut,
+    total: first.total + second.total,
+    delivered: first.delivered + second.delivered,
+    opened: first.opened + second.opened,
+    bounced: first.bounced + second.bounced,
+    complained: first.complained + second.complained,
+    failed: first.failed + second.failed,
+    leftOut: first.leftOut + second.leftOut,
   }
 }
 
 /** The sums over some days, by trigger; a trigger without mail has zeros. */
 export function statsOf(days: readonly MailOfDay[]) {
   return triggers.map((trigger) => {
-    const counts = days.map((day) => day[trigger] ?? noMail).reduce(sum, noMail)
+    const counts = days.map((day) => day[trigger] ?? noMail).reduce(addCounts, noMail)
     return { trigger, ...counts, warnings: healthWarnings(counts) }
   })
 }

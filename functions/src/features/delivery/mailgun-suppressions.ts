@@ -1,6 +1,6 @@
 import { readAddressState } from '../../core/mail/addresses-store.ts'
 import * as log from '../../platform/log.ts'
-import { bareAddress } from './header.ts'
+import { requireBareAddress } from './header.ts'
 import { callMailgun, MailgunError } from './mailgun.ts'
 
 /**
@@ -8,19 +8,21 @@ import { callMailgun, MailgunError } from './mailgun.ts'
  */
 const lists = ['bounces', 'complaints', 'unsubscribes'] as const
 
-/** Takes an address off Mailgun's lists; one that is on none stays so. Throws `MailgunError`. */
+/** Removes an address from Mailgun's lists, if it is on any. Throws `MailgunError`. */
 export async function liftAtMailgun(email: string): Promise<void> {
-  const liftings = lists.map(async (list) => {
+  const removals = lists.map(async (list) => {
     try {
-      await callMailgun((client, domain) => client.suppressions.destroy(domain, list, bareAddress(email)))
+      await callMailgun((client, domain) =>
+        client.suppressions.destroy(domain, list, requireBareAddress(email)),
+      )
     } catch (error) {
       if (!(error instanceof MailgunError) || error.status !== 404) throw error
     }
   })
-  await Promise.all(liftings)
+  await Promise.all(removals)
 }
 
-/** Like the function above, for mail that is worth a try even if Mailgun cannot be asked. */
+/** Removes an address from Mailgun's lists before a mail. A failure is only logged, because the mail is worth a try anyway. */
 export async function allowAtMailgun(address: string): Promise<void> {
   await liftAtMailgun(address).catch((error: unknown) => {
     log.warn('Mailgun did not remove an address from its lists', { reason: String(error) })
@@ -28,9 +30,9 @@ export async function allowAtMailgun(address: string): Promise<void> {
 }
 
 /**
- * Lets mail through to an address that bounced once and is said to be right now, before we forget that it did: on Mailgun's list
- * the next mail to it would come back as a bounce, and keep all others from it again.
+ * Removes a bounced address that is said to be correct now from Mailgun's lists, before our own suppression is lifted:
+ * otherwise Mailgun would report the next mail as bounced, which would suppress the address again.
  */
-export async function addToMailgunAllowlist(address: string): Promise<void> {
+export async function allowBouncedAtMailgun(address: string): Promise<void> {
   if ((await readAddressState(address)).suppressed?.reason === 'bounced') await allowAtMailgun(address)
 }

@@ -33,23 +33,23 @@ async function listen(onConnection: (socket: Socket) => void): Promise<number> {
 
 /** Reads a whole request, then calls `act`. */
 const afterBody = (act: (socket: Socket, request: Buffer) => void) => (socket: Socket) => {
-  let read = Buffer.alloc(0)
+  let received = Buffer.alloc(0)
   socket.on('data', (chunk) => {
-    read = Buffer.concat([read, chunk])
-    const head = read.indexOf('\r\n\r\n')
+    received = Buffer.concat([received, chunk])
+    const head = received.indexOf('\r\n\r\n')
     if (head < 0) return
-    const length = Number(/content-length: (\d+)/i.exec(read.subarray(0, head).toString())?.[1] ?? 0)
-    if (read.length >= head + 4 + length) act(socket, read)
+    const length = Number(/content-length: (\d+)/i.exec(received.subarray(0, head).toString())?.[1] ?? 0)
+    if (received.length >= head + 4 + length) act(socket, received)
   })
 }
 
 const http = (status: string, body: string, headers = '') =>
   `HTTP/1.1 ${status}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n${headers}\r\n${body}`
 
-const answering = (status: string, body: string, headers?: string) =>
+const answerWith = (status: string, body: string, headers?: string) =>
   listen(afterBody((socket) => socket.end(http(status, body, headers))))
 
-async function failureOf(call: Promise<unknown>): Promise<MailgunError> {
+async function catchFailure(call: Promise<unknown>): Promise<MailgunError> {
   const error: unknown = await call.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -58,7 +58,7 @@ async function failureOf(call: Promise<unknown>): Promise<MailgunError> {
   return error
 }
 
-const json = (words: string) => JSON.stringify({ message: words })
+const json = (text: string) => JSON.stringify({ message: text })
 const JSON_TYPE = 'Content-Type: application/json\r\n'
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ describe('an unsuccessful answer', () => {
     ['402 Payment Required', json('Payment required'), 'pause'],
     ['403 Forbidden', json('Domain is not allowed to send: the account is disabled'), 'pause'],
     ['404 Not Found', json('Domain not found: x'), 'pause'],
-    // Perhaps the answer of a gateway.
+    // The answer may come from a gateway.
     ['408 Request Timeout', '', 'unknown'],
     ['502 Bad Gateway', 'Bad Gateway', 'unknown'],
     ['502 Bad Gateway', '<html>Bad Gateway</html>', 'unknown'],
@@ -110,27 +110,27 @@ describe('an unsuccessful answer', () => {
     ['400 Bad Request', json("'subject' parameter is missing"), 'permanent'],
     ['413 Request Entity Too Large', 'Request Entity Too Large', 'permanent'],
   ] as const)('is classified: %s %s as %s', async (status, body, failure) => {
-    await answering(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
-    const error = await failureOf(sendMessage(message))
+    await answerWith(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
+    const error = await catchFailure(sendMessage(message))
     expect(error).toMatchObject({ failure, status: Number(status.split(' ')[0]), name: 'MailgunError' })
     expect(error.message).toContain(status.slice(0, 3))
   })
 
   it('names the time to retry if the hourly quota is used up', async () => {
-    await answering(
+    await answerWith(
       '420 Enhance Your Calm',
       json('Domain x: recipient limit exceeded, try again after Sat, 21 Nov 2026 13:00:00 UTC'),
       JSON_TYPE,
     )
-    expect((await failureOf(sendMessage(message))).retryAt).toBe(Date.UTC(2026, 10, 21, 13))
-    await answering('420 Enhance Your Calm', json('try again after a while'), JSON_TYPE)
-    expect((await failureOf(sendMessage(message))).retryAt).toBeNull()
+    expect((await catchFailure(sendMessage(message))).retryAt).toBe(Date.UTC(2026, 10, 21, 13))
+    await answerWith('420 Enhance Your Calm', json('try again after a while'), JSON_TYPE)
+    expect((await catchFailure(sendMessage(message))).retryAt).toBeNull()
   })
 
   it('is quoted, cut between characters', async () => {
     const answerTo = async (status: string, body: string) => {
-      await answering(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
-      return (await failureOf(sendMessage(message))).message
+      await answerWith(status, body, body.startsWith('{') ? JSON_TYPE : undefined)
+      return (await catchFailure(sendMessage(message))).message
     }
     expect(await answerTo('402 Payment Required', json('Open balance'))).toBe('402: Open balance')
     expect(await answerTo('500 Oh', 'x'.repeat(900))).toHaveLength(300)
@@ -144,17 +144,17 @@ describe('a successful answer that cannot be parsed', () => {
   it.each(['', '{"id":"<a@mg', '<html>Sign in</html>', '{}', 'null', '[]', '"fine"', '7'])(
     'may mean that the message was sent: %s',
     async (body) => {
-      await answering('200 OK', body, JSON_TYPE)
-      expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown', status: 200 })
+      await answerWith('200 OK', body, JSON_TYPE)
+      expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: 200 })
     },
   )
 
   it.each(['{}', '<html>', '{"items":[', 'null'])(
     'proves nothing about an earlier call: %s',
     async (body) => {
-      await answering('200 OK', body, JSON_TYPE)
+      await answerWith('200 OK', body, JSON_TYPE)
       const acceptedId = findAccepted('noor@example.com', { name: 'delivery-id', value: 'd1' }, Date.now())
-      expect(await failureOf(acceptedId)).toMatchObject({ failure: 'unknown' })
+      expect(await catchFailure(acceptedId)).toMatchObject({ failure: 'unknown' })
     },
   )
 })
@@ -163,19 +163,19 @@ describe('a failed call', () => {
   it('certainly sent nothing without a connection', async () => {
     const port = await listen(() => undefined)
     await new Promise((resolve) => servers.pop()?.close(resolve))
-    const refused = await failureOf(sendMessage(message))
+    const refused = await catchFailure(sendMessage(message))
     expect(refused).toMatchObject({ failure: 'later', status: null })
     expect(refused.message).toContain('ECONNREFUSED')
-    // A host name with several addresses.
+    // `localhost` has several addresses.
     vi.stubEnv('MAILGUN_API_URL', `http://localhost:${port}`)
-    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
+    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
     vi.stubEnv('MAILGUN_API_URL', 'http://no-such-host.invalid')
-    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
+    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'later', status: null })
   })
 
   it.each<[string, (socket: Socket) => void]>([
     ['reset before the body is sent', (socket) => socket.resetAndDestroy()],
-    ['reset with the first of the request', (socket) => socket.once('data', () => socket.resetAndDestroy())],
+    ['reset with the first bytes', (socket) => socket.once('data', () => socket.resetAndDestroy())],
     ['reset after the body was sent', afterBody((socket) => socket.resetAndDestroy())],
     ['closed without an answer', afterBody((socket) => socket.end())],
     ['half a status line', afterBody((socket) => socket.end('HTTP/1.1 20'))],
@@ -183,7 +183,7 @@ describe('a failed call', () => {
     ['an answer that is not HTTP', afterBody((socket) => socket.end('220 mail ready\r\n'))],
   ])('may have sent the message: %s', async (_, onConnection) => {
     await listen(onConnection)
-    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
+    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown', status: null })
   })
 
   it.each([
@@ -193,11 +193,11 @@ describe('a failed call', () => {
     ['400 ', ''],
     ['502 Bad Gateway', '<html>'],
   ])('may have sent the message: half of the answer %s %s', async (status, body) => {
-    const half = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
-    await listen(afterBody((socket) => socket.end(half)))
-    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown' })
-    await listen(afterBody((socket) => socket.write(half, () => socket.resetAndDestroy())))
-    expect(await failureOf(sendMessage(message))).toMatchObject({ failure: 'unknown' })
+    const halfAnswer = `HTTP/1.1 ${status}\r\nContent-Length: 500\r\n${JSON_TYPE}\r\n${body}`
+    await listen(afterBody((socket) => socket.end(halfAnswer)))
+    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
+    await listen(afterBody((socket) => socket.write(halfAnswer, () => socket.resetAndDestroy())))
+    expect(await catchFailure(sendMessage(message))).toMatchObject({ failure: 'unknown' })
   })
 
   it.each([
@@ -206,19 +206,19 @@ describe('a failed call', () => {
     ['half of a success', 'HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{"id":'],
     ['half of a refusal', 'HTTP/1.1 400 Bad Request\r\nContent-Length: 500\r\n\r\n{"message":'],
   ])('may have sent the message if only %s arrives before the timeout', async (_, part) => {
-    const open: Socket[] = []
+    const openSockets: Socket[] = []
     await listen(
       afterBody((socket) => {
-        open.push(socket)
+        openSockets.push(socket)
         socket.write(part)
       }),
     )
-    expect(await failureOf(sendMessage(message, 50))).toMatchObject({ failure: 'unknown' })
-    for (const socket of open) socket.destroy()
+    expect(await catchFailure(sendMessage(message, 50))).toMatchObject({ failure: 'unknown' })
+    for (const socket of openSockets) socket.destroy()
   })
 })
 
-async function partsOf(contentType: string, body: Buffer) {
+async function parseParts(contentType: string, body: Buffer) {
   const fields: Record<string, string> = {}
   const files: [name: string, filename: string | undefined, content: string][] = []
   const parser = busboy({ headers: { 'content-type': contentType } })
@@ -234,8 +234,8 @@ async function partsOf(contentType: string, body: Buffer) {
 it('sends all parts of a message to Mailgun unchanged', async () => {
   let request: Buffer = Buffer.alloc(0)
   await listen(
-    afterBody((socket, read) => {
-      request = read
+    afterBody((socket, received) => {
+      request = received
       socket.end(http('200 OK', '{"id":"<a@mg.test>","message":"Queued. Thank you."}', JSON_TYPE))
     }),
   )
@@ -256,7 +256,7 @@ it('sends all parts of a message to Mailgun unchanged', async () => {
   expect(head).toMatch(new RegExp(`authorization: Basic ${Buffer.from('api:key').toString('base64')}`, 'i'))
   const body = request.subarray(request.indexOf('\r\n\r\n') + 4)
   const type = /content-type: (.+)/i.exec(head)?.[1]?.trim() ?? ''
-  const { fields, files } = await partsOf(type, body)
+  const { fields, files } = await parseParts(type, body)
   expect(fields).toEqual({
     from: '"Kiln" <hello@mg.test>',
     to: 'noor@example.com',

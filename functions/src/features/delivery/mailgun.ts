@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../../shared/brand/brand.ts'
 import { mailgunApiKey, mailgunApiUrl, mailgunDomain } from '../../platform/params.ts'
-import { bareAddress, headerText, mailbox } from './header.ts'
+import { requireBareAddress, headerText, formatAddress } from './header.ts'
 import { storableText } from './storable-text.ts'
 
 /** A message as Mailgun takes it: one recipient, or up to 1,000 with recipient variables. */
@@ -10,7 +10,7 @@ export interface OutgoingMessage {
   readonly html: string
   readonly text: string
   readonly trigger: string
-  /** Found again in Mailgun's events and webhooks: our only way to know a call whose answer was lost. */
+  /** Mailgun's events and webhooks contain them: our only way to recognise a call whose answer was lost. */
   readonly variables: Readonly<Record<string, string>>
   readonly replyTo?: string
   /** `h:` headers besides Reply-To; values are ours, or pass `headerText`. */
@@ -59,12 +59,12 @@ const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOS
 /**
  * The names that Node and axios give to connection errors: mailgun.js puts them where the text of a status line would be.
  */
-const CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
+const ERROR_CODE = /^[A-Z][A-Z\d]*(_[A-Z\d]+)*$/
 /** Axios's message for an answer with no body, or only a part of one. */
 const AXIOS_MESSAGE =
   /^(Request failed with status code \d+|stream has been aborted|timeout of \d+ms exceeded|aborted)$/
 
-/** What mailgun.js throws. `details` is the `message` of a JSON answer, or any other answer's whole text, or axios' words. */
+/** The error of mailgun.js. `details` is the `message` of a JSON answer, another answer's whole text, or axios's message. */
 interface ApiError {
   readonly status: number
   readonly message: string
@@ -82,8 +82,8 @@ function classify(error: unknown): MailgunError {
   const details = typeof error.details === 'string' ? error.details.trim() : ''
   const mailgunError = (failure: Failure, retryAt: number | null = null) =>
     new MailgunError(failure, storableText(`${status}: ${details || message}`, 300), status, retryAt)
-  // A broken connection looks like a 400. An answer without words in its status line has this code of axios.
-  if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || CODE.test(message))) {
+  // A broken connection looks like a 400. An answer without a text in its status line has axios's code.
+  if (status === 400 && message !== 'ERR_BAD_REQUEST' && (message === '' || ERROR_CODE.test(message))) {
     const isConnecting = message === 'ETIMEDOUT' && (details === '' || details.startsWith('connect '))
     const failure = NEVER_CONNECTED.has(message) || isConnecting ? 'later' : 'unknown'
     return new MailgunError(
@@ -91,27 +91,27 @@ function classify(error: unknown): MailgunError {
       storableText([message, details].filter(Boolean).join(': ') || 'No answer', 300),
     )
   }
-  // A part of a success, or a gateway that gave up waiting: Mailgun may have accepted the message.
+  // An incomplete success, or a gateway that gave up waiting: Mailgun may have accepted the message.
   if (status < 400 || status === 502 || status === 504 || status === 408) return mailgunError('unknown')
   if (status === 429 || status >= 500) return mailgunError('later')
   if (status === 413) return mailgunError('permanent')
   if (status === 400) {
-    if (!isMailgunsOwn(details, message)) return mailgunError('unknown')
+    if (!isFromMailgun(details, message)) return mailgunError('unknown')
     return mailgunError(/'?to'? parameter is not a valid address/i.test(details) ? 'address' : 'permanent')
   }
   if (status === 420) return mailgunError('pause', dateIn(details))
-  // Key, payment, account, domain: nothing about this mail, and no other fares better.
+  // The key, payment, account or domain is at fault, which concerns all other mail too.
   return mailgunError('pause')
 }
 
 /** Whether a 400 comes from Mailgun, which explains it in a sentence, and not from something in between. */
-function isMailgunsOwn(details: string, statusText: string): boolean {
+function isFromMailgun(details: string, statusText: string): boolean {
   return details !== '' && details !== statusText && !/^[<{[]/.test(details) && !AXIOS_MESSAGE.test(details)
 }
 
 function dateIn(message: string): number | null {
-  const at = Date.parse(/try again after (.+)$/i.exec(message)?.[1] ?? '')
-  return Number.isNaN(at) ? null : at
+  const date = Date.parse(/try again after (.+)$/i.exec(message)?.[1] ?? '')
+  return Number.isNaN(date) ? null : date
 }
 
 async function createMailgunClient(timeoutMs: number) {
@@ -143,14 +143,14 @@ export async function callMailgun<Answer>(
   }
 }
 
-/** Sends one message to all its recipients in one call; Mailgun's id of it. Throws `MailgunError`, or `BadAddress` before calling. */
+/** Sends one message to all its recipients in one call, and returns Mailgun's id. Throws `MailgunError`, or `BadAddress` before calling. */
 export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_MS): Promise<string> {
-  const hello = `hello@${mailgunDomain.value()}`
+  const ownAddress = `hello@${mailgunDomain.value()}`
   const { recipientVariables } = message
   const data = {
-    from: mailbox(PRODUCT, hello),
+    from: formatAddress(PRODUCT, ownAddress),
     to: message.to.map(({ name, address }) =>
-      recipientVariables ? bareAddress(address) : mailbox(name, address),
+      recipientVariables ? requireBareAddress(address) : formatAddress(name, address),
     ),
     subject: headerText(message.subject),
     html: message.html,
@@ -158,7 +158,7 @@ export async function sendMessage(message: OutgoingMessage, timeoutMs = TIMEOUT_
     'o:tag': message.trigger,
     // Links with secrets are in the text part too, where none can be excluded.
     'o:tracking-clicks': message.trackClicks ? ('htmlonly' as const) : ('no' as const),
-    'h:Reply-To': message.replyTo ? bareAddress(message.replyTo) : hello,
+    'h:Reply-To': message.replyTo ? requireBareAddress(message.replyTo) : ownAddress,
     ...withPrefix('h:', message.headers),
     ...withPrefix('v:', message.variables),
     ...(recipientVariables ? { 'recipient-variables': JSON.stringify(recipientVariables) } : {}),
@@ -200,7 +200,7 @@ export async function findAccepted(
 ): Promise<string | null> {
   const query = {
     event: 'accepted',
-    recipient: bareAddress(recipient),
+    recipient: requireBareAddress(recipient),
     // Our clock and Mailgun's may differ a little.
     begin: String(Math.floor(since / 1_000) - 60),
     ascending: 'yes' as const,

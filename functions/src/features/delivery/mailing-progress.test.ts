@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Delivery } from '../../core/mail/delivery.ts'
-import { progressIn } from './mailing-progress.ts'
+import { computeProgress } from './mailing-progress.ts'
 
-const untried = { reason: null, nextAttemptAt: null }
 const part = (status: Delivery['status'], size: number, leftOutCount = 0) => ({
   status,
   size,
   leftOutCount,
-  ...untried,
+  reason: null,
+  nextAttemptAt: null,
 })
 const running = { status: 'running', isRead: true } as const
 
@@ -24,7 +24,7 @@ test('counts each recipient once, by the status of their delivery', () => {
     part('sent', 128),
     part('left_out', 256),
   ]
-  expect(progressIn(running, parts, false)).toEqual({
+  expect(computeProgress(running, parts, false)).toEqual({
     state: 'sending',
     sent: 136,
     waiting: 7,
@@ -36,27 +36,29 @@ test('counts each recipient once, by the status of their delivery', () => {
 })
 
 test('gives the reason of a delay, and the time of the next attempt', () => {
-  const failed = (status: Delivery['status'], reason: string, nextAttemptAt: number | null) => ({
+  const failedPart = (status: Delivery['status'], reason: string, nextAttemptAt: number | null) => ({
     ...part(status, 1),
     reason,
     nextAttemptAt,
   })
   const parts = [
     part('waiting', 1),
-    failed('waiting', 'Mailgun is down', 900),
-    failed('waiting', 'No answer', 700),
-    failed('failed', 'Refused', 100),
+    failedPart('waiting', 'Mailgun is down', 900),
+    failedPart('waiting', 'No answer', 700),
+    failedPart('failed', 'Refused', 100),
   ]
-  expect(progressIn(running, parts, false).delay).toEqual({ reason: 'No answer', nextAttemptAt: 700 })
-  expect(progressIn(running, [failed('sent', 'No answer', null)], false).delay).toBeNull()
+  expect(computeProgress(running, parts, false).delay).toEqual({ reason: 'No answer', nextAttemptAt: 700 })
+  expect(computeProgress(running, [failedPart('sent', 'No answer', null)], false).delay).toBeNull()
 })
 
-const open = ['waiting', 'sending', 'unknown'] as const
-const ended = ['sent', 'failed', 'left_out', 'parked', 'split'] as const
+const openStatuses = ['waiting', 'sending', 'unknown'] as const
+const endedStatuses = ['sent', 'failed', 'left_out', 'parked', 'split'] as const
 
 test.each([
-  ...open.map((status) => ['sending', 'running', true, false, [part('sent', 1), part(status, 1)]] as const),
-  ...ended.map((status) => ['done', 'running', true, false, [part(status, 1)]] as const),
+  ...openStatuses.map(
+    (status) => ['sending', 'running', true, false, [part('sent', 1), part(status, 1)]] as const,
+  ),
+  ...endedStatuses.map((status) => ['done', 'running', true, false, [part(status, 1)]] as const),
   ['done', 'running', true, false, []],
   ['preparing', 'running', false, false, []],
   ['preparing', 'running', false, false, [part('sent', 1)]],
@@ -69,5 +71,5 @@ test.each([
   ['cancelled', 'cancelled', true, true, []],
   ['cancelled', 'cancelled', false, false, [part('waiting', 1)]],
 ] as const)('is %s when its status is %s, read: %s, paused: %s', (state, status, isRead, isPaused, parts) =>
-  expect(progressIn({ status, isRead }, parts, isPaused).state).toBe(state),
+  expect(computeProgress({ status, isRead }, parts, isPaused).state).toBe(state),
 )

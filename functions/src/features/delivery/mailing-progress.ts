@@ -6,15 +6,15 @@ export interface MailingProgress {
   /** `preparing`: its audience is still being read; `paused`: Mailgun takes no mail of ours for now. */
   readonly state: 'preparing' | 'sending' | 'paused' | 'stopped' | 'done' | 'cancelled'
   readonly sent: number
-  /** The number of recipients whom it was not sent to yet, including those of unknown state. */
+  /** The number of recipients to whom the mail was not sent yet, including those of unknown state. */
   readonly waiting: number
   readonly failed: number
   /** Recipients of the audience who were left out; the log says why. */
   readonly leftOut: number
-  /** The number of recipients of whom nobody knows whether it was sent: an admin must decide. */
+  /** The number of recipients for whom it is unknown whether the mail was sent: an admin must decide. */
   readonly parked: number
   /**
-   * The reason why some of it is retried, and the time of the next attempt (milliseconds since 1970); null if no attempt has
+   * The reason why a part is retried, and the time of the next attempt (milliseconds since 1970); null if no attempt has
    * failed.
    */
   readonly delay: { readonly reason: string; readonly nextAttemptAt: number | null } | null
@@ -29,31 +29,31 @@ interface MailingPart {
 }
 
 /** The state of a mailing, by its deliveries. */
-export function progressIn(
+export function computeProgress(
   { status, isRead }: { readonly status: MailingStatus; readonly isRead: boolean },
   parts: readonly MailingPart[],
   isPaused: boolean,
 ): MailingProgress {
   const sum = (...statuses: readonly Delivery['status'][]) =>
-    parts.filter((part) => statuses.includes(part.status)).reduce((all, part) => all + part.size, 0)
+    parts.filter((part) => statuses.includes(part.status)).reduce((total, part) => total + part.size, 0)
   const waiting = sum('waiting', 'sending', 'unknown')
   const counts = {
     sent: sum('sent'),
     waiting,
     failed: sum('failed'),
-    leftOut: sum('left_out') + parts.reduce((all, part) => all + part.leftOutCount, 0),
+    leftOut: sum('left_out') + parts.reduce((total, part) => total + part.leftOutCount, 0),
     parked: sum('parked'),
     delay: delayOf(parts),
   }
   return { state: stateOf(status, isRead, parts.some(isOpen), isPaused), ...counts }
 }
 
-/** The part that is tried next speaks for the others. */
+/** The delay of the part that is tried next. */
 function delayOf(parts: readonly MailingPart[]): MailingProgress['delay'] {
-  const [next] = parts
+  const [nextPart] = parts
     .filter((part) => isOpen(part) && part.reason !== null)
     .sort((a, b) => (a.nextAttemptAt ?? 0) - (b.nextAttemptAt ?? 0))
-  return next?.reason ? { reason: next.reason, nextAttemptAt: next.nextAttemptAt } : null
+  return nextPart?.reason ? { reason: nextPart.reason, nextAttemptAt: nextPart.nextAttemptAt } : null
 }
 
 function isOpen({ status }: Pick<MailingPart, 'status'>): boolean {

@@ -12,11 +12,11 @@ import {
 } from '../../core/mail/mailings-store.ts'
 import { mails } from '../../core/mail/mails.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
-import { progressIn, type MailingProgress } from './mailing-progress.ts'
+import { computeProgress, type MailingProgress } from './mailing-progress.ts'
 import { readSending } from './sending-store.ts'
 
 export const getMailing: Handler<'getMailing'> = async ({ params, now }) => {
-  const [stored, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
+  const [stored, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
   if (!stored || !progress) throw notFoundError('mailing')
   const { mailing, createdAt } = stored
   const { id, template, eventId } = mailing
@@ -37,12 +37,12 @@ const isoTime = (at: number): string => new Date(at).toISOString()
 
 /** Stops a mailing: deliveries that Mailgun has accepted are sent, and the others wait. */
 export const stopMailingByHand: Handler<'stopMailing'> = async ({ params, caller, now }) => {
-  const [stored, progress] = await Promise.all([findMailing(params.id), progressOf(params.id, now)])
+  const [stored, progress] = await Promise.all([findMailing(params.id), readProgress(params.id, now)])
   if (!stored || !progress) throw notFoundError('mailing')
   const auditEntry = await auditEntryFor('mailing_stopped', stored, caller)
   if (
     progress.state === 'done' ||
-    !(await stopMailing(params.id, (writing) => writeAuditEntry(writing, auditEntry, now)))
+    !(await stopMailing(params.id, (writer) => writeAuditEntry(writer, auditEntry, now)))
   ) {
     throw new CallError('not_running', 'Only a mailing that is being sent can be stopped.')
   }
@@ -53,13 +53,13 @@ export const resumeMailingByHand: Handler<'resumeMailing'> = async ({ params, ca
   const mailing = await findMailing(params.id)
   if (!mailing) throw notFoundError('mailing')
   const auditEntry = await auditEntryFor('mailing_resumed', mailing, caller)
-  if (!(await resumeMailing(params.id, now, (writing) => writeAuditEntry(writing, auditEntry, now)))) {
+  if (!(await resumeMailing(params.id, now, (writer) => writeAuditEntry(writer, auditEntry, now)))) {
     throw new CallError('not_stopped', 'Only a stopped mailing can be resumed.')
   }
   return { message: 'Sending again' }
 }
 
-/** An event's mailing is recorded with the event. */
+/** The audit entry of a mailing about an event has that event as its subject. */
 async function auditEntryFor(
   action: 'mailing_stopped' | 'mailing_resumed',
   { mailing: { id, template, data, eventId } }: StoredMailing,
@@ -76,11 +76,11 @@ async function auditEntryFor(
 }
 
 /** The progress of a mailing; null if there is none. */
-export async function progressOf(id: string, now = Date.now()): Promise<MailingProgress | null> {
+export async function readProgress(id: string, now = Date.now()): Promise<MailingProgress | null> {
   const [stored, parts, { pausedUntil }] = await Promise.all([
     findMailing(id),
     findDeliveries(id),
     readSending(),
   ])
-  return stored && progressIn(stored, parts, pausedUntil !== null && pausedUntil > now)
+  return stored && computeProgress(stored, parts, pausedUntil !== null && pausedUntil > now)
 }

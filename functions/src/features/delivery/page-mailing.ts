@@ -42,8 +42,8 @@ export async function pageMailing(
     const { mailing, createdAt } = storedMailing
     const page = await readAudiencePage(mailing.audience, topicOf(mailing), cursor, MAX_RECIPIENTS)
     const end = usefulUntil(mailing, createdAt)
-    const add = () => addDelivery(mailing, { ...page, number: pages }, end, now())
-    if (!(await runWithTrace(storedMailing.trace, add))) return
+    const addPage = () => addDelivery(mailing, { ...page, number: pages }, end, now())
+    if (!(await runWithTrace(storedMailing.trace, addPage))) return
     pages += 1
     cursor = page.cursor
     isLast = cursor === null
@@ -59,6 +59,6 @@ async function hasReason({ mailing, createdAt }: StoredMailing, now: number): Pr
   if (consistsOfStrangers(audience) && !(await isPublicEvent(eventId))) return false
   const event = await findCurrentEvent(eventId)
   if (!event || ('startsAt' in data && !isStillTrue(template, data, event))) return false
-  const current = usefulUntil({ template, data: { ...data, ...event } }, createdAt)
-  return current === null || current > now
+  const currentEnd = usefulUntil({ template, data: { ...data, ...event } }, createdAt)
+  return currentEnd === null || currentEnd > now
 }

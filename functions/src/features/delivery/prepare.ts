@@ -52,7 +52,7 @@ async function render(
   // A delivery of a mailing may have no recipients left.
   if (recipients.length > 0) return compose({ ...delivery, recipients }, content, joinUrl)
   return () => {
-    throw new Error('Nobody is left to write to')
+    throw new Error('There are no recipients left')
   }
 }
 
@@ -65,12 +65,12 @@ async function loadFacts(delivery: Delivery, now: number): Promise<DeliveryFacts
     audience: stored.mailing.audience,
   }
   const data = delivery.data ?? stored?.mailing.data
-  if (!data) throw new Error('The mailing is gone')
+  if (!data) throw new Error('The mailing does not exist')
   const eventIdOfData: unknown = 'eventId' in data ? data.eventId : null
   const eventId = delivery.eventId ?? (typeof eventIdOfData === 'number' ? eventIdOfData : null)
   const content: MailContent = { template: delivery.template, data, eventId }
   const facts = { delivery, mailing, content, event: null, recipients: null, details: null }
-  // A stopped mailing is checked again and again, and needs nothing of what follows.
+  // A stopped mailing is checked again and again, and needs none of the reads that follow.
   if (mailing?.status === 'stopped') return facts
   const event = await loadEvent(content, mailing !== null && consistsOfStrangers(mailing.audience))
   const current = currentContent({ content, event })
@@ -101,16 +101,16 @@ async function loadRecipients(
   const { eventId } = content
   const requiredStatuses = requiredStatusesOf(content)
   const addresses = recipients.map((recipient) => recipient.address)
-  const isTied = requiredStatuses !== null && eventId !== null
+  const isTiedToRsvp = requiredStatuses !== null && eventId !== null
   const [{ states, readAt }, eligible] = await Promise.all([
     checkedAt === null ? readAddressStates(addresses) : readChangedStates(addresses, checkedAt),
-    isTied
+    isTiedToRsvp
       ? findEligibleRecipients(eventId, recipients, requiredStatuses)
       : new Map(recipients.map((recipient) => [recipient, recipient])),
   ])
   const ineligible = recipients.filter((recipient) => !eligible.has(recipient))
   const newRecipients =
-    mailingId !== null && isTied && ineligible.length > 0
+    mailingId !== null && isTiedToRsvp && ineligible.length > 0
       ? await findMovedRecipients(eventId, ineligible, requiredStatuses)
       : new Map<DeliveryRecipient, DeliveryRecipient>()
   return { states, readAt, eligible, moved: [...newRecipients.values()] }

@@ -4,14 +4,14 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { sampleLinks } from './sample.ts'
 
 /** A message to the community, for an imaginary member. */
-export const communityMessage = (text: {
+export const toCommunityMessage = (text: {
   readonly subject: string
   readonly content: string
 }): MailData['message'] => ({ name: '', kind: 'community', senderName: PRODUCT, authorId: null, ...text })
 
-/** A message to the community as it arrives. */
+/** Renders a message to the community as a member gets it. */
 export const previewMessage: Handler<'previewMessage'> = async ({ body }) => {
   const { renderMail } = await import('./render.tsx')
-  const { subject, html } = await renderMail('message', communityMessage(body), sampleLinks())
+  const { subject, html } = await renderMail('message', toCommunityMessage(body), sampleLinks())
   return { subject, previewHtml: html }
 }

@@ -42,13 +42,13 @@ export const receiveMailgunWebhook: Handler<'receiveMailgunWebhook'> = async ({ 
   if (!isGenuine(body.signature, mailgunWebhookSigningKey.value(), now)) {
     throw new CallError('bad_signature', 'The signature is invalid or too old.')
   }
-  const webhook = webhookOf(eventData.parse(body['event-data']), body.signature.token)
+  const webhook = toWebhook(eventData.parse(body['event-data']), body.signature.token)
   const isNew = await applyWebhook(webhook, now)
   if (!isNew) return { message: 'Already processed' }
   return { message: webhook.email || webhook.suppression ? 'Recorded' : 'Ignored' }
 }
 
-function webhookOf(data: EventData, token: string): Webhook {
+function toWebhook(data: EventData, token: string): Webhook {
   const { description, message, 'enhanced-code': code } = data['delivery-status']
   const event: MailgunEvent = {
     event: data.event,
@@ -68,7 +68,7 @@ function webhookOf(data: EventData, token: string): Webhook {
       status !== null && id !== null
         ? {
             id,
-            news: { status, at, recipient: data.recipient, messageId: data.message, reason },
+            update: { status, at, recipient: data.recipient, messageId: data.message, reason },
             link: status === 'clicked' ? linkForLog(data.url) : null,
           }
         : null,

@@ -30,7 +30,7 @@ function preheaderOf(name: MailName): string {
 }
 
 /** Pages of the site that an email may lead to. */
-const pages =
+const allowedTargets =
   /^https:\/\/kiln\.test(\/|\/dashboard|\/host-dashboard(\?edit=new|\?(role|event)=\d{10}|\?tab=collaborate(&with=(\d{10}|group))?)?|\/events\/\d{10}|\/\?city=[^&]+|\/rsvp\/change\/change-\d+|\/t\/ticket-\d+|\/login\/verify\?token=the-secret(&redirect=[^&]+)?|\/account|\/account\?delete=the-secret|\/invite\/the-secret|\/rules|\/objection\/objection-[\w-]+|\/question\/question-[\w-]+|\/unsubscribe\/preferences-token)$/
 
 it.each(['rsvp', 'reminder-day'] as const)('says in %s what to bring', async (name) => {
@@ -62,28 +62,28 @@ describe.each(names)('the template %s', (name) => {
       (match[1] ?? '').replaceAll('&amp;', '&'),
     )
     expect(targets.length).toBeGreaterThan(1)
-    for (const target of targets) expect(target).toMatch(pages)
+    for (const target of targets) expect(target).toMatch(allowedTargets)
   })
 
   it.each([
     ['evil.example/win', /evil|\uE002|,\s*(?:<!-- -->)?[.?!]/],
     ['', /\uE002|,\s*(?:<!-- -->)?[.?!]/],
     ['Dr. Maria Schmidt Jr.', /Dr\.\.|Jr\.(?:<!-- -->)?\.|\bDr\.[?!]/],
-  ])('greets %j in whole sentences', async (recipientName, broken) => {
+  ])('greets %j in whole sentences', async (recipientName, brokenGreeting) => {
     const { sample } = templates[name]
     const { subject, html, text } = await render(
       name,
       'name' in sample ? { ...sample, name: recipientName } : sample,
     )
     for (const part of [subject, html.replace(/<style[\s\S]*?<\/style>/, ''), text])
-      expect(part).not.toMatch(broken)
+      expect(part).not.toMatch(brokenGreeting)
   })
 
   it('escapes user input in every part', async () => {
-    const hostile = '<script>alert("x")</script>%recipient.email% %unsubscribe_url%'
+    const markup = '<script>alert("x")</script>%recipient.email% %unsubscribe_url%'
     const data = JSON.parse(
       JSON.stringify(templates[name].sample, (_, value: unknown) =>
-        typeof value === 'string' && !fixedValues.has(value) ? `${hostile}${value}` : value,
+        typeof value === 'string' && !fixedValues.has(value) ? `${markup}${value}` : value,
       ),
     ) as MailData[typeof name]
     const { subject, html, text } = await render(name, data)
@@ -130,8 +130,8 @@ it('sends a host’s note without changes as news, without a calendar file', asy
 it('tracks no clicks on links that give access, nor on the ticket, which must open offline', async () => {
   const { html } = await render('rsvp')
   const anchors = [...html.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>/g)]
-  const untracked = anchors.filter(([anchor]) => anchor.includes('disable-tracking="true"'))
-  expect([...new Set(untracked.map(([, href]) => new URL(href ?? '').pathname))].sort()).toEqual([
+  const untrackedAnchors = anchors.filter(([anchor]) => anchor.includes('disable-tracking="true"'))
+  expect([...new Set(untrackedAnchors.map(([, href]) => new URL(href ?? '').pathname))].sort()).toEqual([
     '/rsvp/change/change-7',
     '/t/ticket-7',
     '/unsubscribe/preferences-token',
@@ -140,8 +140,8 @@ it('tracks no clicks on links that give access, nor on the ticket, which must op
 
 describe('an RSVP', () => {
   it('has date and time in the zone of the event, and the waitlist position', async () => {
-    const tokyo = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }
-    const { text, subject, calendar } = await render('rsvp', { ...tokyo, status: 'waitlist', place: 3 })
+    const tokyoSignup = { ...sampleSignup, timezone: 'Asia/Tokyo', startsAt: Date.UTC(2026, 11, 12, 16, 0) }
+    const { text, subject, calendar } = await render('rsvp', { ...tokyoSignup, status: 'waitlist', place: 3 })
     expect(text).toContain('Sunday 13 December 2026')
     expect(text).toContain('01:00')
     expect(text).toContain('GMT+9')
@@ -220,10 +220,10 @@ describe('an event with reconfirmation', () => {
 })
 
 describe('a request to join', () => {
-  const requested = { ...sampleSignup, status: 'requested', place: null } as const
+  const requestData = { ...sampleSignup, status: 'requested', place: null } as const
 
   it('is confirmed without a calendar file or a ticket, and says that there is no spot yet', async () => {
-    const { subject, text, calendar } = await render('rsvp', requested)
+    const { subject, text, calendar } = await render('rsvp', requestData)
     expect(subject).toBe('You asked to join: Clay & Cold Brew')
     expect(text).toContain('You have no spot yet')
     expect(text).not.toContain('ticket')
@@ -233,7 +233,7 @@ describe('a request to join', () => {
   it.each(['confirmed', 'waitlist'] as const)(
     'says in its email that it was accepted, as %s',
     async (status) => {
-      const { text } = await render('rsvp', { ...requested, status, isAccepted: true })
+      const { text } = await render('rsvp', { ...requestData, status, isAccepted: true })
       expect(text).toContain('The host has accepted your request')
     },
   )

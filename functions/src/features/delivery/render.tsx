@@ -17,11 +17,11 @@ export interface RenderedMail {
   readonly calendar: 'PUBLISH' | 'CANCEL' | null
 }
 
-/** A placeholder for the name in a greeting without one. */
-const NAMELESS = '\uE002'
+/** Stands for a missing name until its greeting is replaced. */
+const NAME_PLACEHOLDER = '\uE002'
 
-/** Inboxes show at most this much of it. */
-const PREHEADER = 140
+/** The number of characters that inboxes show at most. */
+const PREHEADER_LENGTH = 140
 
 /** The subject of a mail, without rendering it. */
 export function subjectFor<N extends MailName>(name: N, data: MailData[N]): string {
@@ -40,14 +40,14 @@ export async function renderMail<T extends MailName>(
 ): Promise<RenderedMail> {
   const template: MailTemplate<T> = templates[mailName]
   const name = 'name' in mailData ? greetingName(mailData.name) : ''
-  const data = { ...mailData, name: name || NAMELESS }
-  const fillTemplate = (part: string) => fillName(part, NAMELESS, { afterComma: '', alone: NOBODY })
+  const data = { ...mailData, name: name || NAME_PLACEHOLDER }
+  const fillTemplate = (part: string) => fillName(part, NAME_PLACEHOLDER, { afterComma: '', alone: NOBODY })
   const subject = fillTemplate(template.subject(data))
   const html = fillTemplate(
     await render(
       <Layout
         title={subject}
-        preheader={headerText(fillTemplate(template.preheader(data)), PREHEADER)}
+        preheader={headerText(fillTemplate(template.preheader(data)), PREHEADER_LENGTH)}
         links={links}
       >
         <template.Body data={data} links={links} />
@@ -64,9 +64,9 @@ export async function renderMail<T extends MailName>(
     ],
   })
   return {
-    subject: withoutVariables(subject, '%\u2060'),
-    html: withoutTracking(withoutVariables(html, '&#37;'), links),
-    text: withoutVariables(withLinksApart(text), '%\u2060'),
+    subject: breakVariables(subject, '%\u2060'),
+    html: disableTracking(breakVariables(html, '&#37;'), links),
+    text: breakVariables(separateLinks(text), '%\u2060'),
     calendar: template.calendar?.(data) ?? null,
   }
 }
@@ -75,7 +75,7 @@ const BEFORE_LINK = '\uE002'
 const AFTER_LINK = '\uE003'
 
 /** Mail programs take punctuation that touches a link for a part of it, so none does. */
-function withLinksApart(text: string): string {
+function separateLinks(text: string): string {
   return (
     text
       // At the end of a paragraph the link replaces the full stop.
@@ -84,23 +84,26 @@ function withLinksApart(text: string): string {
   )
 }
 
-/** Our pages that a secret link opens. */
-const DOORS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
+/** The paths of our pages that need a secret link. */
+const SECRET_PATHS = /^\/(rsvp\/change|objection|question|t|unsubscribe|login\/verify|invite)\//
 
 /**
  * Tells Mailgun not to rewrite links with secrets: its click tracking would lead through another address and store them
  * there.
  */
-function withoutTracking(html: string, { home, join }: MailLinks): string {
+function disableTracking(html: string, { home, join }: MailLinks): string {
   const site = home.replace(/\/$/, '')
-  const meeting = join === null ? null : escapeMarkup(join)
-  return html.replace(/<a\b([^>]*?)href="([^"]*)"/g, (anchor, before: string, href: string) => {
-    const isDoor = href.startsWith(site) && DOORS.test(`${href.slice(site.length).split('?')[0]}/`)
-    return isDoor || href === meeting ? `<a${before}disable-tracking="true" href="${href}"` : anchor
+  const joinHref = join === null ? null : escapeMarkup(join)
+  return html.replace(/<a\b([^>]*?)href="([^"]*)"/g, (anchor, attributes: string, href: string) => {
+    const isSecretLink =
+      href.startsWith(site) && SECRET_PATHS.test(`${href.slice(site.length).split('?')[0]}/`)
+    return isSecretLink || href === joinHref
+      ? `<a${attributes}disable-tracking="true" href="${href}"`
+      : anchor
   })
 }
 
 /** Breaks up Mailgun's placeholders; `percent` is a percent sign that it does not recognise. */
-function withoutVariables(text: string, percent: string): string {
+function breakVariables(text: string, percent: string): string {
   return text.replace(/%(?=(recipient|unsubscribe|tag_unsubscribe|mailing_list))/gi, percent)
 }

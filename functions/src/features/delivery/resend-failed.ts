@@ -7,8 +7,8 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { readFailedOfCampaign } from './health-store.ts'
 
-/** Maximum number at once; the sweep sends them, and the next call takes more. */
-const AT_ONCE = 500
+/** Maximum number of emails per call; the sweep sends them, and the next call queues more. */
+const MAX_PER_CALL = 500
 
 export const resendFailed: Handler<'resendFailed'> = async ({ params, body, caller, now }) => {
   const [event, by] = await Promise.all([findEvent(params.id), findAuditActorIfAdmin(caller)])
@@ -20,12 +20,12 @@ export const resendFailed: Handler<'resendFailed'> = async ({ params, body, call
   for await (const page of readFailedOfCampaign(params.id, body.emailType)) {
     const { states } = await readAddressStates(page.map((entry) => entry.to))
     for (const [index, { id }] of page.entries()) {
-      if (count === AT_ONCE) break
+      if (count === MAX_PER_CALL) break
       if (states[index]?.suppressed) continue
       // The audit entry is written with the first email that is sent again.
       if (await requeue(id, now, auditEntryFor && count === 0 ? { auditEntryFor } : {})) count += 1
     }
-    if (count === AT_ONCE) break
+    if (count === MAX_PER_CALL) break
   }
   return { message: count === 1 ? '1 email is sent again' : `${count} emails are sent again`, count }
 }

@@ -8,7 +8,7 @@ import {
 import { deliveries, mailings, fieldOf } from '../../platform/collections.ts'
 import { eachPage } from '../../platform/each-page.ts'
 
-/** The result for the mail of a restored database: found, or done. */
+/** The number of documents that were changed, or that a dry run found. */
 export interface ResolvedMail {
   readonly deliveries: number
   readonly mailings: number
@@ -20,32 +20,32 @@ export interface ResolvedMail {
  * was under way waits for an admin, because nobody knows who got its later pages. Safe to repeat.
  */
 export async function resolveMail(now: number, { isDryRun }: { isDryRun: boolean }): Promise<ResolvedMail> {
-  const open = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
-  const running = mailings.where('status', '==', 'running')
-  const at = Timestamp.fromMillis(now)
+  const openDeliveries = deliveries.where('status', 'in', ['waiting', 'sending', 'unknown'])
+  const runningMailings = mailings.where('status', '==', 'running')
+  const dueAt = Timestamp.fromMillis(now)
   return {
-    deliveries: await forEach(open, isDryRun, (delivery) =>
+    deliveries: await changeEach(openDeliveries, isDryRun, (delivery) =>
       delivery.ref.update({
         status: 'unknown',
         attemptedAt: fieldOf(delivery, 'createdAt'),
-        nextAttemptAt: at,
+        nextAttemptAt: dueAt,
       }),
     ),
-    mailings: await forEach(running, isDryRun, (mailing) =>
+    mailings: await changeEach(runningMailings, isDryRun, (mailing) =>
       mailing.ref.update({ status: 'stopped', nextAttemptAt: null }),
     ),
   }
 }
 
-const PAGE = 300
+const PAGE_SIZE = 300
 
-async function forEach<T extends DocumentData>(
+async function changeEach<T extends DocumentData>(
   query: Query<T, T>,
   isDryRun: boolean,
   change: (document: QueryDocumentSnapshot<T, T>) => Promise<unknown>,
 ): Promise<number> {
   let count = 0
-  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE)) {
+  for await (const page of eachPage(query.orderBy(FieldPath.documentId()), PAGE_SIZE)) {
     if (!isDryRun) await Promise.all(page.map(change))
     count += page.length
   }

@@ -2,7 +2,7 @@ import { findAuditActor } from '../../core/accounts/audit-actor.ts'
 import { CallError, notFoundError, type Handler } from '../../platform/call-handler.ts'
 import { requeue } from '../../core/mail/outbox-store.ts'
 import { waitWhileSending } from './deliveries-store.ts'
-import { emailExists, outcomeOf } from './health-store.ts'
+import { emailExists, readOutcome } from './health-store.ts'
 
 /** How long a click on the button waits for the trigger. */
 const TIMEOUT_MS = 10_000
@@ -33,7 +33,7 @@ export const retryEmail: Handler<'retryEmail'> = async ({ params, caller, now })
   await sendDelivery(id, () => now)
   // If the trigger has begun to send it already, this waits for the result.
   await waitWhileSending(id, TIMEOUT_MS)
-  const { status, reason } = await outcomeOf(params.id)
+  const { status, reason } = await readOutcome(params.id)
   if (status === 'failed' || status === 'left_out')
     throw new CallError('not_sent', reason ?? 'The email failed again.')
   const isWaiting = status === 'queued' || status === 'sending' || status === 'unknown'

@@ -1,5 +1,5 @@
 import * as log from '../../platform/log.ts'
-import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
+import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { firestoreDeliveries } from './deliveries-store.ts'
 import { findAccepted, sendMessage } from './mailgun.ts'
 import { prepare } from './prepare.ts'
@@ -20,7 +20,7 @@ export function engineAt(now: () => number): DeliveryEngine {
   }
 }
 
-/** Processes one delivery; false as `deliver` says. */
+/** Processes one delivery. Returns false in the same case as `deliver`. */
 export function sendDelivery(id: string, now: () => number = Date.now): Promise<boolean> {
   return deliver(id, engineAt(now))
 }
@@ -32,5 +32,5 @@ export function sendDelivery(id: string, now: () => number = Date.now): Promise<
 export async function sendQueued(id: string, size: number, until: number): Promise<void> {
   const engine = engineAt(Date.now)
   const isDone = await deliver(id, engine)
-  if (isDone && size > SMALL_DELIVERY) await sweepDeliveries(engine, { now: Date.now, until })
+  if (isDone && size > SMALL_DELIVERY_SIZE) await sweepDeliveries(engine, { now: Date.now, until })
 }

@@ -2,7 +2,7 @@ import { CallError, type Caller, type Handler } from '../../platform/call-handle
 import { deliveryOf } from '../../core/mail/delivery.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 import { transactionalId, type Mail } from '../../core/mail/mails.ts'
-import { communityMessage } from './preview-message.ts'
+import { toCommunityMessage } from './preview-message.ts'
 import { toNudge } from './preview-nudge.ts'
 
 /** Sends an email to the calling admin. Reads no current facts for it. */
@@ -20,7 +20,7 @@ async function sendToCaller<N extends MailName>(
   return { message: `Test email sent to ${caller.email}` }
 }
 
-/** A template with its sample data. */
+/** Sends a template with its sample data. */
 export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, ...request }) => {
   const [{ galleryIds }, { templates }] = await Promise.all([
     import('./gallery.ts'),
@@ -32,7 +32,7 @@ export const sendTestEmail: Handler<'sendTestEmail'> = async ({ body, ...request
 }
 
 export const sendMessageTest: Handler<'sendMessageTest'> = ({ body, ...request }) =>
-  sendToCaller('message', communityMessage(body), request)
+  sendToCaller('message', toCommunityMessage(body), request)
 
 export const sendNudgeTest: Handler<'sendNudgeTest'> = async ({ body, ...request }) =>
   sendToCaller('engagement-nudge', await toNudge(body, request.now), request)

@@ -35,9 +35,13 @@ export async function raiseAlarm(alarm: AlarmName, message: string, now: number)
   log.error('Mail alarm', { alarm, reason: message })
   await db.runTransaction(async (transaction) => {
     const document = await transaction.get(sendingRef)
-    const at = Timestamp.fromMillis(now)
-    const since = document.data()?.alarms?.[alarm]?.since ?? at
-    transaction.set(sendingRef, { alarms: { [alarm]: { message, since, lastAt: at } } }, { merge: true })
+    const raisedAt = Timestamp.fromMillis(now)
+    const since = document.data()?.alarms?.[alarm]?.since ?? raisedAt
+    transaction.set(
+      sendingRef,
+      { alarms: { [alarm]: { message, since, lastAt: raisedAt } } },
+      { merge: true },
+    )
   })
 }
 

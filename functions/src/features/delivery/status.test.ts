@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 import {
-  changeBy,
+  computeChange,
   linkForLog,
   nextStatus,
   statusOfEvent,
   suppressionOf,
   timeFields,
-  type EmailNews,
+  type EmailUpdate,
   type EventStatus,
   type LoggedEmail,
 } from './status.ts'
@@ -86,7 +86,7 @@ describe("an event of Mailgun's", () => {
     ["Mailgun's bounces", failedWith('5.1.1', { reason: 'suppress-bounce' }), 'failed', 'bounced'],
     ["Mailgun's complaints", failedWith('5.1.1', { reason: 'suppress-complaint' }), 'failed', 'complained'],
     ["Mailgun's unsubscribes", failedWith('5.1.1', { reason: 'suppress-unsubscribe' }), 'failed', null],
-  ] as const)('gives the status and suppression for %s', (_what, event, status, suppression) => {
+  ] as const)('gives the status and suppression for %s', (_cause, event, status, suppression) => {
     expect(statusOfEvent(event)).toBe(status)
     expect(suppressionOf(event)).toBe(suppression)
   })
@@ -104,43 +104,40 @@ const entry: LoggedEmail = {
   resentAt: null,
   times: {},
 }
-const newsWith = (over: Partial<EmailNews> = {}): EmailNews => ({
+const updateWith = (change: Partial<EmailUpdate> = {}): EmailUpdate => ({
   status: 'delivered',
   at: 1_000,
   recipient: 'ada@example.com',
   messageId: 'm1@mg.test',
   reason: null,
-  ...over,
+  ...change,
 })
 
-describe('news of an email', () => {
-  it('changes its status and stores the time', () =>
-    expect(changeBy(entry, newsWith())).toEqual({
-      status: 'delivered',
-      time: { field: 'deliveredAt', at: 1_000 },
-      bounceReason: null,
-      failedReason: null,
-      isAccepted: false,
-    }))
-
+describe('an update of an email', () => {
   it.each([
+    ['delivered', 'deliveredAt', { bounceReason: null, failedReason: null }],
     ['bounced', 'bouncedAt', { bounceReason: 'nobody', failedReason: null }],
     ['failed', 'failedAt', { bounceReason: null, failedReason: 'nobody' }],
     ['opened', 'openedAt', { bounceReason: null, failedReason: null }],
     ['clicked', 'clickedAt', { bounceReason: null, failedReason: null }],
     ['complained', 'complainedAt', { bounceReason: null, failedReason: null }],
-  ] as const)('stores a separate time, and the reason, for %s', (status, field, reasons) => {
-    const change = changeBy(entry, newsWith({ status, reason: 'nobody' }))
-    expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
-  })
+  ] as const)(
+    'changes the status, and stores a separate time and the reason, for %s',
+    (status, field, reasons) => {
+      const change = computeChange(entry, updateWith({ status, reason: 'nobody' }))
+      expect(change).toMatchObject({ status, time: { field, at: 1_000 }, ...reasons })
+    },
+  )
 
   it('changes neither time nor reason if an earlier or the same time is known', () => {
     const bounced: LoggedEmail = { ...entry, status: 'bounced', times: { bouncedAt: 1_000 } }
     for (const at of [1_000, 2_000]) {
-      const change = changeBy(bounced, newsWith({ status: 'bounced', at, reason: 'later' }))
+      const change = computeChange(bounced, updateWith({ status: 'bounced', at, reason: 'later' }))
       expect(change).toMatchObject({ status: 'bounced', time: null, bounceReason: null })
     }
-    expect(changeBy(bounced, newsWith({ status: 'bounced', at: 999, reason: 'earlier' }))).toMatchObject({
+    expect(
+      computeChange(bounced, updateWith({ status: 'bounced', at: 999, reason: 'earlier' })),
+    ).toMatchObject({
       time: { field: 'bouncedAt', at: 999 },
       bounceReason: 'earlier',
     })
@@ -148,35 +145,37 @@ describe('news of an email', () => {
 
   it('shows that Mailgun accepted an email without an answer', () => {
     for (const status of ['queued', 'sending', 'unknown'] as const) {
-      expect(changeBy({ ...entry, status, messageId: null }, newsWith())?.isAccepted).toBe(true)
+      expect(computeChange({ ...entry, status, messageId: null }, updateWith())?.isAccepted).toBe(true)
     }
     for (const status of ['sent', 'failed', 'opened'] as const) {
-      expect(changeBy({ ...entry, status }, newsWith())?.isAccepted).toBe(false)
+      expect(computeChange({ ...entry, status }, updateWith())?.isAccepted).toBe(false)
     }
   })
 
   it('is matched by the address in any case', () => {
     expect(
-      changeBy({ ...entry, to: 'Ada@Example.com' }, newsWith({ recipient: 'aDa@example.COM' })),
+      computeChange({ ...entry, to: 'Ada@Example.com' }, updateWith({ recipient: 'aDa@example.COM' })),
     ).not.toBeNull()
-    expect(changeBy({ ...entry, to: 'grace@example.com' }, newsWith())).toBeNull()
-    expect(changeBy(entry, newsWith({ recipient: '' }))).toBeNull()
+    expect(computeChange({ ...entry, to: 'grace@example.com' }, updateWith())).toBeNull()
+    expect(computeChange(entry, updateWith({ recipient: '' }))).toBeNull()
   })
 
   it('is ignored if it is about another message and both ids are known', () => {
-    expect(changeBy(entry, newsWith({ messageId: 'm0@mg.test' }))).toBeNull()
-    expect(changeBy({ ...entry, messageId: null }, newsWith({ messageId: 'm0@mg.test' }))).not.toBeNull()
-    expect(changeBy(entry, newsWith({ messageId: null }))).not.toBeNull()
+    expect(computeChange(entry, updateWith({ messageId: 'm0@mg.test' }))).toBeNull()
+    expect(
+      computeChange({ ...entry, messageId: null }, updateWith({ messageId: 'm0@mg.test' })),
+    ).not.toBeNull()
+    expect(computeChange(entry, updateWith({ messageId: null }))).not.toBeNull()
   })
 
   it('is ignored if it is older than the resend', () => {
-    const again: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
-    expect(changeBy(again, newsWith({ status: 'failed', at: 999 }))).toBeNull()
-    expect(changeBy(again, newsWith({ status: 'failed', at: 1_000 }))).not.toBeNull()
+    const resentEmail: LoggedEmail = { ...entry, status: 'queued', messageId: null, resentAt: 1_000 }
+    expect(computeChange(resentEmail, updateWith({ status: 'failed', at: 999 }))).toBeNull()
+    expect(computeChange(resentEmail, updateWith({ status: 'failed', at: 1_000 }))).not.toBeNull()
   })
 
-  const apply = (email: LoggedEmail & { reasons: object }, news: EmailNews) => {
-    const change = changeBy(email, news)
+  const applyUpdate = (email: LoggedEmail & { reasons: object }, update: EmailUpdate) => {
+    const change = computeChange(email, update)
     if (!change) return email
     return {
       ...email,
@@ -192,21 +191,21 @@ describe('news of an email', () => {
 
   it('has the same result in any order and with repetitions', () => {
     const statuses = fc.constantFrom(...(Object.keys(timeFields) as EventStatus[]))
-    const news = fc
+    const updates = fc
       .uniqueArray(fc.integer({ min: 1, max: 40 }), { maxLength: 6 })
       .chain((instants) =>
         fc.tuple(
           ...instants.map((at) =>
-            statuses.map((status) => newsWith({ status, at, reason: `reason of ${at}` })),
+            statuses.map((status) => updateWith({ status, at, reason: `reason of ${at}` })),
           ),
         ),
       )
     fc.assert(
       fc.property(
-        news.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
+        updates.chain((all) => fc.tuple(fc.constant(all), shuffledTwice(all))),
         ([all, shuffled]) => {
           const start = { ...entry, reasons: {} }
-          expect(shuffled.reduce(apply, start)).toEqual(all.reduce(apply, start))
+          expect(shuffled.reduce(applyUpdate, start)).toEqual(all.reduce(applyUpdate, start))
         },
       ),
     )
@@ -232,7 +231,7 @@ describe('a clicked link in the log', () => {
     ['javascript:alert(1)', null],
     ['/events/1', null],
     ['', null],
-  ])('is stored without secrets: %s', (url, stored) => expect(linkForLog(url)).toBe(stored))
+  ])('is stored without secrets: %s', (url, storedLink) => expect(linkForLog(url)).toBe(storedLink))
 
   it('is cut if it is very long', () =>
     expect(linkForLog(`https://kiln.test/${'a/'.repeat(400)}`)).toHaveLength(500))

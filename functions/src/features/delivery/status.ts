@@ -1,11 +1,11 @@
 import type { EmailStatus } from '../../../shared/mail/email-status.ts'
 
-/** What Mailgun's events mean for an email and for its address: pure, so that it can be proven in every order. */
+/* Decides what Mailgun's events change. The functions are pure, so that tests can try events in every order. */
 
 /**
- * The rank of each state. Webhooks come late, twice and out of order, so an email takes news of a higher rank and ignores
+ * The rank of each state. Webhooks come late, twice and out of order, so an email takes updates of a higher rank and ignores
  * the rest. A bounce outranks a delivery (a server may accept a message and return it later), a click an opening, a
- * complaint everything. `failed` means that we or Mailgun gave up before any delivery, so real news of the message outranks
+ * complaint everything. `failed` means that we or Mailgun gave up before any delivery, so a real event of the message outranks
  * it.
  */
 const rank: Record<EmailStatus, number> = {
@@ -22,8 +22,8 @@ const rank: Record<EmailStatus, number> = {
   complained: 10,
 }
 
-export function nextStatus(current: EmailStatus, news: EmailStatus): EmailStatus {
-  return rank[news] > rank[current] ? news : current
+export function nextStatus(current: EmailStatus, update: EmailStatus): EmailStatus {
+  return rank[update] > rank[current] ? update : current
 }
 
 /** When each of these happened to an email, in milliseconds since 1970. */
@@ -52,7 +52,7 @@ export interface MailgunEvent {
   readonly isDelayed?: boolean | undefined
 }
 
-/** Our name for an event; null for news without effect (a delay, an acceptance). */
+/** Our name for an event; null for an event without effect (a delay, an acceptance). */
 export function statusOfEvent(event: MailgunEvent): EventStatus | null {
   switch (event.event) {
     case 'delivered':
@@ -70,9 +70,9 @@ export function statusOfEvent(event: MailgunEvent): EventStatus | null {
 }
 
 /**
- * What an event says about the address itself, so that nothing more is sent to it: there is no such mailbox, as the
- * receiving server says or Mailgun remembers, or its owner reported us. A server that did not accept this message says
- * nothing about the address.
+ * The reason why nothing more is sent to the event's address: the mailbox does not exist according to the receiving server
+ * or Mailgun's list, or its owner reported us. Null if the event says nothing about the address, for example because a server
+ * refused this message only.
  */
 export function suppressionOf(event: MailgunEvent): 'bounced' | 'complained' | null {
   if (event.event === 'complained') return 'complained'
@@ -93,7 +93,7 @@ function isWrongAddress({ reason, description = '' }: MailgunEvent): boolean {
   return code !== undefined && WRONG_ADDRESS.has(code)
 }
 
-/** The fields of a log entry that decide what news of an email changes. */
+/** The fields of a log entry that decide what an update changes. */
 export interface LoggedEmail {
   readonly status: EmailStatus
   readonly to: string
@@ -104,8 +104,8 @@ export interface LoggedEmail {
   readonly times: Readonly<Partial<Record<TimeField, number>>>
 }
 
-/** News of one email. */
-export interface EmailNews {
+/** What one event says about one email. */
+export interface EmailUpdate {
   readonly status: EventStatus
   readonly at: number
   readonly recipient: string
@@ -119,32 +119,33 @@ export interface EmailChange {
   readonly time: { readonly field: TimeField; readonly at: number } | null
   readonly bounceReason: string | null
   readonly failedReason: string | null
-  /** Mailgun has it, so nothing waits for its answer any more. */
+  /** Mailgun has the message, so no process waits for its answer any more. */
   readonly isAccepted: boolean
 }
 
 /**
- * The changes that news makes to an email's entry. Null for news of an earlier message of the same entry: after an email was
- * sent again, perhaps to another address, news of its first message does not concern it.
+ * The changes that an update makes to an email's entry. Null for an update about an earlier message of the same entry: after
+ * an email was sent again, perhaps to another address, events of its first message do not concern it.
  */
-export function changeBy(email: LoggedEmail, news: EmailNews): EmailChange | null {
-  if (news.recipient.toLowerCase() !== email.to.toLowerCase()) return null
-  if (email.resentAt !== null && news.at < email.resentAt) return null
-  if (email.messageId !== null && news.messageId !== null && news.messageId !== email.messageId) return null
-  const field = timeFields[news.status]
-  const earlier = email.times[field]
-  const isFirst = earlier === undefined || news.at < earlier
-  const reason = isFirst ? news.reason : null
+export function computeChange(email: LoggedEmail, update: EmailUpdate): EmailChange | null {
+  if (update.recipient.toLowerCase() !== email.to.toLowerCase()) return null
+  if (email.resentAt !== null && update.at < email.resentAt) return null
+  if (email.messageId !== null && update.messageId !== null && update.messageId !== email.messageId)
+    return null
+  const field = timeFields[update.status]
+  const storedTime = email.times[field]
+  const isFirst = storedTime === undefined || update.at < storedTime
+  const reason = isFirst ? update.reason : null
   return {
-    status: nextStatus(email.status, news.status),
-    time: isFirst ? { field, at: news.at } : null,
-    bounceReason: news.status === 'bounced' ? reason : null,
-    failedReason: news.status === 'failed' ? reason : null,
+    status: nextStatus(email.status, update.status),
+    time: isFirst ? { field, at: update.at } : null,
+    bounceReason: update.status === 'bounced' ? reason : null,
+    failedReason: update.status === 'failed' ? reason : null,
     isAccepted: rank[email.status] < rank.sent,
   }
 }
 
-/** A secret in a path: a change, unsubscribe, invitation or log-in token. */
+/** A secret in a path: a change, unsubscribe, invitation or login token. */
 const SECRET_SEGMENT = /[\w-]{20,}(\.[\w-]+)*/g
 
 /** A clicked link as the log may store it: without tokens that a reader of the log could use; null if it is not a link. */

@@ -2,111 +2,113 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { DeliveryEngine } from './deliver.ts'
 import { sweepDeliveries, sweepMailings, groupBySize } from './sweep.ts'
 
-interface Due {
+interface DueItem {
   readonly id: string
   get(field: 'size'): number
 }
 
-const due: Due[] = []
-const broken = new Set<string>()
-const taken: string[] = []
+const dueItems: DueItem[] = []
+const failingIds = new Set<string>()
+const startedIds: string[] = []
 /** For each id, the ids that had finished when it started. */
-const doneBefore = new Map<string, readonly string[]>()
-const done: string[] = []
-const take = async (id: string) => {
-  doneBefore.set(id, [...done])
-  taken.push(id)
+const finishedBefore = new Map<string, readonly string[]>()
+const finishedIds: string[] = []
+const handle = async (id: string) => {
+  finishedBefore.set(id, [...finishedIds])
+  startedIds.push(id)
   await Promise.resolve()
-  done.push(id)
-  if (broken.has(id)) throw new Error(id)
+  finishedIds.push(id)
+  if (failingIds.has(id)) throw new Error(id)
 }
 
 vi.mock('firebase-functions/logger', () => ({ error: vi.fn() }))
-vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY: 50, deliver: (id: string) => take(id) }))
+vi.mock('./deliver.ts', () => ({ SMALL_DELIVERY_SIZE: 50, deliver: (id: string) => handle(id) }))
 vi.mock('./page-mailing.ts', () => ({
   pageMailing: (id: string) => {
-    const index = due.findIndex((item) => item.id === id)
-    due.splice(index, 1)
-    return take(id)
+    const index = dueItems.findIndex((item) => item.id === id)
+    dueItems.splice(index, 1)
+    return handle(id)
   },
 }))
 vi.mock('./deliveries-store.ts', () => ({
   listDueDeliveries: (_now: number, limit: number, after: { id: string } | null) => {
-    const from = after === null ? 0 : due.findIndex(({ id }) => id === after.id) + 1
-    return Promise.resolve(due.slice(from, from + limit))
+    const start = after === null ? 0 : dueItems.findIndex(({ id }) => id === after.id) + 1
+    return Promise.resolve(dueItems.slice(start, start + limit))
   },
 }))
 vi.mock('../../core/mail/mailings-store.ts', () => ({
-  findDueMailings: (_now: number, limit: number) => Promise.resolve(due.slice(0, limit).map(({ id }) => id)),
+  findDueMailings: (_now: number, limit: number) =>
+    Promise.resolve(dueItems.slice(0, limit).map(({ id }) => id)),
 }))
 
-const engineWhere = (pausedUntil: number | null) =>
+const createEngine = (pausedUntil: number | null) =>
   ({ store: { readSending: () => Promise.resolve({ pausedUntil }) } }) as unknown as DeliveryEngine
 
 /** A clock that advances by a second at each reading. */
-function clock() {
+function createClock() {
   let at = 0
   return () => (at += 1_000)
 }
 
-function fill(count: number): string[] {
-  taken.length = 0
-  due.splice(0, Infinity, ...Array.from({ length: count }, (_, n) => ({ id: `one-${n}`, get: () => 1 })))
-  return due.map(({ id }) => id)
+function fillDueItems(count: number): string[] {
+  startedIds.length = 0
+  const ids = Array.from({ length: count }, (_, n) => `delivery-${n}`)
+  dueItems.splice(0, Infinity, ...ids.map((id) => ({ id, get: () => 1 })))
+  return ids
 }
 
 beforeEach(() => {
-  done.length = 0
-  broken.clear()
+  finishedIds.length = 0
+  failingIds.clear()
 })
 
 test('handles everything that is due, page by page', async () => {
-  const all = fill(330)
-  const options = { now: clock(), until: Infinity }
-  expect(await sweepDeliveries(engineWhere(null), options)).toBe(330)
-  expect(taken).toEqual(all)
-  const mailings = fill(70)
+  const ids = fillDueItems(330)
+  const options = { now: createClock(), until: Infinity }
+  expect(await sweepDeliveries(createEngine(null), options)).toBe(330)
+  expect(startedIds).toEqual(ids)
+  const mailings = fillDueItems(70)
   await sweepMailings(options)
-  expect(taken).toEqual(mailings)
+  expect(startedIds).toEqual(mailings)
 })
 
 test('stops at the deadline, and leaves the rest to the next run', async () => {
-  fill(330)
-  await sweepDeliveries(engineWhere(null), { now: clock(), until: 8_000 })
-  expect(taken.length).toBeGreaterThan(0)
-  expect(taken.length).toBeLessThan(330)
-  fill(70)
-  await sweepMailings({ now: clock(), until: 30_000 })
-  expect(taken.length).toBeGreaterThan(20)
-  expect(taken.length).toBeLessThan(70)
+  fillDueItems(330)
+  await sweepDeliveries(createEngine(null), { now: createClock(), until: 8_000 })
+  expect(startedIds.length).toBeGreaterThan(0)
+  expect(startedIds.length).toBeLessThan(330)
+  fillDueItems(70)
+  await sweepMailings({ now: createClock(), until: 30_000 })
+  expect(startedIds.length).toBeGreaterThan(20)
+  expect(startedIds.length).toBeLessThan(70)
 })
 
-test('continues after one that fails', async () => {
-  const all = fill(120)
-  broken.add('one-0').add('one-50')
-  await sweepDeliveries(engineWhere(null), { now: clock(), until: Infinity })
-  expect(taken).toEqual(all)
-  fill(30)
-  await sweepMailings({ now: clock(), until: Infinity })
-  expect(taken).toHaveLength(30)
+test('continues after an item that fails', async () => {
+  const ids = fillDueItems(120)
+  failingIds.add('delivery-0').add('delivery-50')
+  await sweepDeliveries(createEngine(null), { now: createClock(), until: Infinity })
+  expect(startedIds).toEqual(ids)
+  fillDueItems(30)
+  await sweepMailings({ now: createClock(), until: Infinity })
+  expect(startedIds).toHaveLength(30)
 })
 
 test('sends only one delivery after a pause, then the others', async () => {
-  const all = fill(12)
-  await sweepDeliveries(engineWhere(1), { now: clock(), until: Infinity })
-  expect(taken).toEqual(all)
-  expect(doneBefore.get('one-1')).toEqual(['one-0'])
-  done.length = 0
-  await sweepDeliveries(engineWhere(null), { now: clock(), until: Infinity })
-  expect(doneBefore.get('one-1')).toEqual([])
+  const ids = fillDueItems(12)
+  await sweepDeliveries(createEngine(1), { now: createClock(), until: Infinity })
+  expect(startedIds).toEqual(ids)
+  expect(finishedBefore.get('delivery-1')).toEqual(['delivery-0'])
+  finishedIds.length = 0
+  await sweepDeliveries(createEngine(null), { now: createClock(), until: Infinity })
+  expect(finishedBefore.get('delivery-1')).toEqual([])
 })
 
-const parts = (...sizes: number[]) => groupBySize(sizes, (size) => size)
+const groupSizes = (...sizes: number[]) => groupBySize(sizes, (size) => size)
 
 test('groups up to ten small deliveries', () =>
-  expect(parts(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2]))
+  expect(groupSizes(...Array.from({ length: 12 }, () => 1)).map((part) => part.length)).toEqual([10, 2]))
 
 test('handles no other delivery together with a large one', () =>
-  expect(parts(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]]))
+  expect(groupSizes(1, 1000, 51, 50, 50, 1, 51, 1)).toEqual([[1], [1000], [51], [50, 50, 1], [51], [1]]))
 
-test('does nothing when nothing is due', () => expect(parts()).toEqual([]))
+test('makes no groups without deliveries', () => expect(groupSizes()).toEqual([]))

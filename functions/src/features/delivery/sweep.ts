@@ -1,14 +1,14 @@
 import * as log from '../../platform/log.ts'
 import { findDueMailings } from '../../core/mail/mailings-store.ts'
-import { deliver, SMALL_DELIVERY, type DeliveryEngine } from './deliver.ts'
+import { deliver, SMALL_DELIVERY_SIZE, type DeliveryEngine } from './deliver.ts'
 import { listDueDeliveries } from './deliveries-store.ts'
 import { fieldOf } from '../../platform/collections.ts'
 import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { pageMailing } from './page-mailing.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 /** How many small deliveries are sent at once. A large one is sent alone. */
-const AT_ONCE = 10
+const CONCURRENT_DELIVERIES = 10
 
 /**
  * Processes all due deliveries: those that a trigger missed, that wait for a retry, or that a dead process left. Ends when
@@ -18,14 +18,14 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
   let processedCount = 0
   let after: Awaited<ReturnType<typeof listDueDeliveries>>[number] | null = null
   for (;;) {
-    const page = await listDueDeliveries(now(), PAGE, after)
+    const page = await listDueDeliveries(now(), PAGE_SIZE, after)
     after = page.at(-1) ?? null
     if (!after) return processedCount
     const { pausedUntil } = await engine.store.readSending()
-    // After a pause one mail goes first and shows whether Mailgun accepts mail again: log-in links come first.
-    const rest = pausedUntil === null ? page : page.slice(1)
+    // After a pause one mail goes first and shows whether Mailgun accepts mail again: login links come first.
+    const remaining = pausedUntil === null ? page : page.slice(1)
     if (page[0] && pausedUntil !== null) await processDelivery(page[0].id, engine)
-    for (const group of groupBySize(rest, (document) => fieldOf(document, 'size'))) {
+    for (const group of groupBySize(remaining, (document) => fieldOf(document, 'size'))) {
       if (now() >= until) return processedCount
       await Promise.all(group.map(({ id }) => processDelivery(id, engine)))
     }
@@ -34,13 +34,13 @@ export async function sweepDeliveries(engine: DeliveryEngine, { now, until }: Jo
 }
 
 /** Splits deliveries into groups that are processed at the same time; `sizeOf` is the number of recipients. */
-export function groupBySize<T>(row: readonly T[], sizeOf: (item: T) => number): T[][] {
+export function groupBySize<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
   const groups: T[][] = []
   let isOpen = false
-  for (const item of row) {
-    const isLarge = sizeOf(item) > SMALL_DELIVERY
-    const last = groups.at(-1)
-    if (last && isOpen && !isLarge && last.length < AT_ONCE) last.push(item)
+  for (const item of items) {
+    const isLarge = sizeOf(item) > SMALL_DELIVERY_SIZE
+    const lastGroup = groups.at(-1)
+    if (lastGroup && isOpen && !isLarge && lastGroup.length < CONCURRENT_DELIVERIES) lastGroup.push(item)
     else groups.push([item])
     isOpen = !isLarge
   }

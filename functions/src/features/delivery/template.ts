@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { MailLinks } from './links.ts'
 import type { MailData, MailName } from '../../core/mail/mail-data.ts'
 
-/** How one kind of email reads: one file each in `templates/`. */
+/** The texts of one kind of email. Each kind has a file in `templates/`. */
 export interface MailTemplate<T extends MailName> {
   /** For the gallery. */
   readonly title: string

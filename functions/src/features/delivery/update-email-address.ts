@@ -8,7 +8,7 @@ import { moveSignups } from '../../core/rsvps/move-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readdressMail } from '../../core/mail/outbox-store.ts'
 import { hasMailTo } from './health-store.ts'
-import { addToMailgunAllowlist } from './mailgun-suppressions.ts'
+import { allowBouncedAtMailgun } from './mailgun-suppressions.ts'
 
 /**
  * Corrects an address for an admin. A member's sessions end: they sign in by a link to the new one, and a trigger moves
@@ -44,7 +44,7 @@ async function moveVisitorSignups(
     subject,
     ...change,
   })
-  await addToMailgunAllowlist(to)
+  await allowBouncedAtMailgun(to)
   await movePreferences(from, to, { auditEntryFor, now })
   await readdressMail(from, to, now)
 }

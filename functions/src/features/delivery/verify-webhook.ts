@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 /**
  * How old a webhook's signature may be. Mailgun repeats an unaccepted webhook for eight hours, probably under the same
  * signature, so it is valid for a day; its token is stored longer than that and used once.
  */
-const MAX_AGE_MS = 24 * HOUR
+const MAX_AGE_MS = 24 * HOUR_MS
 /** How far Mailgun's clock may be ahead of ours. */
 const MAX_AHEAD_MS = 5 * 60_000
 
@@ -16,7 +16,7 @@ export interface WebhookSignature {
   readonly signature: string
 }
 
-/** Whether Mailgun signed this recently. The comparison takes the same time however close a guess is. */
+/** Whether Mailgun signed a webhook recently. The comparison takes the same time however close a guess is. */
 export function isGenuine(
   { timestamp, token, signature }: WebhookSignature,
   key: string,

@@ -5,12 +5,12 @@ import { suppressIn } from '../../core/mail/addresses-store.ts'
 import { emails, type Stored, webhookTokenRef } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 import { expiryOf } from '../../platform/expiry.ts'
-import { changeBy, timeFields, type EmailNews, type LoggedEmail } from './status.ts'
+import { computeChange, timeFields, type EmailUpdate, type LoggedEmail } from './status.ts'
 
 /** The content of one webhook, about an email of ours, its address, or neither. */
 export interface Webhook {
   readonly token: string
-  readonly email: { readonly id: string; readonly news: EmailNews; readonly link: string | null } | null
+  readonly email: { readonly id: string; readonly update: EmailUpdate; readonly link: string | null } | null
   readonly suppression: {
     readonly address: string
     readonly reason: 'bounced' | 'complained'
@@ -20,22 +20,22 @@ export interface Webhook {
 }
 
 /**
- * Applies a webhook: uses up its token and writes the news of the address and the email in one commit. A signature does not
+ * Applies a webhook: uses up its token and writes the changes of the address and the email in one commit. A signature does not
  * cover the body, so a token that was used before changes nothing. Returns whether the token was new.
  */
 export function applyWebhook(webhook: Webhook, now: number): Promise<boolean> {
-  const used = webhookTokenRef(webhook.token)
+  const tokenRef = webhookTokenRef(webhook.token)
   const { email, suppression } = webhook
   return db.runTransaction(async (transaction) => {
-    if ((await transaction.get(used)).exists) return false
+    if ((await transaction.get(tokenRef)).exists) return false
     const ref = email && emails.doc(email.id)
     const document = ref && (await transaction.get(ref))
     // Nothing more is stored about mail to a deleted person, because it would restore their address.
     const entry = document?.data()
     const isErased = entry?.to === ''
-    const news = isErased ? null : suppression
-    const suppress = news && (await suppressIn(transaction, news.address, news))
-    transaction.create(used, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
+    const newSuppression = isErased ? null : suppression
+    const suppress = newSuppression && (await suppressIn(transaction, newSuppression.address, newSuppression))
+    transaction.create(tokenRef, { expiresAt: Timestamp.fromMillis(expiryOf('webhookTokens', now)) })
     suppress?.()
     const change = entry && !isErased ? changeOf(entry, email) : null
     if (ref && change) transaction.update(ref, change)
@@ -58,10 +58,10 @@ function toLoggedEmail(entry: Stored<typeof storedEmail>): LoggedEmail {
   }
 }
 
-/** The fields to write; null if the news changes nothing. */
+/** The fields to write; null if nothing changes. */
 function changeOf(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
   const before = toLoggedEmail(entry)
-  const change = email && changeBy(before, email.news)
+  const change = email && computeChange(before, email.update)
   if (!change) return null
   const { status, time, bounceReason, failedReason, isAccepted } = change
   const fields = {
@@ -70,7 +70,7 @@ function changeOf(entry: Stored<typeof storedEmail>, email: Webhook['email']) {
     ...(bounceReason === null ? {} : { bounceReason }),
     ...(failedReason === null ? {} : { failedReason }),
     ...(email.link === null ? {} : { clickedLinks: FieldValue.arrayUnion(email.link) }),
-    // A webhook can be faster than the answer to the call, and is as good.
+    // A webhook can be faster than the answer to the call, and proves acceptance just as well.
     ...(isAccepted ? { isAccepted: true } : {}),
   }
   return Object.keys(fields).length > 0 ? fields : null

@@ -63,7 +63,7 @@ async function readSignupsByHash(
   return signups
 }
 
-async function factsOf(
+async function readFactsBySignup(
   transaction: Transaction,
   eventId: EventId,
   signupIds: readonly string[],
@@ -83,10 +83,10 @@ const toFact = (nonce: string, { kind, at, by, of }: Pick<StoredFact, 'kind' | '
   kind === 'undo' ? { kind, nonce, of: of ?? '' } : { kind, nonce, at: millisOf(at), by }
 
 /**
- * Everything known of a person, including what was copied to their sign-up: arrivals expire by TTL, and keep the sign-up's
+ * All facts about a person, including those that were copied to their sign-up: arrivals expire by TTL, and keep the sign-up's
  * former id when it moves to another address.
  */
-function allOf(
+function collectFacts(
   { scans = [] }: Pick<Stored<typeof storedSignup>, 'scans'>,
   stored: readonly StoredArrival[] = [],
 ): Fact[] {
@@ -95,8 +95,8 @@ function allOf(
 }
 
 /**
- * After an event is settled, an attendee whose arrival becomes known late has come all the same; before that nobody missed
- * it.
+ * After an event is settled, an attendee whose arrival becomes known late did come after all. Before that, nobody has missed
+ * the event.
  */
 function statusAfter(status: SignupStatus, isSettled: boolean, hasCome: boolean): SignupStatus {
   if (status !== 'confirmed' && status !== 'missed') return status
@@ -104,7 +104,7 @@ function statusAfter(status: SignupStatus, isSettled: boolean, hasCome: boolean)
 }
 
 /** The instant from which arrivals count. Earlier ones belong to another day. */
-const countingFrom = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
+const countStart = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): number =>
   countsFrom ? millisOf(countsFrom) : -Infinity
 
 /**
@@ -112,7 +112,7 @@ const countingFrom = ({ countsFrom }: Partial<Stored<typeof storedDoor>> = {}): 
  * after the end. For a moved event, earlier arrivals keep their time: limited to the opening, they would belong to the new
  * date.
  */
-function clampedInstant(
+function clampInstant(
   at: number,
   { startsAt, endsAt }: Pick<StoredEvent, 'startsAt' | 'endsAt'>,
   { from, now }: { readonly from: number; readonly now: number },
@@ -124,14 +124,14 @@ function clampedInstant(
 /**
  * The check-in fields of a sign-up, from all known arrivals; those from before the event was moved belong to another date.
  */
-function changeBy(
+function deriveCheckIn(
   { status }: Pick<Stored<typeof storedSignup>, 'status'>,
   facts: Iterable<Fact>,
   door: Partial<Stored<typeof storedDoor>> = {},
 ) {
-  const from = countingFrom(door)
+  const countedFrom = countStart(door)
   const scans = validScans(facts)
-    .filter(({ at }) => at >= from)
+    .filter(({ at }) => at >= countedFrom)
     .slice(0, MAX_COPIED_SCANS)
     .map((scan) => ({ ...scan, at: Timestamp.fromMillis(scan.at) }))
   const checkedInAt = scans[0]?.at ?? null
@@ -149,13 +149,17 @@ class SignupChanges {
     this.#updatedAt = Timestamp.fromMillis(now)
   }
 
-  write(ref: SignupSnapshot['ref'], signup: SignupStatusChange, change: ReturnType<typeof changeBy>): void {
-    if (isSame(signup, change)) return
+  write(
+    ref: SignupSnapshot['ref'],
+    signup: SignupStatusChange,
+    change: ReturnType<typeof deriveCheckIn>,
+  ): void {
+    if (isUnchanged(signup, change)) return
     if (change.status !== signup.status) this.#missed += change.status === 'missed' ? 1 : -1
     this.#transaction.update(ref, { ...change, updatedAt: this.#updatedAt })
   }
 
-  count(eventId: EventId): void {
+  writeMissedCount(eventId: EventId): void {
     if (this.#missed === 0) return
     const missedCount = FieldValue.increment(this.#missed)
     this.#transaction.update(eventAsStored(eventId), { missedCount, updatedAt: this.#updatedAt })
@@ -177,76 +181,76 @@ export async function saveFacts(
   return db.runTransaction(async (transaction) => {
     const [signups, [door, ...arrivals]] = await Promise.all([
       readSignupsByHash(transaction, eventId, hashes),
-      getTogether(transaction, doorOf(eventId), ...arrivalsBy(eventId, facts)),
+      getTogether(transaction, doorOf(eventId), ...arrivalRefs(eventId, facts)),
     ])
-    // Under whichever sign-up: their person may have another address since.
+    // Arrivals are known by their nonce under any sign-up: a person may have changed their address since.
     const storedNonces = new Set(arrivals.flatMap((document) => (document.exists ? [document.id] : [])))
-    const storedFacts = await factsOf(
+    const storedFacts = await readFactsBySignup(
       transaction,
       eventId,
       [...signups.values()].map(({ id }) => id),
     )
-    const context = { from: countingFrom(door.data()), now }
+    const context = { from: countStart(door.data()), now }
     const changes = new SignupChanges(transaction, now)
     const rows = new Map<string, DoorRow>()
     for (const [hash, snapshot] of signups) {
       const signup = snapshot.data()
       if (!signup) continue
-      const knownFacts = allOf(signup, storedFacts.get(snapshot.id))
-      for (const { kind, nonce, hash: of, at, how, of: undone } of facts) {
-        if (of !== hash || storedNonces.has(nonce)) continue
+      const knownFacts = collectFacts(signup, storedFacts.get(snapshot.id))
+      for (const { kind, nonce, hash: factHash, at, how, of } of facts) {
+        if (factHash !== hash || storedNonces.has(nonce)) continue
         // A person on the waitlist has not come in.
         if (kind === 'in' && (signup.status === 'waitlist' || signup.status === 'requested')) continue
-        const instant = Timestamp.fromMillis(clampedInstant(at, event, context))
-        const fact = { kind, signupId: snapshot.id, at: instant, by, how, of: undone }
+        const instant = Timestamp.fromMillis(clampInstant(at, event, context))
+        const fact = { kind, signupId: snapshot.id, at: instant, by, how, of }
         const expiresAt = Timestamp.fromMillis(expiryOf('arrivals', now))
         transaction.create(arrivalsOf(eventId).doc(nonce), { ...fact, expiresAt })
         storedNonces.add(nonce)
         knownFacts.push(toFact(nonce, fact))
       }
-      const change = changeBy(signup, knownFacts, door.data())
+      const change = deriveCheckIn(signup, knownFacts, door.data())
       rows.set(hash, toDoorRow(eventId, snapshot.id, { ...signup, ...change }))
       changes.write(snapshot.ref, signup, change)
     }
-    changes.count(eventId)
+    changes.writeMissedCount(eventId)
     return rows
   })
 }
 
-const PAGE = 300
+const PAGE_SIZE = 300
 
 /** Works out the check-in state of every attendee of an event again, after its times have changed. */
 export async function recountArrivals(eventId: EventId, now: number): Promise<void> {
-  for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE)) {
-    for (const chunk of chunksOf30(page.map(({ id }) => id))) await recountSome(eventId, chunk, now)
+  for await (const page of eachPage(signupsOf(eventId).orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
+    for (const chunk of chunksOf30(page.map(({ id }) => id))) await recountChunk(eventId, chunk, now)
   }
 }
 
-function recountSome(eventId: EventId, ids: readonly string[], now: number): Promise<void> {
+function recountChunk(eventId: EventId, ids: readonly string[], now: number): Promise<void> {
   const refs = ids.map((id) => signupsOf(eventId).doc(id))
   return db.runTransaction(async (transaction) => {
     const [door, ...signups] = await getTogether(transaction, doorOf(eventId), ...refs)
-    const storedFacts = await factsOf(transaction, eventId, ids)
+    const storedFacts = await readFactsBySignup(transaction, eventId, ids)
     const changes = new SignupChanges(transaction, now)
     for (const document of signups) {
       const signup = document.data()
       if (!signup) continue
-      const facts = allOf(signup, storedFacts.get(document.id))
-      changes.write(document.ref, signup, changeBy(signup, facts, door.data()))
+      const facts = collectFacts(signup, storedFacts.get(document.id))
+      changes.write(document.ref, signup, deriveCheckIn(signup, facts, door.data()))
     }
-    changes.count(eventId)
+    changes.writeMissedCount(eventId)
   })
 }
 
 type SignupStatusChange = Pick<Stored<typeof storedSignup>, 'scans' | 'status'>
 
-function isSame(one: SignupStatusChange, other: SignupStatusChange): boolean {
+function isUnchanged(current: SignupStatusChange, change: SignupStatusChange): boolean {
   const textOf = ({ scans = [], status }: SignupStatusChange) =>
     JSON.stringify([status, scans.map(({ nonce, at, by }) => [nonce, millisOf(at), by])])
-  return textOf(one) === textOf(other)
+  return textOf(current) === textOf(change)
 }
 
-const arrivalsBy = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
+const arrivalRefs = (eventId: EventId, facts: readonly { readonly nonce: string }[]) =>
   [...new Set(facts.map(({ nonce }) => nonce))].map((nonce) => arrivalsOf(eventId).doc(nonce))
 
 /** Finds stored arrivals: the ids of their sign-ups, by nonce. */
@@ -254,7 +258,7 @@ export async function readArrivals(
   eventId: EventId,
   facts: readonly { readonly nonce: string }[],
 ): Promise<ReadonlyMap<string, string>> {
-  const arrivals = await readAll(arrivalsBy(eventId, facts), ['signupId'])
+  const arrivals = await readAll(arrivalRefs(eventId, facts), ['signupId'])
   return new Map(
     arrivals.flatMap((document) =>
       document.exists ? [[document.id, String(fieldOf(document, 'signupId'))]] : [],
@@ -263,17 +267,17 @@ export async function readArrivals(
 }
 
 /**
- * The sign-up of a stored scan, wherever it has moved since; if somebody else has the former address, theirs shows the scan.
+ * Finds the sign-up of a stored scan, even if it has moved to another address and somebody else has the former one.
  */
 export async function findSignupOfScan(
   eventId: EventId,
   { nonce, signupId }: { readonly nonce: string; readonly signupId: string },
 ): Promise<{ id: string; seq: number } | null> {
-  const [movedArrivals, targetArrivals] = await Promise.all([
+  const [movedSignups, currentSignups] = await Promise.all([
     signupsOf(eventId).where('movedFrom', '==', signupId).limit(1).get(),
     readAll([signupsOf(eventId).doc(signupId)]),
   ])
-  const scansBySignup = [...movedArrivals.docs, ...targetArrivals].flatMap((document) => {
+  const scansBySignup = [...movedSignups.docs, ...currentSignups].flatMap((document) => {
     const { seq, scans = [] } = document.data() ?? {}
     return seq === undefined
       ? []

@@ -13,12 +13,12 @@ import { doorToken, readDoorToken } from '../../platform/tokens.ts'
 import { closeLink, findDoor, openLink } from './doors-store.ts'
 
 /** Finds the members who may run an event that they host: approved hosts, and admins. */
-async function runningAmong(hostIds: readonly string[], now: number): Promise<string[]> {
+async function findRunningHosts(hostIds: readonly string[], now: number): Promise<string[]> {
   const members = await Promise.all(hostIds.map((id) => findMemberSince(userId.parse(id), now)))
-  const running = members.flatMap((member) =>
+  const runningHosts = members.flatMap((member) =>
     member?.role === 'admin' || (member?.role === 'host' && member.isApproved) ? [member] : [],
   )
-  return running.map(({ id }) => String(id))
+  return runningHosts.map(({ id }) => String(id))
 }
 
 /**
@@ -32,7 +32,7 @@ export async function opensDoor(eventId: EventId, token: string, now: number): P
   if (!door?.isLinkOpen || door.linkVersion !== link.version) return false
   if (event?.cancelledAt !== null || now >= event.endsAt + HELPER_LINK_AFTER_MS) return false
   if (!link.hostIds.every((id) => event.hostIds.includes(id))) return false
-  return (await runningAmong(link.hostIds, now)).length === link.hostIds.length
+  return (await findRunningHosts(link.hostIds, now)).length === link.hostIds.length
 }
 
 export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, caller, now }) => {
@@ -41,13 +41,13 @@ export const openDoorLink: Handler<'openDoorLink'> = async ({ params: { id }, ca
   if (event.cancelledAt !== null) throw eventCancelledError()
   const endsAt = event.endsAt + HELPER_LINK_AFTER_MS
   if (endsAt <= now) throw refusalError('event_over')
-  const audit = await auditEntryFor('door_link_opened', event, caller, now)
-  const [version, hostIds] = await Promise.all([openLink(id, audit), runningAmong(event.hostIds, now)])
+  const audit = await prepareAudit('door_link_opened', event, caller, now)
+  const [version, hostIds] = await Promise.all([openLink(id, audit), findRunningHosts(event.hostIds, now)])
   return { token: doorToken({ eventId: id, version, hostIds }), endsAt }
 }
 
-/** The audit entry for an admin's action on the link. */
-async function auditEntryFor(
+/** Prepares the audit entry of an admin's action on the link. */
+async function prepareAudit(
   action: Extract<AdminAction, `door_link${string}`>,
   { id, title }: { readonly id: EventId; readonly title: string },
   caller: Caller,
@@ -67,6 +67,6 @@ async function auditEntryFor(
 /** Closing a closed link changes nothing. */
 export const closeDoorLink: Handler<'closeDoorLink'> = async ({ params: { id }, caller, now }) => {
   const title = (await findEventSince(id, now))?.title ?? ''
-  await closeLink(id, await auditEntryFor('door_link_closed', { id, title }, caller, now))
+  await closeLink(id, await prepareAudit('door_link_closed', { id, title }, caller, now))
   return { message: 'The link no longer works' }
 }

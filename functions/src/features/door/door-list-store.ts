@@ -31,7 +31,7 @@ function doorStatus(status: Stored<typeof storedSignup>['status']): DoorRow['sta
   return status === 'requested' ? 'cancelled' : status
 }
 
-/** A sign-up in the door's list. */
+/** A sign-up as a row of the door's list. */
 export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typeof storedSignup>): DoorRow {
   const { name, status, seq, ticketHash, isKeptOut, scans = [] } = signup
   return {
@@ -46,23 +46,28 @@ export function toDoorRow(eventId: EventId, signupId: string, signup: Stored<typ
 }
 
 /**
- * Sign-ups of an event that were written since a page ended, including cancelled ones, each once; those within the overlap
- * again.
+ * A page of the sign-ups that were written after the last page, including cancelled ones. Those within the overlap are
+ * returned again.
  */
 export async function readDoorPage(
   eventId: EventId,
   { since, limit, now }: { readonly since: string | undefined; readonly limit: number; readonly now: number },
 ): Promise<DoorPage> {
-  const from = readCursor(since, cursorSchema)
-  const inOrder = signupsOf(eventId).orderBy('updatedAt').orderBy(FieldPath.documentId())
-  const at = from && Timestamp.fromMillis(from[0])
-  const rest = !from || !at ? inOrder : from[1] === '' ? inOrder.startAt(at) : inOrder.startAfter(at, from[1])
-  const { docs } = await rest.limit(limit + 1).get()
+  const position = readCursor(since, cursorSchema)
+  const orderedQuery = signupsOf(eventId).orderBy('updatedAt').orderBy(FieldPath.documentId())
+  const startsAt = position && Timestamp.fromMillis(position[0])
+  const pageQuery =
+    !position || !startsAt
+      ? orderedQuery
+      : position[1] === ''
+        ? orderedQuery.startAt(startsAt)
+        : orderedQuery.startAfter(startsAt, position[1])
+  const { docs } = await pageQuery.limit(limit + 1).get()
   const isLast = docs.length <= limit
   const page = docs.slice(0, limit)
-  const last = page.at(-1)
+  const lastDocument = page.at(-1)
   return {
-    // A device that has a row of a person who asks again shows it as cancelled.
+    // A request needs no row: a device with a row of an earlier RSVP of that person shows it as cancelled.
     rows: page
       .filter((document) => document.data().status !== 'requested')
       .map((document) => toDoorRow(eventId, document.id, document.data())),
@@ -74,12 +79,14 @@ export async function readDoorPage(
       )),
     ],
     cursor:
-      isLast || !last ? cursorOf(now - OVERLAP_MS, '') : cursorOf(millisOf(last.data().updatedAt), last.id),
+      isLast || !lastDocument
+        ? cursorOf(now - OVERLAP_MS, '')
+        : cursorOf(millisOf(lastDocument.data().updatedAt), lastDocument.id),
     isLast,
   }
 }
 
-/** Under which of the ids that sign-ups have left nobody is: an address that was given up may be somebody else's by now. */
+/** Finds the former ids of moved sign-ups that nobody has now: another person may have taken over the address. */
 async function findRemovedRows(eventId: EventId, formerIds: readonly string[]): Promise<string[]> {
   const signups = await readAll(
     formerIds.map((id) => signupsOf(eventId).doc(id)),

@@ -23,7 +23,7 @@ export async function findDoor(eventId: EventId): Promise<Door | null> {
 /** Writes in the commit that opens a link, or closes it. */
 type Audit = (transaction: Transaction) => void
 
-/** Opens a link, unless one is open; returns its number, which no link before it had. */
+/** Opens a link, unless one is open; returns its number, which no earlier link had. */
 export function openLink(eventId: EventId, audit?: Audit): Promise<number> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
@@ -66,16 +66,17 @@ export function takeHelperSpots(eventId: EventId, count: number): Promise<number
 }
 
 /**
- * Somebody was checked in: after the event, attendees who were not are marked as missed. Written before the first arrival.
+ * Records that check-in was used, so that attendees who did not come are marked as missed after the event. Called before the
+ * first arrival is stored.
  */
 export async function recordDoorUse(eventId: EventId, endsAt: number): Promise<void> {
   const ref = doorOf(eventId)
   const door = await findDoor(eventId)
   if (door && (door.settleAt ?? door.settledAt)) return
   await db.runTransaction(async (transaction) => {
-    const now = (await transaction.get(ref)).data() ?? newDoor(eventId)
-    if (now.settleAt ?? now.settledAt) return
-    transaction.set(ref, { ...now, settleAt: Timestamp.fromMillis(endsAt) })
+    const current = (await transaction.get(ref)).data() ?? newDoor(eventId)
+    if (current.settleAt ?? current.settledAt) return
+    transaction.set(ref, { ...current, settleAt: Timestamp.fromMillis(endsAt) })
   })
 }
 
@@ -83,13 +84,13 @@ interface Reopening {
   readonly endsAt: number
   /** The instant from which arrivals count; null leaves it unchanged. */
   readonly countsFrom: number | null
-  /** People may have come: a device that was offline may still report arrivals. */
+  /** Check-in had opened at the former time, so a device that was offline may still report arrivals. */
   readonly hasOpened: boolean
 }
 
 /**
- * The event has another time: its door is settled by the new end, and earlier results are withdrawn. False if nobody is
- * known to have come.
+ * Settles the door of an event with a new time at the new end, and withdraws earlier results. Returns false if nobody is known
+ * to have come.
  */
 export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: Reopening): Promise<boolean> {
   const ref = doorOf(eventId)
@@ -97,17 +98,17 @@ export function reopenDoor(eventId: EventId, { endsAt, countsFrom, hasOpened }: 
     const door = (await transaction.get(ref)).data() ?? (hasOpened ? newDoor(eventId) : null)
     if (!door) return false
     const isUsed = Boolean(door.settleAt ?? door.settledAt)
-    const from = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
+    const countFields = countsFrom === null ? {} : { countsFrom: Timestamp.fromMillis(countsFrom) }
     const settleFields = isUsed ? { settleAt: Timestamp.fromMillis(endsAt), settledAt: null } : {}
-    transaction.set(ref, { ...door, ...settleFields, ...from })
+    transaction.set(ref, { ...door, ...settleFields, ...countFields })
     return isUsed
   })
 }
 
-/** Events whose door was used, and that were to be over by now. */
+/** Events whose door was used and that should be over by now. */
 export async function listDueDoors(now: number, limit: number): Promise<EventId[]> {
-  const due = doors.where('settleAt', '<=', Timestamp.fromMillis(now)).orderBy('settleAt').limit(limit)
-  return (await due.get()).docs.map((document) => document.data().eventId as EventId)
+  const dueDoors = doors.where('settleAt', '<=', Timestamp.fromMillis(now)).orderBy('settleAt').limit(limit)
+  return (await dueDoors.get()).docs.map((document) => document.data().eventId as EventId)
 }
 
 /** Settles the door later, because the event now ends later. */
@@ -115,15 +116,15 @@ export async function postponeDoor(eventId: EventId, endsAt: number): Promise<vo
   await doorOf(eventId).update({ settleAt: Timestamp.fromMillis(endsAt) })
 }
 
-/** From now on, an arrival that is sent late removes the attendee from the missed ones. */
+/** Begins to settle a door: from now on, an arrival that is sent late means that its attendee did not miss the event. */
 export const beginSettling = (eventId: EventId, now: number): Promise<boolean> =>
-  changeDue(eventId, { settledAt: Timestamp.fromMillis(now) }, now)
+  changeDueDoor(eventId, { settledAt: Timestamp.fromMillis(now) }, now)
 
 export const endSettling = (eventId: EventId, now: number): Promise<boolean> =>
-  changeDue(eventId, { settleAt: null }, now)
+  changeDueDoor(eventId, { settleAt: null }, now)
 
-/** Changes a door that is due still: false if its event was moved since it was looked at. */
-function changeDue(eventId: EventId, change: Partial<Door>, now: number): Promise<boolean> {
+/** Changes a door that is still due; returns false if its event was moved in the meantime. */
+function changeDueDoor(eventId: EventId, change: Partial<Door>, now: number): Promise<boolean> {
   const ref = doorOf(eventId)
   return db.runTransaction(async (transaction) => {
     const settleAt = (await transaction.get(ref)).data()?.settleAt

@@ -4,43 +4,45 @@ import { doorOf, eventAsStored, getTogether, signupsOf } from '../../platform/co
 import { eachDocument } from '../../platform/each-page.ts'
 import { db } from '../../platform/firebase.ts'
 
-const PAGE = 500
-/** How many are written in one commit. */
-const AT_ONCE = 200
+const PAGE_SIZE = 500
+/** How many sign-ups are written in one commit. */
+const COMMIT_SIZE = 200
 
 /** The sign-ups of confirmed attendees who did not come, and whether anybody came. */
-export async function findAbsentees(eventId: EventId): Promise<{ absent: string[]; hasAnyoneCome: boolean }> {
-  const absent: string[] = []
+export async function findAbsentees(
+  eventId: EventId,
+): Promise<{ absentIds: string[]; hasAnyoneCome: boolean }> {
+  const absentIds: string[] = []
   let hasAnyoneCome = false
   const query = signupsOf(eventId)
     .where('status', 'in', ['confirmed', 'missed'])
     .orderBy('seq')
     .select('seq', 'status', 'checkedInAt')
-  for await (const document of eachDocument(query, PAGE)) {
+  for await (const document of eachDocument(query, PAGE_SIZE)) {
     const { status, checkedInAt } = document.data()
     if (checkedInAt) hasAnyoneCome = true
-    else if (status === 'confirmed') absent.push(document.id)
+    else if (status === 'confirmed') absentIds.push(document.id)
   }
-  return { absent, hasAnyoneCome }
+  return { absentIds, hasAnyoneCome }
 }
 
 /**
- * Marks them as missed, unless they came or the event was moved in the meantime; the event's count changes in the same
+ * Marks attendees as missed, unless they came or the event was moved in the meantime; the event's count changes in the same
  * commit.
  */
-export async function markMissed(eventId: EventId, absent: readonly string[], now: number): Promise<void> {
+export async function markMissed(eventId: EventId, absentIds: readonly string[], now: number): Promise<void> {
   const updatedAt = Timestamp.fromMillis(now)
-  for (let from = 0; from < absent.length; from += AT_ONCE) {
-    const refs = absent.slice(from, from + AT_ONCE).map((id) => signupsOf(eventId).doc(id))
+  for (let start = 0; start < absentIds.length; start += COMMIT_SIZE) {
+    const refs = absentIds.slice(start, start + COMMIT_SIZE).map((id) => signupsOf(eventId).doc(id))
     await db.runTransaction(async (transaction) => {
       const [door, ...signups] = await getTogether(transaction, doorOf(eventId), ...refs)
       if (!door.data()?.settledAt) return
-      const still = signups.filter(
+      const stillAbsent = signups.filter(
         (document) => document.data()?.status === 'confirmed' && !document.data()?.checkedInAt,
       )
-      for (const { ref } of still) transaction.update(ref, { status: 'missed', updatedAt })
-      if (still.length === 0) return
-      const missedCount = FieldValue.increment(still.length)
+      for (const { ref } of stillAbsent) transaction.update(ref, { status: 'missed', updatedAt })
+      if (stillAbsent.length === 0) return
+      const missedCount = FieldValue.increment(stillAbsent.length)
       transaction.update(eventAsStored(eventId), { missedCount, updatedAt })
     })
   }

@@ -18,14 +18,14 @@ export async function moveDoor(
   now: number,
 ): Promise<void> {
   if (!before || !after) return
-  const began = millisOf(before['startsAt']) ?? Infinity
-  const isMoved = began !== millisOf(after['startsAt'])
+  const formerStart = millisOf(before['startsAt']) ?? Infinity
+  const isMoved = formerStart !== millisOf(after['startsAt'])
   if (!isMoved && millisOf(before['endsAt']) === millisOf(after['endsAt'])) return
   const event = await findEvent(eventId.parse(id))
   if (!event) return
   const { startsAt, endsAt, missedCount = 0 } = event
   const countsFrom = isMoved ? startsAt - OPENS_BEFORE_MS : null
-  const hasOpened = isMoved && began - OPENS_BEFORE_MS <= now
+  const hasOpened = isMoved && formerStart - OPENS_BEFORE_MS <= now
   const isUsed = await reopenDoor(event.id, { endsAt, countsFrom, hasOpened })
   if (isUsed && (isMoved || missedCount > 0)) await recountArrivals(event.id, now)
 }

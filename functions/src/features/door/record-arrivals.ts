@@ -29,8 +29,8 @@ import { recordDoorUse, takeHelperSpots } from './doors-store.ts'
 type WalkIn = Extract<DoorFact, { kind: 'walk_in' }>
 type CheckIn = Extract<DoorFact, { kind: 'in' }>
 
-/** A waitlisted attendee to be let in at the door. */
-interface Waiting {
+/** The sign-up of a waitlisted attendee to be let in at the door. */
+interface WaitlistedSignup {
   readonly id: string
   readonly seq: number
 }
@@ -44,7 +44,7 @@ interface DoorContext {
   readonly now: number
 }
 
-/** The person to get a spot, in the form of the RSVP engine. */
+/** The person who needs a spot, in the form that the RSVP engine takes. */
 type Person = Pick<
   RsvpCommand,
   'signupId' | 'name' | 'email' | 'sourceCity' | 'sourceArea' | 'requestId' | 'isProven' | 'liftsRemoval'
@@ -53,7 +53,7 @@ type Person = Pick<
 /** A sign-up by its ticket's hash, and whether it waits for a spot. */
 interface Ticket {
   readonly hash: string
-  readonly waiting: Waiting | null
+  readonly waiting: WaitlistedSignup | null
 }
 
 type RefusedSpot = Pick<DoorAnswer, 'text' | 'canLiftRemoval'>
@@ -65,10 +65,10 @@ function spotRefusal(outcome: Outcome, isHost: boolean): RefusedSpot {
   const refuse = (text: string): RefusedSpot => ({ text, canLiftRemoval: false })
   if (outcome.kind !== 'refused') return refuse('No spot was reserved.')
   if (outcome.isRemoved) {
-    const removed = 'A host has removed this person.'
+    const removedText = 'A host has removed this person.'
     return isHost
-      ? { text: removed, canLiftRemoval: true }
-      : refuse(`${removed} Only a host can let them in, by adding them at check-in.`)
+      ? { text: removedText, canLiftRemoval: true }
+      : refuse(`${removedText} Only a host can let them in, by adding them at check-in.`)
   }
   return outcome.code === 'forbidden'
     ? refuse("This email address can't be used at the moment. Ask our team if you think that's a mistake.")
@@ -112,7 +112,7 @@ async function takeSpot(person: Person, door: DoorContext): Promise<Ticket | Ref
   }
 }
 
-function ticketOfWalkIn(
+function takeSpotForWalkIn(
   { nonce, name, email, liftsRemoval = false }: WalkIn,
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot> {
@@ -126,17 +126,19 @@ function ticketOfWalkIn(
 /**
  * Lets in a person with the ticket of an RSVP that a host has cancelled: they RSVP again, and get another ticket. The
  * arrival is stored before that, because the former ticket belongs to nobody if the fact is sent again afterwards:
- * `storedFor` is the sign-up that it was stored for. Returns null if the ticket belongs to nobody.
+ * `storedSignupId` is the sign-up that it was stored for. Returns null if the ticket belongs to nobody.
  */
 async function findTicketOfRemoved(
   { nonce, hash, at, how }: CheckIn,
-  storedFor: string | undefined,
+  storedSignupId: string | undefined,
   door: DoorContext,
 ): Promise<Ticket | RefusedSpot | null> {
   const { event, by, now } = door
   const requestId = digest(`door:${event.id}:${nonce}`)
   const scannedSignup =
-    storedFor === undefined ? null : await findSignupOfScan(event.id, { nonce, signupId: storedFor })
+    storedSignupId === undefined
+      ? null
+      : await findSignupOfScan(event.id, { nonce, signupId: storedSignupId })
   const signup = scannedSignup
     ? await findSignup(event.id, scannedSignup.id)
     : await findSignupWithTicket(event.id, hash)
@@ -153,10 +155,10 @@ async function findTicketOfRemoved(
 }
 
 /**
- * A walk-in that is sent again after they cancelled or changed their address must not take another spot; null if the sign-up
- * is deleted.
+ * Finds the ticket of a walk-in that is sent again: if they have cancelled or changed their address since, they must not take
+ * another spot. Null if the sign-up is deleted.
  */
-async function findTicketOfStored(
+async function findTicketOfStoredWalkIn(
   eventId: EventId,
   arrival: { nonce: string; signupId: string },
 ): Promise<string | null> {
@@ -164,8 +166,8 @@ async function findTicketOfStored(
   return signup && ticketHash(ticketCode({ eventId, signupId: signup.id, seq: signup.seq }))
 }
 
-/** Lets in a waitlisted attendee. If no spot is free the limit grows by one, as when a host does it earlier. */
-async function admit(eventId: EventId, waiting: readonly Waiting[], now: number): Promise<void> {
+/** Lets in waitlisted attendees. If no spot is free, the limit grows by one for each, as when a host admits them earlier. */
+async function admit(eventId: EventId, waiting: readonly WaitlistedSignup[], now: number): Promise<void> {
   await Promise.all(
     waiting.map(({ id, seq }) =>
       engine.submit(eventId, { kind: 'admit', signupId: id, seq, isAtDoor: true, at: now }),
@@ -200,7 +202,7 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
   const stored = await readArrivals(id, factsNeedingSpots)
   const isHelper = caller === null
   const isOpen = !isHelper || now >= event.startsAt - OPENS_BEFORE_MS
-  const toLetIn: Waiting[] = []
+  const signupsToAdmit: WaitlistedSignup[] = []
   /** New tickets of removed people who are let in, by their former tickets, which an undo in the same batch may name. */
   const newTickets = new Map<string, string>()
   const results = await Promise.all(
@@ -210,15 +212,15 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       const how = kind === 'in' ? fact.how : kind
       const isRemoved = kind === 'in' && fact.liftsRemoval === true && !isHelper
       if (kind === 'in' && !isRemoved) {
-        const waiting =
+        const waitlistedSignup =
           isOpen && fact.letIn && !stored.has(nonce) ? await findSignupWithTicket(id, fact.hash) : null
-        if (waiting?.status === 'waitlist') toLetIn.push(waiting)
+        if (waitlistedSignup?.status === 'waitlist') signupsToAdmit.push(waitlistedSignup)
         return { kind, nonce, hash: fact.hash, at, how, of: null }
       }
       const refuse = (answer: RefusedSpot): DoorAnswer => ({ nonce, result: 'refused', row: null, ...answer })
       const signupId = stored.get(nonce)
       if (kind === 'walk_in' && signupId !== undefined) {
-        const hash = await findTicketOfStored(id, { nonce, signupId })
+        const hash = await findTicketOfStoredWalkIn(id, { nonce, signupId })
         if (hash === null) return unknownTicketAnswer(nonce)
         return { kind: 'in', nonce, hash, at, how, of: null }
       }
@@ -226,19 +228,22 @@ export const recordArrivals: Handler<'recordArrivals'> = async ({ params: { id }
       if (refusalText !== null) return refuse({ text: refusalText, canLiftRemoval: false })
       const ticket =
         kind === 'walk_in'
-          ? await ticketOfWalkIn(fact, door)
+          ? await takeSpotForWalkIn(fact, door)
           : await findTicketOfRemoved(fact, signupId, door)
       if (ticket === null) return unknownTicketAnswer(nonce)
       if (!('hash' in ticket)) return refuse(ticket)
       if (kind === 'in') newTickets.set(fact.hash, ticket.hash)
-      if (fact.letIn && ticket.waiting) toLetIn.push(ticket.waiting)
+      if (fact.letIn && ticket.waiting) signupsToAdmit.push(ticket.waiting)
       return { kind: 'in', nonce, hash: ticket.hash, at, how, of: null }
     }),
   )
-  const waiting = [...new Map(toLetIn.map((item) => [item.id, item])).values()]
+  const uniqueSignups = [...new Map(signupsToAdmit.map((item) => [item.id, item])).values()]
   // A person beyond a helper's share keeps their position on the waitlist, and the answer says so.
-  const share = isHelper && waiting.length > 0 ? await takeHelperSpots(id, waiting.length) : waiting.length
-  await admit(id, waiting.slice(0, share), now)
+  const admittedCount =
+    isHelper && uniqueSignups.length > 0
+      ? await takeHelperSpots(id, uniqueSignups.length)
+      : uniqueSignups.length
+  await admit(id, uniqueSignups.slice(0, admittedCount), now)
   const settledResults = results.map((item) =>
     'kind' in item ? { ...item, hash: newTickets.get(item.hash) ?? item.hash } : item,
   )
@@ -266,7 +271,7 @@ async function answerFact(
   eventId: EventId,
 ): Promise<DoorAnswer> {
   if (!row) {
-    const title = kind === 'in' ? await ownEventOf(hash, caller, eventId) : null
+    const title = kind === 'in' ? await findOwnEventTitle(hash, caller, eventId) : null
     return title === null
       ? unknownTicketAnswer(nonce)
       : { nonce, result: 'other_event', row: null, text: title, canLiftRemoval: false }
@@ -281,15 +286,19 @@ async function answerFact(
   })
   if (kind === 'undo') return answer('ok')
   if (row.status !== 'confirmed') return answer(row.status)
-  const [first] = row.scans
-  return answer(first && first.nonce !== nonce ? 'already' : 'ok')
+  const [firstScan] = row.scans
+  return answer(firstScan && firstScan.nonce !== nonce ? 'already' : 'ok')
 }
 
-/** Which other event a ticket is for, as far as that is the caller's to know: they run it too. */
-async function ownEventOf(hash: string, caller: Caller | null, eventId: EventId): Promise<string | null> {
-  const other = caller && (await findEventOfTicket(hash))
-  if (!caller || !other || other === eventId) return null
-  const event = await findEvent(other)
+/** Finds the title of the other event that a ticket is for, if the caller runs that event too. */
+async function findOwnEventTitle(
+  hash: string,
+  caller: Caller | null,
+  eventId: EventId,
+): Promise<string | null> {
+  const otherId = caller && (await findEventOfTicket(hash))
+  if (!caller || !otherId || otherId === eventId) return null
+  const event = await findEvent(otherId)
   const isOwn = caller.role === 'admin' || event?.hostIds.includes(String(caller.id))
   return event && isOwn ? event.title : null
 }

@@ -4,28 +4,28 @@ import { forEachDue, type JobRun } from '../../platform/each-due.ts'
 import { beginSettling, listDueDoors, endSettling, postponeDoor } from './doors-store.ts'
 import { findAbsentees, markMissed } from './missed-store.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 /**
  * After events with check-in, marks confirmed attendees who did not come as missed. A repeated run resumes an interrupted
  * event. An arrival that an offline device reports later still counts (`arrivals-store.ts`).
  */
 export async function settleDoors(run: JobRun): Promise<void> {
-  const due = await listDueDoors(run.now(), PAGE)
-  await forEachDue(due, run, (eventId) => settle(eventId, run.now()), {
+  const dueEventIds = await listDueDoors(run.now(), PAGE_SIZE)
+  await forEachDue(dueEventIds, run, (eventId) => settleDoor(eventId, run.now()), {
     message: 'A door was not settled',
     fieldsOf: (eventId) => ({ eventId }),
   })
 }
 
-async function settle(eventId: EventId, now: number): Promise<void> {
+async function settleDoor(eventId: EventId, now: number): Promise<void> {
   const event = await findEvent(eventId)
   if (event && event.endsAt > now) return postponeDoor(eventId, event.endsAt)
-  const { absent, hasAnyoneCome } = await findAbsentees(eventId)
+  const { absentIds, hasAnyoneCome } = await findAbsentees(eventId)
   // Nobody missed a cancelled event; and if all scans were undone, check-in was not used.
   if (event?.cancelledAt === null && hasAnyoneCome) {
     if (!(await beginSettling(eventId, now))) return
-    await markMissed(eventId, absent, now)
+    await markMissed(eventId, absentIds, now)
   }
   await endSettling(eventId, now)
 }

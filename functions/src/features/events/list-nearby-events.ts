@@ -12,8 +12,9 @@ export const listNearbyEvents: Handler<'listNearbyEvents'> = async ({ query, now
   // One more than shown, because the event itself may be among them.
   const events = await findPublicEvents({ when: 'upcoming', now, city, after: null, limit: MAX_NEARBY + 1 })
   const nearbyEvents = (events ?? []).filter((event) => event.id !== query.excludeId).slice(0, MAX_NEARBY)
-  const related = relatedCities(query.city)
-  const room = MAX_NEARBY - nearbyEvents.length
-  const around = room > 0 && related.length > 0 ? await findPublicEventsIn(related, { now, limit: room }) : []
-  return [...nearbyEvents, ...around].map(toRelatedEvent)
+  const cities = relatedCities(query.city)
+  const freeTiles = MAX_NEARBY - nearbyEvents.length
+  const relatedEvents =
+    freeTiles > 0 && cities.length > 0 ? await findPublicEventsIn(cities, { now, limit: freeTiles }) : []
+  return [...nearbyEvents, ...relatedEvents].map(toRelatedEvent)
 }

@@ -8,10 +8,10 @@ const cursorSchema = z.tuple([z.number().int()])
 
 export const listFollowedHosts: Handler<'listFollowedHosts'> = async ({ caller, query }) => {
   const { hosts } = await findFollows(caller.id)
-  const from = readCursor(query.after, cursorSchema)
+  const cursor = readCursor(query.after, cursorSchema)
   // If the host at which the page begins is no longer followed, the list ends here.
-  const begin = from ? hosts.findIndex((id) => id === from[0]) + 1 || hosts.length : 0
-  const page = pageFrom(hosts.slice(begin), query.limit, (last) => [last])
+  const start = cursor ? hosts.findIndex((id) => id === cursor[0]) + 1 || hosts.length : 0
+  const page = pageFrom(hosts.slice(start), query.limit, (last) => [last])
   const cards = new Map((await findHostCards(page.items)).map((card) => [card.id, card]))
   return {
     ...page,

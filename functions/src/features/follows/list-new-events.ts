@@ -2,12 +2,12 @@ import { MAX_NEW_EVENTS } from '../../../shared/follows/contract.ts'
 import { toRelatedEvent } from '../../../shared/events/projection.ts'
 import { findFollows } from '../../core/mail/follows-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
-import { newEventsOf } from './new-events-store.ts'
+import { findNewEvents } from './new-events-store.ts'
 
 /** A member's own events are left out, and so are events that have begun. */
 export const listNewEvents: Handler<'listNewEvents'> = async ({ caller, query, now }) => {
   const follows = await findFollows(caller.id)
-  const newEvents = await newEventsOf(follows, {
+  const newEvents = await findNewEvents(follows, {
     since: Date.parse(query.since),
     limit: MAX_NEW_EVENTS,
     isWanted: ({ startsAt, hostIds }) => startsAt > now && !hostIds.includes(String(caller.id)),

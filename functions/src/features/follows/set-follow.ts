@@ -25,12 +25,12 @@ export const setFollow: Handler<'setFollow'> = async ({ caller, body, now }) => 
   return changeFollows(
     caller.id,
     (follows) => {
-      const next =
+      const nextFollows =
         body.kind === 'host'
           ? withHost(follows, body.id, body.isFollowed)
           : withCity(follows, body.city, body.isFollowed)
-      refuseTooMany(next)
-      return next
+      refuseTooMany(nextFollows)
+      return nextFollows
     },
     now,
   )
@@ -43,9 +43,9 @@ export const followSeries: Handler<'followSeries'> = async ({ params, caller, no
   return changeFollows(
     caller.id,
     (follows) => {
-      const next = withSeries(follows, params.id, true)
-      refuseTooMany(next)
-      return next
+      const nextFollows = withSeries(follows, params.id, true)
+      refuseTooMany(nextFollows)
+      return nextFollows
     },
     now,
   )
@@ -67,9 +67,9 @@ export const setStandingRsvp: Handler<'setStandingRsvp'> = async ({ params, body
   return changeFollows(
     caller.id,
     (follows) => {
-      const next = withStandingRsvp(follows, params.id, body.isOn)
-      refuseTooMany(next)
-      return next
+      const nextFollows = withStandingRsvp(follows, params.id, body.isOn)
+      refuseTooMany(nextFollows)
+      return nextFollows
     },
     now,
   )

@@ -60,15 +60,15 @@ type AdminEventBody = z.output<typeof newAdminEventBody> | z.output<typeof admin
 function contentFrom(body: AdminEventBody) {
   const { title, city, venueAddress, isVirtual, isPrivate } = body
   const venueName = body.venueName ?? body.venue ?? ''
-  const required = { title, city, venueName, venueAddress, descriptionMd: body.description ?? '' }
+  const requiredFields = { title, city, venueName, venueAddress, descriptionMd: body.description ?? '' }
   const platform = isVirtual ? (body.virtualPlatform ?? null) : null
   return {
     ...pickContent({
       ...body,
-      ...required,
+      ...requiredFields,
       virtualPlatform: isVirtual === undefined ? undefined : platform,
     }),
-    ...required,
+    ...requiredFields,
     startsAt: Date.parse(body.dateTime),
     ...(body.endsAt ? { endsAt: Date.parse(body.endsAt) } : {}),
     ...(body.timezone === null ? {} : { timezone: body.timezone }),
@@ -76,7 +76,7 @@ function contentFrom(body: AdminEventBody) {
   } satisfies EventChange
 }
 
-/** The chosen hosts of a city. Present hosts of the event may stay while it stays in the city. */
+/** Finds the chosen hosts of a city. Current hosts of the event may stay while it stays in the city. */
 function findHostsIn(
   city: string,
   ids: readonly UserId[],
@@ -158,21 +158,21 @@ export const reassignEvent: Handler<'reassignEvent'> = async ({ params, body, ca
   ])
   if (!card || !member?.provenAt) throw invalidHostError('newHostId', 'Please choose an approved host.')
   const change = ({ hosts, hostIds, ownerId }: StoredEvent): EventChange => {
-    const first = ownerId ?? hostIds[0] ?? null
-    const subject = body.oldHostId ? String(body.oldHostId) : first
-    const stillHosts = subject === null || hostIds.includes(subject)
-    if (!stillHosts || subject === String(newHostId)) return {}
-    const remainingHosts = hosts.filter(({ id }) => String(id) !== subject)
-    const others = remainingHosts.filter(({ id }) => id !== newHostId)
-    if (subject === first) return { hosts: [card, ...others] }
+    const firstHostId = ownerId ?? hostIds[0] ?? null
+    const replacedId = body.oldHostId ? String(body.oldHostId) : firstHostId
+    const isHost = replacedId === null || hostIds.includes(replacedId)
+    if (!isHost || replacedId === String(newHostId)) return {}
+    const remainingHosts = hosts.filter(({ id }) => String(id) !== replacedId)
+    const otherHosts = remainingHosts.filter(({ id }) => id !== newHostId)
+    if (replacedId === firstHostId) return { hosts: [card, ...otherHosts] }
     // A host who hosts it already keeps their position, so that the owner stays first.
-    return { hosts: others.length < remainingHosts.length ? remainingHosts : [...others, card] }
+    return { hosts: otherHosts.length < remainingHosts.length ? remainingHosts : [...otherHosts, card] }
   }
   const audit = await auditEventChange('event_reassigned', caller, now)
   const stored = body.scope === 'following' ? await findEvent(params.id) : null
-  const former = body.oldHostId ? String(body.oldHostId) : (stored?.ownerId ?? stored?.hostIds[0])
-  if (stored && former !== undefined)
-    await replaceHostOfSeries(stored, { former, next: newHostId }, change, { now, audit })
+  const formerHostId = body.oldHostId ? String(body.oldHostId) : (stored?.ownerId ?? stored?.hostIds[0])
+  if (stored && formerHostId !== undefined)
+    await replaceHostOfSeries(stored, { formerHostId, nextHostId: newHostId }, change, { now, audit })
   const event = await changeEvent(params.id, change, now, audit)
   if (!event) throw await notFoundOrCancelledError(params.id)
   return readAdminEvent(event)

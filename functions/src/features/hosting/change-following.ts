@@ -35,8 +35,8 @@ function invalidFieldError(field: 'scope' | 'dateTime' | 'expectsGuestList', mes
   return new CallError('invalid_body', message, { fields: { [field]: message } })
 }
 
-/** The series of an event, and the later events of it that the caller hosts and that are not cancelled. */
-async function followingOf(event: StoredEvent, { caller, now }: ChangeRequest) {
+/** Reads the series of an event, and its later events that the caller hosts and that are not cancelled. */
+async function readFollowing(event: StoredEvent, { caller, now }: ChangeRequest) {
   if (event.seriesId === undefined) throw invalidFieldError('scope', 'This event does not repeat.')
   // An unfinished change, left by a server that died, comes first.
   await finishSeriesChange(event.seriesId, now)
@@ -63,15 +63,15 @@ async function storePendingChange(
   const { by } = pendingChange
   await changeSeries(
     series.id,
-    (present) => {
-      assertSeriesHost(present, caller)
+    (current) => {
+      assertSeriesHost(current, caller)
       if (
-        present.updatedAt !== series.updatedAt ||
-        present.madeUntil !== series.madeUntil ||
-        present.pendingChange
+        current.updatedAt !== series.updatedAt ||
+        current.madeUntil !== series.madeUntil ||
+        current.pendingChange
       )
         throw refusalError('changed_meanwhile')
-      const updatedAt = Math.max(now, present.updatedAt + 1)
+      const updatedAt = Math.max(now, current.updatedAt + 1)
       return { ...fields, pendingChange, dueAt: now, updatedAt }
     },
     (transaction, before, after) => {
@@ -98,7 +98,7 @@ export async function cancelFollowing(
 ): Promise<{ message: string }> {
   const event = await findEvent(id)
   if (!event) throw noEventError()
-  const { series, following } = await followingOf(event, { caller, now })
+  const { series, following } = await readFollowing(event, { caller, now })
   const events = [...(event.cancelledAt === null ? [event] : []), ...following].map((changedEvent) => ({
     before: { ...eventSnapshot(changedEvent), eventId: changedEvent.id },
     startsAt: changedEvent.startsAt,
@@ -109,8 +109,8 @@ export async function cancelFollowing(
   const isEnded = JSON.stringify(rule) === JSON.stringify(series.rule)
   if (events.length > 0 || !isEnded) {
     const by = await findAuditActorIfAdmin(caller)
-    const pending = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
-    await storePendingChange(series, { rule }, pending, { caller, now })
+    const pendingChange = { id: randomUUID(), kind: 'cancel' as const, events, note, isQuiet: false, by }
+    await storePendingChange(series, { rule }, pendingChange, { caller, now })
   }
   return { message: 'Events cancelled and attendees notified' }
 }
@@ -130,7 +130,7 @@ export async function editFollowing(
     throw refusalError('limit_below_confirmed', event.confirmedCount)
   if (body.expectsGuestList)
     throw invalidFieldError('expectsGuestList', "An event with a guest list can't repeat.")
-  const { series, following } = await followingOf(event, { caller, now })
+  const { series, following } = await readFollowing(event, { caller, now })
   const content = contentFrom(body)
   const after = { ...event, ...editedFields(event, content, now) }
   const dayOf = ({ startsAt, timezone }: StoredEvent) => wallTimeOf(startsAt, timezone).date
@@ -140,13 +140,13 @@ export async function editFollowing(
       'Later events keep their days. To change the day, choose “This event only”.',
     )
   const times = timesOf(after)
-  const later = following.filter(({ isDetached }) => !isDetached)
-  for (const changedEvent of [event, ...later]) checkQuestions(changedEvent, content)
+  const laterEvents = following.filter(({ isDetached }) => !isDetached)
+  for (const changedEvent of [event, ...laterEvents]) checkQuestions(changedEvent, content)
   const by = await findAuditActorIfAdmin(caller)
   const { startsAt, endsAt } = after
   const events = [
     { ...plannedEvent(event, times, true), startsAt, endsAt },
-    ...later.map((changedEvent) =>
+    ...laterEvents.map((changedEvent) =>
       plannedEvent(changedEvent, times, body.confirmedMoves.includes(changedEvent.id)),
     ),
   ]
@@ -156,7 +156,7 @@ export async function editFollowing(
     signupLimit,
     virtualLink: virtualLinkFrom(body),
   }
-  const pending = {
+  const pendingChange = {
     id: randomUUID(),
     kind: 'edit' as const,
     events,
@@ -164,6 +164,6 @@ export async function editFollowing(
     isQuiet: !body.notify,
     by,
   }
-  await storePendingChange(series, { template, times }, pending, { caller, now })
+  await storePendingChange(series, { template, times }, pendingChange, { caller, now })
   return readChangeableEvent(id)
 }

@@ -126,8 +126,8 @@ export const acceptOwnership: Handler<'acceptOwnership'> = async ({ params, call
     if (ownerId === uid) return {}
     if (!isOfferedTo(event)) throw new CallError('forbidden', 'This event was not offered to you.')
     const isNext = ({ id }: HostCard) => id === caller.id
-    const inOrder = [...hosts.filter(isNext), ...hosts.filter((host) => !isNext(host))]
-    return { hosts: inOrder, ownerId: uid, offeredOwnerId: null }
+    const orderedHosts = [...hosts.filter(isNext), ...hosts.filter((host) => !isNext(host))]
+    return { hosts: orderedHosts, ownerId: uid, offeredOwnerId: null }
   })
 }
 
@@ -144,9 +144,9 @@ async function changeHosts(
   { caller, now }: { readonly caller: Caller; readonly now: number },
   changeOf: (event: StoredEvent) => EventChange,
 ): Promise<HostEvent> {
-  const change = (present: StoredEvent) => {
-    assertHost(present, caller)
-    return changeOf(present)
+  const change = (current: StoredEvent) => {
+    assertHost(current, caller)
+    return changeOf(current)
   }
   const event = await changeEvent(id, change, now, await auditEventChange('event_updated', caller, now))
   if (!event) throw await notFoundOrCancelledError(id)

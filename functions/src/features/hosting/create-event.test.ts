@@ -61,6 +61,6 @@ test('leaves former hosts out of a duplicate, but refuses them in a new event', 
   await create({ coHostIds: [3, 2, 1] })
   expect(createdEvents.map(({ hosts }) => hosts.map(({ id }) => id))).toEqual([[1]])
   expect(createdEvents.map(({ invitedHostIds }) => invitedHostIds)).toEqual([['2']])
-  const refused = { fields: { coHostIds: 'Please choose an approved host.' } }
-  await expect(create({ coHostIds: [3, 2], coverOf: null })).rejects.toMatchObject(refused)
+  const refusal = { fields: { coHostIds: 'Please choose an approved host.' } }
+  await expect(create({ coHostIds: [3, 2], coverOf: null })).rejects.toMatchObject(refusal)
 })

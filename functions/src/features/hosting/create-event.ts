@@ -19,7 +19,7 @@ import { readCoHostCards, readOwnCard, readRemainingHostCards, withCoHosts } fro
 import { noEventError, readHostEvent } from './host-event.ts'
 
 const SMALLEST_ID = 1_000_000_000
-const IDS = 9_000_000_000
+const ID_COUNT = 9_000_000_000
 
 /**
  * Creates an event owned by the caller. A repeated request with the same `Idempotency-Key` draws the same id, finds the
@@ -27,8 +27,10 @@ const IDS = 9_000_000_000
  */
 export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempotencyKey, now }) => {
   const owner = await readOwnCard(caller.id)
-  const others = body.coHostIds.filter((id) => id !== caller.id)
-  const coHosts = await (body.coverOf ? readRemainingHostCards(others) : readCoHostCards(others, 'coHostIds'))
+  const otherHostIds = body.coHostIds.filter((id) => id !== caller.id)
+  const coHosts = await (body.coverOf
+    ? readRemainingHostCards(otherHostIds)
+    : readCoHostCards(otherHostIds, 'coHostIds'))
   const draft = {
     ...contentFrom(body),
     ...withCoHosts([owner], coHosts, caller),
@@ -36,7 +38,7 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
     signupLimit: body.signupLimit ?? null,
   }
   const isSameEvent = ({ hostIds }: StoredEvent) => hostIds.includes(String(caller.id))
-  const cover = body.coverOf ? await coverOf(body.coverOf, caller) : null
+  const cover = body.coverOf ? await copyCover(body.coverOf, caller) : null
   const content = { draft, cover: cover?.url ?? null, virtualLink: virtualLinkFrom(body) }
   const request = { caller, idempotencyKey, isSameEvent, now }
   const event = await makeEvent(content, request).catch(async (error: unknown) => {
@@ -50,10 +52,10 @@ export const createEvent: Handler<'createEvent'> = async ({ body, caller, idempo
 }
 
 /** Copies the cover of one of the caller's events; null if it has no stored cover. */
-async function coverOf(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
+async function copyCover(id: EventId, { id: callerId, role }: Caller): Promise<StoredPhoto | null> {
   const event = await findEvent(id)
-  const isTheirs = role === 'admin' || event?.hostIds.includes(String(callerId))
-  if (!event || !isTheirs) throw noEventError()
+  const isHost = role === 'admin' || event?.hostIds.includes(String(callerId))
+  if (!event || !isHost) throw noEventError()
   return event.imageUrl === null ? null : copyPhoto(event.imageUrl)
 }
 
@@ -79,7 +81,7 @@ export async function makeEvent(
 ): Promise<StoredEvent> {
   const by = await findAuditActorIfAdmin(caller)
   const options: CreateEventOptions = {
-    ...(idempotencyKey === null ? {} : { drawId: idsOf(caller.id, idempotencyKey), isSameEvent }),
+    ...(idempotencyKey === null ? {} : { drawId: createIdSource(caller.id, idempotencyKey), isSameEvent }),
     audit: (batch, event) => {
       if (by) writeAuditEntry(batch, eventAuditEntry('event_created', by, null, event), now)
     },
@@ -93,13 +95,13 @@ export async function makeEvent(
   return storeEvent(eventFields, { virtualLink }, now, options)
 }
 
-/** The ids that a request draws, one after the other: always the same for it, and unpredictable for others. */
-function idsOf(caller: UserId, idempotencyKey: string): () => number {
+/** Draws one id after the other for a request: always the same ids for it, which others cannot predict. */
+function createIdSource(caller: UserId, idempotencyKey: string): () => number {
   let drawCount = 0
   return () => {
     drawCount += 1
     const request = JSON.stringify(['create-event', caller, idempotencyKey, drawCount])
     const digest = createHmac('sha256', linkSecret.value()).update(request).digest()
-    return SMALLEST_ID + (digest.readUIntBE(0, 6) % IDS)
+    return SMALLEST_ID + (digest.readUIntBE(0, 6) % ID_COUNT)
   }
 }

@@ -45,7 +45,7 @@ interface EditContext {
 
 /**
  * Changes text, time, hosts, link and limit of an event in one commit: an edit of the RSVP engine. The new fields are made
- * from the event as read, so the commit succeeds only if that has not changed. `onEventWritten` tells the attendees.
+ * from the event as read, so the commit succeeds only if that has not changed. `onEventWritten` emails the attendees.
  */
 export async function editEvent(
   id: EventId,
@@ -59,7 +59,7 @@ export async function editEvent(
   })
 }
 
-/** Like the function above, for a job whose permission was checked when it was requested. Null leaves the event as it is. */
+/** Edits an event for a job, whose permission was checked when it was requested. A null edit leaves the event as it is. */
 export async function editEventAs(
   id: EventId,
   { basedOn, by, now }: Pick<EditContext, 'basedOn' | 'now'> & { readonly by: AuditEntry['by'] | null },
@@ -68,12 +68,12 @@ export async function editEventAs(
   for (let tries = 1; ; tries += 1) {
     const event = await readChangeableEvent(id)
     checkBasedOn(event, basedOn)
-    const requested = await requestEdit(event)
-    if (!requested) return event
-    if (isHidden(event) && requested.content.isPublished) throw eventHiddenError()
-    checkStoredWindow(event, requested.content)
-    checkQuestions(event, requested.content)
-    const edit = await editOf(event, requested, { by, now })
+    const requestedEdit = await requestEdit(event)
+    if (!requestedEdit) return event
+    if (isHidden(event) && requestedEdit.content.isPublished) throw eventHiddenError()
+    checkStoredWindow(event, requestedEdit.content)
+    checkQuestions(event, requestedEdit.content)
+    const edit = await composeEdit(event, requestedEdit, { by, now })
     if (!edit) return event
     const outcome = await engine.submit(id, edit)
     if (outcome.kind === 'updated') break
@@ -109,20 +109,20 @@ export function checkQuestions(event: StoredEvent, { questions }: EventChange): 
   throw new CallError('invalid_body', QUESTION_ANSWERED, { fields: { questions: QUESTION_ANSWERED } })
 }
 
-/** The command for a change; null if it changes nothing. */
-async function editOf(
+/** Composes the command for a change; null if it changes nothing. */
+async function composeEdit(
   event: StoredEvent,
-  { content: requested, signupLimit, virtualLink, attendeeNote, isOfSeries = false }: RequestedEdit,
+  { content: requestedContent, signupLimit, virtualLink, attendeeNote, isOfSeries = false }: RequestedEdit,
   { by, now }: { readonly by: AuditEntry['by'] | null; readonly now: number },
 ): Promise<EditCommand | null> {
-  const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requested })
-  const isPlaceSame = placeFields.placeMark === (event.placeMark ?? null)
-  const isLinkSame = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
+  const { publicFields: placeFields, privatePlace } = splitPlace(event.id, { ...event, ...requestedContent })
+  const isPlaceUnchanged = placeFields.placeMark === (event.placeMark ?? null)
+  const isLinkUnchanged = virtualLink === undefined || virtualLink === (await readVirtualLink(event.id))
   // A link that stays gets no mark if it had none: a new mark would count as a change.
-  const linkFields = isLinkSame ? {} : { linkMark: linkMark(event.id, virtualLink) }
-  const content = editedFields(event, { ...requested, ...placeFields, ...linkFields }, now)
-  const isSame = content === null && signupLimit === event.signupLimit && isLinkSame
-  if (isSame) return null
+  const linkFields = isLinkUnchanged ? {} : { linkMark: linkMark(event.id, virtualLink) }
+  const content = editedFields(event, { ...requestedContent, ...placeFields, ...linkFields }, now)
+  const isUnchanged = content === null && signupLimit === event.signupLimit && isLinkUnchanged
+  if (isUnchanged) return null
   const editId = randomUUID()
   const fields: Partial<StoredEvent> = {
     ...(content ?? contentUpdateFields(event, now)),
@@ -139,8 +139,8 @@ async function editOf(
     fields: eventFields(fields),
     signupLimit,
     basedOn: event.contentUpdatedAt,
-    ...(isLinkSame ? {} : { virtualLink }),
-    ...(isPlaceSame ? {} : { place: privatePlace }),
+    ...(isLinkUnchanged ? {} : { virtualLink }),
+    ...(isPlaceUnchanged ? {} : { place: privatePlace }),
     ...(fields.startsAt === undefined ? {} : { startsAt: fields.startsAt }),
     ...(fields.shouldReconfirm === undefined ? {} : { shouldReconfirm: fields.shouldReconfirm }),
     ...(fields.rsvpWindow === undefined ? {} : { rsvpWindow: fields.rsvpWindow }),

@@ -83,7 +83,7 @@ export async function auditEventChange(
   return auditEventChangeBy(action, await findAuditActorIfAdmin(caller), now)
 }
 
-/** Like the function above, for a job on behalf of an admin. If `by` is null, it writes nothing. */
+/** Records a change that a job makes on behalf of an admin, in its own commit. If `by` is null, it writes nothing. */
 export function auditEventChangeBy(
   action: AdminAction,
   by: AuditEntry['by'] | null,

@@ -16,11 +16,11 @@ function notAHostError(field: string): CallError {
 export async function readCoHostCards(
   ids: readonly UserId[],
   field: string,
-  present: readonly HostCard[] = [],
+  currentCards: readonly HostCard[] = [],
 ): Promise<HostCard[]> {
   return Promise.all(
     [...new Set(ids)].map(async (id) => {
-      const card = present.find((item) => item.id === id) ?? (await findAssignableCard(id))
+      const card = currentCards.find((item) => item.id === id) ?? (await findAssignableCard(id))
       if (!card) throw notAHostError(field)
       return card
     }),
@@ -39,15 +39,14 @@ export async function readOwnCard(id: UserId): Promise<HostCard> {
 }
 
 /**
- * The hosts of an event and those invited to be, for a wanted list of co-hosts: a new co-host is only invited, except by an
- * admin.
+ * Adds co-hosts to the hosts of an event: an admin makes them hosts, anybody else only invites them.
  */
 export function withCoHosts(
-  hosting: readonly HostCard[],
-  others: readonly HostCard[],
+  currentHosts: readonly HostCard[],
+  coHosts: readonly HostCard[],
   caller: Pick<Caller, 'role'>,
 ): { readonly hosts: readonly HostCard[]; readonly invitedHostIds: readonly string[] } {
   return caller.role === 'admin'
-    ? { hosts: [...hosting, ...others], invitedHostIds: [] }
-    : { hosts: hosting, invitedHostIds: others.map(({ id }) => String(id)) }
+    ? { hosts: [...currentHosts, ...coHosts], invitedHostIds: [] }
+    : { hosts: currentHosts, invitedHostIds: coHosts.map(({ id }) => String(id)) }
 }

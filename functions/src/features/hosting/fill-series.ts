@@ -18,11 +18,11 @@ import { finishSeriesChange } from './finish-series-change.ts'
 import { makeStandingRsvps } from './make-standing-rsvps.ts'
 
 /** The cards of the hosts of a series' next event; null if its owner may not host any more. */
-async function hostsOf({ ownerId, hostIds }: StoredSeries) {
+async function readHostCards({ ownerId, hostIds }: StoredSeries) {
   const owner = ownerId === null ? null : await findMember(userId.parse(ownerId))
   if (!owner || (owner.role !== 'admin' && !(owner.role === 'host' && owner.isApproved))) return null
-  const others = hostIds.filter((uid) => uid !== ownerId).map((uid) => userId.parse(uid))
-  const [card, cards] = await Promise.all([findOrMakeCard(owner.id), findHostCards(others)])
+  const otherHostIds = hostIds.filter((uid) => uid !== ownerId).map((uid) => userId.parse(uid))
+  const [card, cards] = await Promise.all([findOrMakeCard(owner.id), findHostCards(otherHostIds)])
   return card && [card, ...cards]
 }
 
@@ -36,7 +36,7 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
     const series = await findSeries(id)
     const date = series && nextDateToMake(series, now)
     if (!series || date === null) break
-    const hosts = await hostsOf(series)
+    const hosts = await readHostCards(series)
     if (!hosts) {
       await changeSeries(id, () => ({ pausedAt: now, updatedAt: now }))
       break
@@ -46,10 +46,10 @@ export async function fillSeries(id: SeriesId, now: number): Promise<void> {
     const isMade = await makeOccurrence(id, date, { hosts, coverUrl: cover?.url ?? null }, now)
     if (cover && !isMade) await removePhoto(cover.id)
   }
-  const next = await markNextOccurrence(id, now)
-  const series = next && (await findSeries(id))
-  if (series) await makeStandingRsvps(series, next, now)
-  await scheduleSeries(id, next, now)
+  const nextEvent = await markNextOccurrence(id, now)
+  const series = nextEvent && (await findSeries(id))
+  if (series) await makeStandingRsvps(series, nextEvent, now)
+  await scheduleSeries(id, nextEvent, now)
 }
 
 /** Fills the series that are due. A failure does not affect the others, and is retried in the next run. */
@@ -61,7 +61,7 @@ export async function fillDueSeries(run: JobRun): Promise<void> {
 }
 
 /** The fields that decide which event of a series is the next one, and when standing RSVPs to it are made. */
-const SCHEDULING = ['startsAt', 'cancelledAt', 'isPublished', 'rsvpWindow'] as const
+const SCHEDULE_FIELDS = ['startsAt', 'cancelledAt', 'isPublished', 'rsvpWindow'] as const
 
 /** Runs after every change of an event: if one of a series moves or is cancelled or deleted, another may be the next. */
 export async function updateSeriesSchedule(
@@ -72,7 +72,7 @@ export async function updateSeriesSchedule(
   const id = seriesId.safeParse((after ?? before)?.['seriesId'])
   if (!id.success || !before) return
   const scheduleOf = (event: EventDocument | undefined) =>
-    JSON.stringify(SCHEDULING.map((field) => event?.[field]))
+    JSON.stringify(SCHEDULE_FIELDS.map((field) => event?.[field]))
   if (scheduleOf(before) === scheduleOf(after)) return
   // The job makes the standing RSVPs to an event that becomes the next one in this way.
   await scheduleSeries(id.data, await markNextOccurrence(id.data, now), now)

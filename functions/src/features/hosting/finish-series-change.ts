@@ -21,15 +21,15 @@ type PlannedEvent = PendingChange['events'][number]
  */
 export async function finishSeriesChange(id: SeriesId, now: number): Promise<void> {
   const series = await findSeries(id)
-  const pending = series?.pendingChange
-  if (!series || !pending) return
-  for (const change of pending.events) {
+  const pendingChange = series?.pendingChange
+  if (!series || !pendingChange) return
+  for (const change of pendingChange.events) {
     const changedId = eventId.parse(change.before.eventId)
-    if (pending.kind === 'cancel') await cancelPlanned(changedId, pending, now)
-    else await editPlanned(changedId, { planned: change, pending, series }, now)
+    if (pendingChange.kind === 'cancel') await cancelPlanned(changedId, pendingChange, now)
+    else await editPlanned(changedId, { planned: change, pendingChange, series }, now)
   }
-  const current = await Promise.all(pending.events.map(({ before }) => findEvent(before.eventId)))
-  await endPendingChange(id, pending.id, seriesMailing(pending, current), now)
+  const currentEvents = await Promise.all(pendingChange.events.map(({ before }) => findEvent(before.eventId)))
+  await endPendingChange(id, pendingChange.id, seriesMailing(pendingChange, currentEvents), now)
 }
 
 async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): Promise<void> {
@@ -38,65 +38,65 @@ async function cancelPlanned(id: EventId, { by }: PendingChange, now: number): P
 
 interface Plan {
   readonly planned: PlannedEvent
-  readonly pending: PendingChange
+  readonly pendingChange: PendingChange
   readonly series: StoredSeries
 }
 
 async function editPlanned(
   id: EventId,
-  { planned: changes, pending, series }: Plan,
+  { planned, pendingChange, series }: Plan,
   now: number,
 ): Promise<void> {
   const { virtualLink, signupLimit, ...content } = series.template
-  const { isQuiet, by } = pending
+  const { isQuiet, by } = pendingChange
   try {
     await editEventAs(id, { basedOn: null, by, now }, (event) => {
-      // Edited by itself since: a late run must not overwrite that.
-      if (event.isDetached && changes !== pending.events[0]) return Promise.resolve(null)
-      const isMoved = changes.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
-      const { startsAt, endsAt } = isMoved ? changes : event
-      const hasMore = signupLimit !== null && signupLimit < event.confirmedCount
+      // The event was edited by itself in the meantime: a late run must not overwrite that.
+      if (event.isDetached && planned !== pendingChange.events[0]) return Promise.resolve(null)
+      const isMoved = planned.isMoveConfirmed || event.confirmedCount + event.waitlistCount === 0
+      const { startsAt, endsAt } = isMoved ? planned : event
+      const isOverLimit = signupLimit !== null && signupLimit < event.confirmedCount
       return Promise.resolve({
         content: { ...content, timezone: series.times.timezone, startsAt, endsAt },
-        signupLimit: hasMore ? event.signupLimit : signupLimit,
+        signupLimit: isOverLimit ? event.signupLimit : signupLimit,
         virtualLink,
         attendeeNote: { note: null, isQuiet, isGathered: true },
         isOfSeries: true,
       })
     })
   } catch (error) {
-    // The event was cancelled, deleted or has begun since. The others are changed all the same.
+    // The event was cancelled, deleted or has begun since. The other events are still changed.
     if (!(error instanceof CallError) || error.code === 'changed_meanwhile') throw error
     log.info('An event of a series was not changed with the others', { eventId: id, code: error.code })
   }
 }
 
-/** The one email about a change, given the current events; null if there is nobody to tell, or nothing. */
+/** The one email about a change, given the current events; null if it has no recipients, or nothing to say. */
 function seriesMailing(
   { id, kind, events, note, isQuiet }: PendingChange,
-  current: readonly (StoredEvent | null)[],
+  currentEvents: readonly (StoredEvent | null)[],
 ): Mailing | null {
   const changesOfEvents = events.flatMap(({ before }) => {
-    const event = current.find((candidate) => candidate?.id === before.eventId)
+    const event = currentEvents.find((candidate) => candidate?.id === before.eventId)
     // No email goes out about an event that admins hide.
     if (!event || isUnderReview(event)) return []
     if (kind === 'cancel') return event.cancelledAt === null ? [] : [{ event, changes: [] }]
     if (event.cancelledAt !== null || !event.isPublished) return []
-    const changes = eventChanges(before, eventSnapshot(event)).map(withoutSecrets)
-    const isNews = changes.some(({ what }) => !isQuiet || what !== NAME_ROW)
-    return isNews ? [{ event, changes }] : []
+    const changes = eventChanges(before, eventSnapshot(event)).map(hideSecrets)
+    const isNotable = changes.some(({ what }) => !isQuiet || what !== NAME_ROW)
+    return isNotable ? [{ event, changes }] : []
   })
   // A requester hears only of a cancellation; if their request is accepted, that email shows the current facts.
   const requestsOf = ({ requestedCount = 0 }: StoredEvent) => (kind === 'cancel' ? requestedCount : 0)
   const withAttendees = changesOfEvents.filter(
     ({ event }) => event.confirmedCount + event.waitlistCount + requestsOf(event) > 0,
   )
-  const [first] = withAttendees
-  if (!first) return null
-  const { title, city } = first.event
-  const to = {
+  const [firstChange] = withAttendees
+  if (!firstChange) return null
+  const { title, city } = firstChange.event
+  const mailingFields = {
     id: `series-${kind}-${id}`,
-    eventId: first.event.id,
+    eventId: firstChange.event.id,
     audience: {
       kind: 'attendees_of_events',
       eventIds: withAttendees.map(({ event }) => event.id),
@@ -105,18 +105,19 @@ function seriesMailing(
   } as const
   const data = { title, city, note }
   const facts = changesOfEvents.map(({ event, changes }) => ({ ...eventSnapshot(event), changes }))
-  if (kind === 'edit') return { ...to, template: 'series-update', data: { ...data, events: facts } }
-  const cancelled = changesOfEvents.map(({ event }) => eventSnapshot(event))
-  return { ...to, template: 'series-cancelled', data: { ...data, events: cancelled } }
+  if (kind === 'edit')
+    return { ...mailingFields, template: 'series-update', data: { ...data, events: facts } }
+  const cancelledEvents = changesOfEvents.map(({ event }) => eventSnapshot(event))
+  return { ...mailingFields, template: 'series-cancelled', data: { ...data, events: cancelledEvents } }
 }
 
 /** The email goes to the waitlist too, so it contains neither a private location nor a link. */
-function withoutSecrets<T extends { readonly what: string; readonly after: string }>(row: T): T {
+function hideSecrets<T extends { readonly what: string; readonly after: string }>(row: T): T {
   const isSecret = (row.what === PLACE_ROW || row.what === LINK_ROW) && row.after.endsWith('see below')
   return isSecret ? { ...row, after: 'A new one: open your RSVP to see it' } : row
 }
 
-/** How an event is planned to be once its series has other times of day. */
+/** An event with the start and end that it gets from the new times of day of its series. */
 export function plannedEvent(
   event: StoredEvent,
   times: StoredSeries['times'],

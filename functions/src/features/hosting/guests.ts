@@ -51,9 +51,9 @@ export const removeGuest: Handler<'removeGuest'> = async ({ params, caller, now 
 export const dropGuestList: Handler<'dropGuestList'> = async ({ params, caller, now }) => {
   const event = await readChangeableEvent(params.id)
   const audit = await auditGuestChanges('guest_list_dropped', caller, event, now)
-  const deleted = await deleteGuests(params.id, audit)
+  const deletedCount = await deleteGuests(params.id, audit)
   const isSet = await setGuestList(params.id, false, now, (transaction) => {
-    audit(transaction, deleted, false)
+    audit(transaction, deletedCount, false)
   })
   if (!isSet) throw await notFoundOrCancelledError(params.id)
   return { message: 'Guest list removed' }

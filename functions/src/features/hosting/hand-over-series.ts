@@ -12,69 +12,69 @@ interface Change {
 }
 
 /**
- * Makes the host who accepts an event of a series the owner of the series too, and of its other upcoming events that have the same owner. The
- * event itself is changed after this: a request that is cut short leaves the offer as it is, and is repeated.
+ * Makes the host who accepts an event of a series the owner of the series too, and of its other upcoming events that have
+ * the same owner. The event itself is changed after this: an interrupted request leaves the offer as it is, and is repeated.
  */
 export async function takeOverSeries(
   event: StoredEvent,
   card: HostCard,
   { now, audit }: Change,
 ): Promise<void> {
-  const { id, seriesId, ownerId: former, startsAt } = event
+  const { id, seriesId, ownerId: formerOwnerId, startsAt } = event
   if (seriesId === undefined || startsAt <= now) return
   const series = await findSeries(seriesId)
-  if (series?.ownerId !== former) return
+  if (series?.ownerId !== formerOwnerId) return
   const uid = String(card.id)
-  const others = (await findUpcomingEventsOf(seriesId, now)).filter(
-    (other) => other.id !== id && other.ownerId === former && other.cancelledAt === null,
+  const otherEvents = (await findUpcomingEventsOf(seriesId, now)).filter(
+    (other) => other.id !== id && other.ownerId === formerOwnerId && other.cancelledAt === null,
   )
   const change = ({ hosts, ownerId }: StoredEvent): EventChange =>
-    ownerId === former
+    ownerId === formerOwnerId
       ? {
           hosts: [card, ...hosts.filter((host) => host.id !== card.id)],
           ownerId: uid,
           offeredOwnerId: null,
         }
       : {}
-  for (const other of others) await changeEvent(other.id, change, now, audit)
-  await changeSeries(seriesId, (present) =>
-    present.ownerId === former
+  for (const otherEvent of otherEvents) await changeEvent(otherEvent.id, change, now, audit)
+  await changeSeries(seriesId, (current) =>
+    current.ownerId === formerOwnerId
       ? {
           ownerId: uid,
-          hostIds: [uid, ...present.hostIds.filter((host) => host !== uid)],
+          hostIds: [uid, ...current.hostIds.filter((host) => host !== uid)],
           dueAt: now,
-          updatedAt: Math.max(now, present.updatedAt + 1),
+          updatedAt: Math.max(now, current.updatedAt + 1),
         }
       : {},
   )
 }
 
 /**
- * Changes the hosts of an event of a series and of all later ones that `former` hosts, and those of its new events. A series that `former` owns
- * is paused until one of its hosts becomes its owner. Doing it twice changes nothing.
+ * Replaces a host of an event of a series in all later events that they host, and in those that the series will make. A
+ * series that the former host owns is paused until one of its hosts becomes its owner. Safe to repeat.
  */
 export async function replaceHostOfSeries(
   event: StoredEvent,
-  { former, next }: { readonly former: string; readonly next: UserId },
+  { formerHostId, nextHostId }: { readonly formerHostId: string; readonly nextHostId: UserId },
   change: (event: StoredEvent) => EventChange,
   { now, audit }: Change,
 ): Promise<void> {
   const { seriesId, startsAt } = event
   if (seriesId === undefined) return
-  const later = (await findUpcomingEventsOf(seriesId, now)).filter(
+  const laterEvents = (await findUpcomingEventsOf(seriesId, now)).filter(
     (other) =>
       other.id !== event.id &&
       other.startsAt >= startsAt &&
       other.cancelledAt === null &&
-      other.hostIds.includes(former),
+      other.hostIds.includes(formerHostId),
   )
-  for (const other of later) await changeEvent(other.id, change, now, audit)
+  for (const laterEvent of laterEvents) await changeEvent(laterEvent.id, change, now, audit)
   await changeSeries(seriesId, ({ hostIds, ownerId, pausedAt, updatedAt }) => {
-    if (!hostIds.includes(former) || former === String(next)) return {}
-    const newHostIds = hostIds.map((uid) => (uid === former ? String(next) : uid))
+    if (!hostIds.includes(formerHostId) || formerHostId === String(nextHostId)) return {}
+    const newHostIds = hostIds.map((uid) => (uid === formerHostId ? String(nextHostId) : uid))
     return {
       hostIds: [...new Set(newHostIds)],
-      ...(ownerId === former ? { ownerId: null, pausedAt: pausedAt ?? now } : {}),
+      ...(ownerId === formerHostId ? { ownerId: null, pausedAt: pausedAt ?? now } : {}),
       updatedAt: Math.max(now, updatedAt + 1),
     }
   })

@@ -26,7 +26,7 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   if (event.startsAt <= now) throw new CallError('event_over', 'This event has already started.')
   const [owner] = event.hosts
   const data = { ...eventSnapshot(event), invitedBy: owner?.name ?? PRODUCT, authorId: owner?.id ?? null }
-  const mailingTo = (invitation: string): Mailing => ({
+  const createMailing = (invitation: string): Mailing => ({
     id: invitation,
     template: 'guest-invitation',
     data,
@@ -35,34 +35,38 @@ export const inviteGuests: Handler<'inviteGuests'> = async ({ params, caller, no
   })
   const newId = () => `guests-${params.id}-${randomBytes(9).toString('base64url')}`
   const auditGuests = await auditGuestChanges('guests_invited', caller, event, now)
-  const { notInvited: toInvite } = await countGuests(params.id)
-  const day = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
-  const grantedTries = toInvite === 0 ? 0 : await takeTries({ ...day, requestedTries: toInvite }, false)
-  const retryAfter = Math.ceil((day.expiresAt - now) / 1000)
-  if (toInvite > 0 && grantedTries === 0)
+  const { notInvited: uninvitedCount } = await countGuests(params.id)
+  const dailyCounter = counterIn(INVITATIONS_A_DAY, String(caller.id), now)
+  const grantedTries =
+    uninvitedCount === 0 ? 0 : await takeTries({ ...dailyCounter, requestedTries: uninvitedCount }, false)
+  const retryAfter = Math.ceil((dailyCounter.expiresAt - now) / 1000)
+  if (uninvitedCount > 0 && grantedTries === 0)
     throw new CallError('too_many_requests', DAILY_LIMIT_REACHED, { retryAfter })
   let count = 0
   try {
     while (count < grantedTries) {
-      const before = count
-      const outcome = await inviteNextGuests(params.id, mailingTo, {
+      const countBefore = count
+      const pageCount = await inviteNextGuests(params.id, createMailing, {
         newId,
         max: grantedTries - count,
         now,
         audit: (batch, invitedNow) => {
-          auditGuests(batch, before + invitedNow)
+          auditGuests(batch, countBefore + invitedNow)
         },
       })
-      if (outcome === 0) break
-      count += outcome
+      if (pageCount === 0) break
+      count += pageCount
     }
   } finally {
-    // Another call has invited them in the meantime, or this one was interrupted.
-    if (count < grantedTries) await refundTries(day, grantedTries - count)
+    // Another call has invited some guests in the meantime, or this one was interrupted.
+    if (count < grantedTries) await refundTries(dailyCounter, grantedTries - count)
   }
   if (count === 0) return { message: 'Everyone on the list has already been invited', count }
-  const isDayOver = grantedTries < toInvite && count === grantedTries
-  return { message: isDayOver ? `${invitedText(count)}. ${DAILY_LIMIT_REACHED}` : invitedText(count), count }
+  const isLimitReached = grantedTries < uninvitedCount && count === grantedTries
+  return {
+    message: isLimitReached ? `${invitedText(count)}. ${DAILY_LIMIT_REACHED}` : invitedText(count),
+    count,
+  }
 }
 
 const DAILY_LIMIT_REACHED = `You can invite ${INVITATIONS_A_DAY.tries.toLocaleString('en-GB')} people a day. Please invite the others tomorrow.`

@@ -10,8 +10,8 @@ import { engine } from '../../core/rsvps/engine.ts'
 import { refusalError } from '../../core/rsvps/refusal.ts'
 import { addressHash, addressMark } from '../../platform/tokens.ts'
 
-/** The engine commits commands of one event together. */
-const AT_ONCE = 100
+/** How many RSVPs are submitted at once: the engine commits the commands of one event together. */
+const PAGE_SIZE = 100
 
 /**
  * Makes RSVPs for members with a standing RSVP once an event is the next one of its series and its RSVP window is open, and
@@ -19,13 +19,17 @@ const AT_ONCE = 100
  * before, even if they cancelled. A private event has no standing RSVPs, because its address is the invitation. The host's
  * questions stay unanswered.
  */
-export async function makeStandingRsvps(series: StoredSeries, next: StoredEvent, now: number): Promise<void> {
-  if (series.standingRsvpsFor === next.id || standingRsvpTime(next, now) > now) return
-  if (!next.isPrivate) {
-    for await (const page of readStandingRsvpsTo(series.id, AT_ONCE))
-      await Promise.all(page.map((id) => makeStandingRsvp(id, series, next, now)))
+export async function makeStandingRsvps(
+  series: StoredSeries,
+  nextEvent: StoredEvent,
+  now: number,
+): Promise<void> {
+  if (series.standingRsvpsFor === nextEvent.id || standingRsvpTime(nextEvent, now) > now) return
+  if (!nextEvent.isPrivate) {
+    for await (const page of readStandingRsvpsTo(series.id, PAGE_SIZE))
+      await Promise.all(page.map((id) => makeStandingRsvp(id, series, nextEvent, now)))
   }
-  await changeSeries(series.id, () => ({ standingRsvpsFor: next.id }))
+  await changeSeries(series.id, () => ({ standingRsvpsFor: nextEvent.id }))
 }
 
 async function makeStandingRsvp(
@@ -35,7 +39,7 @@ async function makeStandingRsvp(
   now: number,
 ): Promise<void> {
   const member = await findMember(id)
-  // Suspended, or being deleted.
+  // The member is suspended or being deleted.
   if (!member) return endStandingRsvps(id, now)
   if (member.provenAt === null || event.hostIds.includes(String(id))) return
   const { name, email, city, area } = member

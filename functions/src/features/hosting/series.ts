@@ -33,7 +33,7 @@ const iso = (at: number) => new Date(at).toISOString()
 
 async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeries> {
   const { id, ownerId, rule, times, template } = series
-  const inRule = new Set(datesAhead(rule, times, now, MAX_SERIES_DATES))
+  const ruleDates = new Set(datesAhead(rule, times, now, MAX_SERIES_DATES))
   return {
     id,
     title: template.title,
@@ -48,7 +48,7 @@ async function toHostSeries(series: StoredSeries, now: number): Promise<HostSeri
       dateTime: iso(event.startsAt),
       isCancelled: event.cancelledAt !== null,
       isDetached: event.isDetached === true,
-      isLeftOver: !inRule.has(event.seriesDate ?? ''),
+      isLeftOver: !ruleDates.has(event.seriesDate ?? ''),
       signupCount: event.confirmedCount,
       waitlistCount: event.waitlistCount,
     })),
@@ -68,8 +68,8 @@ function invalidFieldError(field: 'eventId' | 'rule.startDate', message: string)
 export const seriesSubject = ({ firstEventId, template }: StoredSeries) =>
   eventSubject(firstEventId, template.title)
 
-/** The content that a series takes from its first event. */
-async function templateOf(event: StoredEvent): Promise<StoredSeries['template']> {
+/** Reads the content that a series takes from its first event. */
+async function readTemplate(event: StoredEvent): Promise<StoredSeries['template']> {
   const [place, virtualLink] = await Promise.all([
     findEventPlace(event),
     event.isVirtual ? readVirtualLink(event.id) : null,
@@ -92,7 +92,7 @@ export function timesOf({ startsAt, endsAt, timezone }: StoredEvent): StoredSeri
 }
 
 /** Throws if an event cannot become the first of a series; `rule` has to begin with it. */
-function checkFirst(
+function checkFirstEvent(
   event: StoredEvent | null,
   id: EventId,
   { rule, caller, now }: { readonly rule: RuleBody; readonly caller: Caller; readonly now: number },
@@ -113,21 +113,21 @@ function checkFirst(
 }
 
 export const createSeries: Handler<'createSeries'> = async ({ body, caller, now }) => {
-  const { eventId: first, rule } = body
+  const { eventId: firstEventId, rule } = body
   const context = { rule, caller, now }
-  const event = checkFirst(await findEvent(first), first, context)
-  const id = seriesIdOf(first)
+  const event = checkFirstEvent(await findEvent(firstEventId), firstEventId, context)
+  const id = seriesIdOf(firstEventId)
   const isNew = event.seriesId === undefined
   const [template, cover, by] = await Promise.all([
-    templateOf(event),
+    readTemplate(event),
     isNew && event.imageUrl !== null ? copyPhoto(event.imageUrl) : null,
     findAuditActorIfAdmin(caller),
   ])
   const stored = await storeSeries(
-    first,
-    (present) => {
-      const { seriesId, contentUpdatedAt } = checkFirst(present, first, context)
-      // The documents read with it are of another state.
+    firstEventId,
+    (current) => {
+      const { seriesId, contentUpdatedAt } = checkFirstEvent(current, firstEventId, context)
+      // The template and the cover come from an earlier state of the event.
       if (seriesId === undefined && contentUpdatedAt !== event.contentUpdatedAt)
         throw refusalError('changed_meanwhile')
       return {
@@ -136,13 +136,13 @@ export const createSeries: Handler<'createSeries'> = async ({ body, caller, now 
         hostIds: event.hostIds,
         rule,
         times: timesOf(event),
-        firstEventId: first,
+        firstEventId,
         firstDate: rule.startDate,
         template,
         coverUrl: cover?.url ?? null,
         pausedAt: null,
         madeUntil: null,
-        standingRsvpsFor: first,
+        standingRsvpsFor: firstEventId,
         dueAt: now,
         createdAt: now,
         updatedAt: now,
@@ -185,23 +185,23 @@ export const updateSeries: Handler<'updateSeries'> = async ({ params, body, call
   const by = await findAuditActorIfAdmin(caller)
   const stored = await changeSeries(
     params.id,
-    (present) => {
-      assertSeriesHost(present, caller)
-      if (present.pendingChange || (basedOn && Date.parse(basedOn) !== present.updatedAt))
+    (current) => {
+      assertSeriesHost(current, caller)
+      if (current.pendingChange || (basedOn && Date.parse(basedOn) !== current.updatedAt))
         throw refusalError('changed_meanwhile')
-      const isSameRule = JSON.stringify(rule) === JSON.stringify(present.rule)
+      const isSameRule = JSON.stringify(rule) === JSON.stringify(current.rule)
       const uid = String(caller.id)
       // If the series has no owner any more, the host who continues it becomes the owner.
-      const ownerId = present.ownerId ?? (!isPaused && present.hostIds.includes(uid) ? uid : null)
-      if (isSameRule && ownerId === present.ownerId && isPaused === (present.pausedAt !== null)) return {}
+      const ownerId = current.ownerId ?? (!isPaused && current.hostIds.includes(uid) ? uid : null)
+      if (isSameRule && ownerId === current.ownerId && isPaused === (current.pausedAt !== null)) return {}
       return {
         rule,
         ownerId,
-        pausedAt: isPaused ? (present.pausedAt ?? now) : null,
+        pausedAt: isPaused ? (current.pausedAt ?? now) : null,
         // The dates have changed. Those that have an event are found by their ids.
         ...(isSameRule ? {} : { madeUntil: null }),
         dueAt: now,
-        updatedAt: Math.max(now, present.updatedAt + 1),
+        updatedAt: Math.max(now, current.updatedAt + 1),
       }
     },
     (transaction, before, after) => {

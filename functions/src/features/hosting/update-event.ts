@@ -17,14 +17,17 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
     // Co-hosts are invited to this event only.
     return readHostEvent(
       await editEvent(params.id, { basedOn: null, caller, now }, async (event) => ({
-        content: { ...(await findEventPlace(event)), ...(await hostsOf(event, body.coHostIds, caller)) },
+        content: {
+          ...(await findEventPlace(event)),
+          ...(await readRequestedHosts(event, body.coHostIds, caller)),
+        },
         signupLimit: event.signupLimit,
         isOfSeries: true,
       })),
     )
   }
   const updatedEvent = await editEvent(params.id, { basedOn: body.basedOn, caller, now }, async (event) => {
-    const hosts = await hostsOf(event, body.coHostIds, caller)
+    const hosts = await readRequestedHosts(event, body.coHostIds, caller)
     return {
       content: { ...contentFrom(body), ...hosts },
       signupLimit: body.signupLimit ?? null,
@@ -35,16 +38,16 @@ export const updateEvent: Handler<'updateEvent'> = async ({ params, body, caller
   return readHostEvent(updatedEvent)
 }
 
-/** The requested hosts, the owner first, and the invited ones; undefined if the request does not name any. */
-async function hostsOf(
+/** Reads the requested hosts, the owner first, and the invited ones; undefined if the request does not name any. */
+async function readRequestedHosts(
   { ownerId, hosts }: StoredEvent,
   coHostIds: z.output<typeof eventBody>['coHostIds'],
   caller: Caller,
 ) {
   if (!coHostIds) return undefined
   const owner = hosts.filter(({ id }) => String(id) === ownerId)
-  const others = coHostIds.filter((id) => String(id) !== ownerId)
-  const cards = await readCoHostCards(others, 'coHostIds', hosts)
+  const otherIds = coHostIds.filter((id) => String(id) !== ownerId)
+  const cards = await readCoHostCards(otherIds, 'coHostIds', hosts)
   const isHosting = ({ id }: HostCard) => hosts.some((host) => host.id === id)
   return withCoHosts(
     [...owner, ...cards.filter(isHosting)],

@@ -13,10 +13,10 @@ type Change = (event: Photos) => EventChange & Photos
 /** An event, and the commit that changes it. */
 const store = vi.hoisted(() => ({
   event: { photos: [] as readonly string[], imageUrl: null as string | null },
-  removed: [] as string[],
+  removedIds: [] as string[],
   commit: (change: Change): Promise<Photos> => Promise.resolve((store.event = change(store.event))),
 }))
-const write = (change: Change) => (store.event = change(store.event))
+const applyChange = (change: Change) => (store.event = change(store.event))
 
 vi.mock('../../core/events/events-store.ts', () => ({
   findEvent: () => Promise.resolve(store.event),
@@ -27,15 +27,15 @@ vi.mock('./event-audit-entry.ts', () => ({ auditEventChange: () => Promise.resol
 vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
 vi.mock('../../core/photos/photos-store.ts', () => ({
   storePhoto: () => Promise.resolve({ id: 'a', url: 'url-of-a' }),
-  removePhoto: (id: string) => Promise.resolve(store.removed.push(id)),
+  removePhoto: (id: string) => Promise.resolve(store.removedIds.push(id)),
 }))
 
 beforeEach(() => {
   store.event = { photos: ['before'], imageUrl: 'before' }
-  store.removed = []
+  store.removedIds = []
 })
 
-const add = () =>
+const addPhoto = () =>
   addPhotos(eventId.parse(1_000_000_001), [{ bytes: Buffer.from('') }] as never, {
     caller: {} as Caller,
     now: 0,
@@ -43,22 +43,22 @@ const add = () =>
 
 test('adds a photo once, even if its commit is repeated after a lost answer', async () => {
   store.commit = (change) => {
-    write(change)
+    applyChange(change)
     return Promise.resolve((store.event = { ...store.event, ...change(store.event) }))
   }
-  await add()
+  await addPhoto()
   expect(store.event.photos).toEqual(['before', 'url-of-a'])
 })
 
 test('removes a photo from Storage only if the event does not have it', async () => {
   store.commit = (change) => {
-    write(change)
+    applyChange(change)
     return Promise.reject(new Error('lost'))
   }
-  await expect(add()).rejects.toThrow('lost')
-  expect(store.removed).toEqual([])
+  await expect(addPhoto()).rejects.toThrow('lost')
+  expect(store.removedIds).toEqual([])
   store.event = { photos: ['before'], imageUrl: 'before' }
   store.commit = () => Promise.reject(new Error('refused'))
-  await expect(add()).rejects.toThrow('refused')
-  expect(store.removed).toEqual(['a'])
+  await expect(addPhoto()).rejects.toThrow('refused')
+  expect(store.removedIds).toEqual(['a'])
 })

@@ -20,19 +20,21 @@ export async function addPhotos(
 ): Promise<{ event: StoredEvent; added: string[]; failed: FailedPhoto[] }> {
   const { photos } = await readChangeableEvent(id)
   if (photos.length + files.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
-  const { photos: stored, failed } = await storeEach(files)
-  const newUrls = stored.map(({ url }) => url)
+  const { photos: storedPhotos, failed } = await storeEach(files)
+  const newUrls = storedPhotos.map(({ url }) => url)
   const audit = await auditEventChange('event_photos_changed', caller, now)
-  const event = await changeEvent(id, (present) => withPhotos(present, newUrls), now, audit).catch(
+  const event = await changeEvent(id, (current) => withPhotos(current, newUrls), now, audit).catch(
     async (error: unknown) => {
       // The event may have the photos already, if only the answer was lost.
       const currentPhotos = (await findEvent(id))?.photos ?? []
-      await removeEach(stored.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id))
+      await removeEach(
+        storedPhotos.filter(({ url }) => !currentPhotos.includes(url)).map((photo) => photo.id),
+      )
       throw error
     },
   )
   if (!event) {
-    await removeEach(stored.map((photo) => photo.id))
+    await removeEach(storedPhotos.map((photo) => photo.id))
     throw await notFoundOrCancelledError(id)
   }
   return { event, added: newUrls, failed }
@@ -40,7 +42,12 @@ export async function addPhotos(
 
 export const uploadEventPhotos: Handler<'uploadEventPhotos'> = async ({ params, files, caller, now }) => {
   const { event, added, failed } = await addPhotos(params.id, files, { caller, now })
-  return { message: summary(added.length, failed), photos: added, failed, event: await readHostEvent(event) }
+  return {
+    message: summaryText(added.length, failed),
+    photos: added,
+    failed,
+    event: await readHostEvent(event),
+  }
 }
 
 interface FailedPhoto {
@@ -48,7 +55,7 @@ interface FailedPhoto {
   readonly message: string
 }
 
-/** Stores the valid photos; throws if there is none, with the error of the first. */
+/** Stores the valid photos. If there are none, throws the error of the first file. */
 async function storeEach(
   files: readonly UploadedFile[],
 ): Promise<{ photos: StoredPhoto[]; failed: FailedPhoto[] }> {
@@ -56,14 +63,14 @@ async function storeEach(
   const { encodePhoto } = await import('../../core/photos/encode-photo.ts')
   const photos: StoredPhoto[] = []
   const failedPhotos: FailedPhoto[] = []
-  let first: CallError | undefined
+  let firstError: CallError | undefined
   try {
     for (const [index, { bytes }] of files.entries()) {
       try {
         photos.push(await storePhoto(await encodePhoto(bytes, 'photos')))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        first ??= error
+        firstError ??= error
         failedPhotos.push({ index, message: error.message })
       }
     }
@@ -71,16 +78,16 @@ async function storeEach(
     await removeEach(photos.map(({ id }) => id))
     throw error
   }
-  if (first && photos.length === 0) throw first
+  if (firstError && photos.length === 0) throw firstError
   return { photos, failed: failedPhotos }
 }
 
 /**
- * The first photo of an event without a cover becomes it. A repeated call, after the answer of a commit was lost, changes
- * nothing.
+ * Adds photos to an event. If it has no cover, the first one becomes its cover. A repeated call, after the answer of a commit
+ * was lost, changes nothing.
  */
-function withPhotos(event: StoredEvent, arrangement: readonly string[]) {
-  const newPhotos = arrangement.filter((photo) => !event.photos.includes(photo))
+function withPhotos(event: StoredEvent, urls: readonly string[]) {
+  const newPhotos = urls.filter((photo) => !event.photos.includes(photo))
   if (event.photos.length + newPhotos.length > MAX_EVENT_PHOTOS) throw tooManyPhotosError()
   return { photos: [...event.photos, ...newPhotos], imageUrl: event.imageUrl ?? newPhotos[0] ?? null }
 }
@@ -90,7 +97,7 @@ function tooManyPhotosError(): CallError {
   return new CallError('invalid_body', message, { fields: { photos: message } })
 }
 
-function summary(addedCount: number, failed: readonly FailedPhoto[]): string {
+function summaryText(addedCount: number, failed: readonly FailedPhoto[]): string {
   const addedText = addedCount === 1 ? '1 photo added.' : `${addedCount} photos added.`
   return [addedText, ...failed.map(({ index, message }) => `Photo ${index + 1}: ${message}`)].join(' ')
 }
@@ -101,27 +108,27 @@ function summary(addedCount: number, failed: readonly FailedPhoto[]): string {
  */
 export const arrangeEventPhotos: Handler<'arrangeEventPhotos'> = async ({ params, body, caller, now }) => {
   const photos = [...new Set(body.photos)]
-  let leftOut: string[] = []
+  let removedPhotos: string[] = []
   const event = await changeEvent(
     params.id,
-    (present) => {
-      // Done already: its answer was lost.
-      if (JSON.stringify([present.photos, present.imageUrl]) === JSON.stringify([photos, body.cover]))
+    (current) => {
+      // An earlier attempt made this change, and only its answer was lost.
+      if (JSON.stringify([current.photos, current.imageUrl]) === JSON.stringify([photos, body.cover]))
         return {}
-      const isKnown = photos.every((photo) => present.photos.includes(photo))
-      if (Date.parse(body.basedOn) !== present.contentUpdatedAt || !isKnown)
+      const isKnown = photos.every((photo) => current.photos.includes(photo))
+      if (Date.parse(body.basedOn) !== current.contentUpdatedAt || !isKnown)
         throw refusalError('changed_meanwhile')
       // A cover of another origin than the photos may stay.
-      const isOwn = body.cover === present.imageUrl && !present.photos.includes(body.cover ?? '')
-      if (body.cover !== null && !photos.includes(body.cover) && !isOwn) throw noCoverError()
-      leftOut = present.photos.filter((photo) => !photos.includes(photo))
+      const isCurrentCover = body.cover === current.imageUrl && !current.photos.includes(body.cover ?? '')
+      if (body.cover !== null && !photos.includes(body.cover) && !isCurrentCover) throw noCoverError()
+      removedPhotos = current.photos.filter((photo) => !photos.includes(photo))
       return { photos, imageUrl: body.cover }
     },
     now,
     await auditEventChange('event_photos_changed', caller, now),
   )
   if (!event) throw await notFoundOrCancelledError(params.id)
-  await removePhotosAt(leftOut)
+  await removePhotosAt(removedPhotos)
   return readHostEvent(event)
 }
 

@@ -20,14 +20,14 @@ export const uploadGuestList: Handler<'uploadGuestList'> = async ({ params, file
   })
   if (!isSet) throw await notFoundOrCancelledError(params.id)
   const counts = { added: addedCount, known: guests.length - addedCount + duplicates, faulty }
-  return { message: summary(counts), ...counts, faults: [...faults] }
+  return { message: summaryText(counts), ...counts, faults: [...faults] }
 }
 
 function invalidFileError(message: string): CallError {
   return new CallError('invalid_body', message, { fields: { csvFile: message } })
 }
 
-function summary({
+function summaryText({
   added: addedCount,
   known: knownCount,
   faulty,

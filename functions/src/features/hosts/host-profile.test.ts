@@ -3,7 +3,7 @@ import type { CallRequest } from '../../platform/call-handler.ts'
 import { GRPC } from '../../platform/contention.ts'
 import { uploadHostPhoto } from './host-profile.ts'
 
-const removed = vi.hoisted((): string[] => [])
+const removedIds = vi.hoisted((): string[] => [])
 const failure = vi.hoisted(() => ({ error: new Error() }))
 
 vi.mock('../../core/accounts/host-details-store.ts', () => ({
@@ -13,14 +13,14 @@ vi.mock('../../core/events/events-store.ts', () => ({}))
 vi.mock('../../core/photos/encode-photo.ts', () => ({ encodePhoto: () => Promise.resolve({}) }))
 vi.mock('../../core/photos/photos-store.ts', () => ({
   storePhoto: () => Promise.resolve({ id: 'new', url: 'url-of-new' }),
-  removePhoto: (id: string) => Promise.resolve(removed.push(id)),
+  removePhoto: (id: string) => Promise.resolve(removedIds.push(id)),
 }))
 
 const upload = () =>
   uploadHostPhoto({ caller: {}, files: [{}], now: 0 } as unknown as CallRequest<'uploadHostPhoto'>)
 
 beforeEach(() => {
-  removed.length = 0
+  removedIds.length = 0
 })
 
 test.each([
@@ -29,5 +29,5 @@ test.each([
 ])('%s', async (_, code, expected) => {
   failure.error = Object.assign(new Error('lost'), { code })
   await expect(upload()).rejects.toThrow('lost')
-  expect(removed).toEqual(expected)
+  expect(removedIds).toEqual(expected)
 })

@@ -6,11 +6,11 @@ import { removePhoto, storePhoto } from '../../core/photos/photos-store.ts'
 import { signedOutError, type Handler } from '../../platform/call-handler.ts'
 import { isTransient } from '../../platform/contention.ts'
 
-export const getHostProfile: Handler<'getHostProfile'> = ({ caller }) => profileOf(caller.id)
+export const getHostProfile: Handler<'getHostProfile'> = ({ caller }) => readProfile(caller.id)
 
 export const updateHostProfile: Handler<'updateHostProfile'> = async ({ caller, body, now }) => {
   if (!(await saveHostDetails(caller.id, body, now))) throw signedOutError()
-  return profileOf(caller.id)
+  return readProfile(caller.id)
 }
 
 /** Saves a new photo. The former photo is deleted at night, because cards in events and in caches show it for a while. */
@@ -27,10 +27,10 @@ export const uploadHostPhoto: Handler<'uploadHostPhoto'> = async ({ caller, file
     await removePhoto(photo.id)
     throw signedOutError()
   }
-  return profileOf(caller.id)
+  return readProfile(caller.id)
 }
 
-async function profileOf(id: UserId): Promise<HostProfile> {
+async function readProfile(id: UserId): Promise<HostProfile> {
   const [details, hasPublished] = await Promise.all([findHostDetails(id), hasPublishedEvent(id)])
   if (!details) throw signedOutError()
   const { hostSince, ...rest } = details

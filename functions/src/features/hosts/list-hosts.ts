@@ -24,12 +24,12 @@ const withSummary = (card: HostCard) => ({ ...card, summary: describeHost(card) 
 
 /** Former hosts are left out; their events are still in the lists of events. */
 export const listEventsOfHost: Handler<'listEventsOfHost'> = async ({ params: { id }, query, now }) => {
-  const [card, page] = await Promise.all([findHostCard(id), eventsOf(id, query, now)])
+  const [card, page] = await Promise.all([findHostCard(id), readEvents(id, query, now)])
   if (!card) throw noHostError()
   return page
 }
 
-async function eventsOf(
+async function readEvents(
   id: UserId,
   filters: { when: 'upcoming' | 'past'; after?: string | undefined; limit: number },
   now: number,
@@ -43,12 +43,12 @@ export async function findHostForPage(
   id: UserId,
   now: number,
 ): Promise<NonNullable<FirstScreen['host']> | null> {
-  const firstPage = (when: 'upcoming' | 'past') =>
-    eventsOf(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
+  const readFirstPage = (when: 'upcoming' | 'past') =>
+    readEvents(id, { when, limit: hostCalls.listEventsOfHost.query.parse({}).limit }, now)
   // A made-up address costs only one read.
   const card = await findHostCard(id)
   if (!card) return null
-  const [upcoming, past] = await Promise.all([firstPage('upcoming'), firstPage('past')])
+  const [upcoming, past] = await Promise.all([readFirstPage('upcoming'), readFirstPage('past')])
   return { card: withSummary(card), upcoming, past }
 }
 

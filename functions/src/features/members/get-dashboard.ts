@@ -3,12 +3,12 @@ import { readMemberStats } from './member-stats.ts'
 import { listUpcoming, type MemberEvent } from '../../core/rsvps/member-events-store.ts'
 
 /** Specification section 9. */
-const UPCOMING = 3
+const MAX_UPCOMING = 3
 
-/** Members are known by the email they RSVP'd with. */
+/** A member's RSVPs are found by their email. */
 export const getDashboard: Handler<'getDashboard'> = async ({ caller, now }) => {
   const [upcoming, { stats, history }] = await Promise.all([
-    listUpcoming(caller.email, now, UPCOMING),
+    listUpcoming(caller.email, now, MAX_UPCOMING),
     readMemberStats(caller.email, now),
   ])
   return {

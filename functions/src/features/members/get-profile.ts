@@ -10,22 +10,21 @@ import {
 } from '../../core/rsvps/member-events-store.ts'
 
 /** The maximum number of listed events. The profile page shows five past events and says how many more there are. */
-const UPCOMING = 100
-const PAST = 5
+const MAX_UPCOMING = 100
+const MAX_PAST = 5
 
-/** A member's own page: who they are, and where they have been with the email they have now. */
+/** The data of a member's own page. Their events are the RSVPs with their current email. */
 export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
   const { id, email } = caller
   const [member, upcoming, past, upcomingCount, pastCount, cities] = await Promise.all([
     findMember(id),
-    listUpcoming(email, now, UPCOMING),
-    listPast(email, now, PAST),
+    listUpcoming(email, now, MAX_UPCOMING),
+    listPast(email, now, MAX_PAST),
     countSignupsOf(email, 'upcoming', now),
     countSignupsOf(email, 'past', now),
     listVisitedCities(email, now),
   ])
   if (!member) throw signedOutError()
-  const entry = (isPast: boolean) => (event: MemberEvent) => toEntry(event, isPast)
   return {
     ...toCurrentUser(member),
     stats: {
@@ -35,7 +34,10 @@ export const getProfile: Handler<'getProfile'> = async ({ caller, now }) => {
       citiesVisited: cities.length,
     },
     cities,
-    eventHistory: [...upcoming.map(entry(false)), ...past.map(entry(true))],
+    eventHistory: [
+      ...upcoming.map((event) => toEntry(event, false)),
+      ...past.map((event) => toEntry(event, true)),
+    ],
   }
 }
 

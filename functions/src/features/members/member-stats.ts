@@ -9,11 +9,11 @@ import {
 } from '../../core/rsvps/member-events-store.ts'
 
 /** Specification section 9. */
-const HISTORY = 5
+const HISTORY_SIZE = 5
 
 interface MemberStats {
   readonly stats: DashboardStats
-  /** The last events, which had to be read for it. */
+  /** The last events, which are read for the stats anyway. */
   readonly history: readonly MemberEvent[]
 }
 
@@ -24,7 +24,7 @@ interface MemberStats {
  */
 export async function readMemberStats(email: string, now: number): Promise<MemberStats> {
   const [history, eventCount, cities, upcomingCount] = await Promise.all([
-    listPast(email, now, HISTORY),
+    listPast(email, now, HISTORY_SIZE),
     countSignupsOf(email, 'past', now),
     listVisitedCities(email, now),
     countUpcoming(email, now),

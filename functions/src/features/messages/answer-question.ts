@@ -16,7 +16,7 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
   return {
     next,
     items: items.map(({ id, question, event }) => {
-      const published = event.publishedAnswers?.find((answer) => answer.id === id)
+      const publishedAnswer = event.publishedAnswers?.find((answer) => answer.id === id)
       return {
         id,
         event: {
@@ -27,7 +27,9 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
         asker: { name: question.asker.name, email: question.asker.email },
         question: question.question,
         sentAt: iso(millisOf(question.sentAt ?? question.createdAt)),
-        published: published ? { question: published.question, answer: published.answer } : null,
+        published: publishedAnswer
+          ? { question: publishedAnswer.question, answer: publishedAnswer.answer }
+          : null,
       }
     }),
   }
@@ -36,8 +38,8 @@ export const listHostQuestions: Handler<'listHostQuestions'> = async ({ caller, 
 /** How much of an answer the audit log shows. */
 const MAX_ANSWER_LENGTH = 200
 
-/** The input of an answer's commit; an admin's change is in the audit log. */
-async function changeOf(
+/** Prepares the change of an answer, with an audit entry if an admin makes it. */
+async function prepareChange(
   { params, caller, now }: CallRequest<'publishAnswer' | 'removeAnswer'>,
   answer: string | null,
 ) {
@@ -46,17 +48,17 @@ async function changeOf(
     eventId: params.id,
     questionId: params.questionId,
     now,
-    audit: (writing: Parameters<typeof writeAuditEntry>[0]) => {
+    audit: (writer: Parameters<typeof writeAuditEntry>[0]) => {
       if (!by) return
       const subject = eventSubject(params.id, event?.title ?? '')
       const after = { answer: answer === null ? null : cut(answer, MAX_ANSWER_LENGTH) }
-      writeAuditEntry(writing, { action: 'event_updated', by, subject, before: {}, after }, now)
+      writeAuditEntry(writer, { action: 'event_updated', by, subject, before: {}, after }, now)
     },
   }
 }
 
 export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
-  const change = await changeOf(request, request.body.answer)
+  const change = await prepareChange(request, request.body.answer)
   switch (await writeAnswer(change, request.body)) {
     case 'unknown':
       throw notFoundError('question')
@@ -73,7 +75,7 @@ export const publishAnswer: Handler<'publishAnswer'> = async (request) => {
 }
 
 export const removeAnswer: Handler<'removeAnswer'> = async (request) => {
-  const change = await changeOf(request, null)
+  const change = await prepareChange(request, null)
   if ((await removePublishedAnswer(change)) === 'unknown') throw notFoundError('event')
   return { message: 'Your answer is no longer on the event page' }
 }

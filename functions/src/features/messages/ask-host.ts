@@ -12,7 +12,7 @@ import { envelopeTo } from '../../core/mail/outbox-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { readHostQuestionToken } from '../../platform/tokens.ts'
 import {
-  addUnconfirmed,
+  addUnconfirmedQuestion,
   findHostQuestion,
   isExpired,
   sendHostQuestion,
@@ -94,7 +94,7 @@ export const askHost: Handler<'askHost'> = async ({ params, body, caller, now, i
     data: { title: event && !event.isPrivate ? event.title : null, questionId: id },
     isProven: false,
   } as const
-  await addUnconfirmed(id, newQuestion, mail, now)
+  await addUnconfirmedQuestion(id, newQuestion, mail, now)
   return { message: 'Check your email: your question is sent once you confirm your address.', isSent: false }
 }
 
@@ -102,10 +102,10 @@ export const getHostQuestion: Handler<'getHostQuestion'> = async ({ params, now 
   const id = readHostQuestionToken(params.token)
   const stored = id === null ? null : await findHostQuestion(id)
   if (!stored || isExpired(stored, now)) throw invalidLinkError()
-  const about = eventId.parse(stored.eventId)
-  const event = await findEvent(about)
+  const askedEventId = eventId.parse(stored.eventId)
+  const event = await findEvent(askedEventId)
   return {
-    eventId: about,
+    eventId: askedEventId,
     title: event?.isPublished ? event.title : '',
     name: stored.asker.name,
     email: stored.asker.email,

@@ -8,7 +8,7 @@ import { limits, fieldOf } from '../../platform/collections.ts'
 import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** How often a day an event's hosts may write to its attendees: enough for a busy day, too little for an advertiser. */
 const MAX_A_DAY = 10
 
@@ -19,7 +19,8 @@ export function dailyLimitError(): CallError {
 
 /**
  * Begins a campaign to an event's attendees, counts it once, whether it is one mailing or two, and writes an admin's to
- * the audit log, in one commit; a known one is skipped. False for a new one if the event has reached its daily limit.
+ * the audit log, in one commit. A campaign that exists already is skipped. Returns false for a new one if the event has
+ * reached its daily limit.
  */
 export async function beginCampaign(
   mailings: readonly [Mailing, ...Mailing[]],
@@ -27,8 +28,8 @@ export async function beginCampaign(
   now: number,
   auditEntry: AuditEntry | null,
 ): Promise<boolean> {
-  const day = Math.floor(now / DAY)
-  // Among the counters of tries, where Firestore deletes expired ones.
+  const day = Math.floor(now / DAY_MS)
+  // It is in the collection of rate limits, where Firestore deletes expired counters.
   const counter = limits.doc(`campaigns-${eventId}-${day}`)
   try {
     return await db.runTransaction(async (transaction) => {
@@ -36,7 +37,7 @@ export async function beginCampaign(
       if (count >= MAX_A_DAY) return isMailing(mailings[0].id)
       for (const mailing of mailings) createMailingIn(transaction, mailing, now)
       if (auditEntry) writeAuditEntry(transaction, auditEntry, now)
-      transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY) })
+      transaction.set(counter, { count: count + 1, expiresAt: Timestamp.fromMillis((day + 1) * DAY_MS) })
       return true
     })
   } catch (error) {

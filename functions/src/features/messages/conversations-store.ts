@@ -21,21 +21,21 @@ type User = Stored<typeof storedUser>
 export type Conversation = Stored<typeof storedConversation>
 type Message = Stored<typeof storedConversationMessage>
 
-export const groupOf = (city: string) => `group-${cityKeyOf(city)}`
-export const directOf = (one: UserId, other: UserId) =>
-  `direct-${Math.min(one, other)}-${Math.max(one, other)}`
+export const groupIdOf = (city: string) => `group-${cityKeyOf(city)}`
+export const directIdOf = (id: UserId, otherId: UserId) =>
+  `direct-${Math.min(id, otherId)}-${Math.max(id, otherId)}`
 
 /** How long a host who changed city must wait before writing to hosts there, in milliseconds. */
-const MOVE_MS = 86_400_000
+const MOVE_WAIT_MS = 86_400_000
 
-/** A host's place among the hosts of their city. */
+/** A host's membership in the group of their city. */
 export interface CityMembership {
   readonly city: string
   /** When they began to host in the city: earlier messages were not for them. Milliseconds since 1970. */
   readonly since: number
   /**
    * From when on they can write there; 0 if an admin approved them after they named the city. Anybody can name any city, so
-   * its hosts get a day to see who has come.
+   * its hosts get a day to see who has joined.
    */
   readonly canWriteFrom: number
 }
@@ -49,7 +49,7 @@ function membershipOf(user: User | undefined): CityMembership | null {
   return {
     city,
     since: Math.max(approvedAt, movedAt),
-    canWriteFrom: movedAt > approvedAt ? movedAt + MOVE_MS : 0,
+    canWriteFrom: movedAt > approvedAt ? movedAt + MOVE_WAIT_MS : 0,
   }
 }
 
@@ -58,24 +58,24 @@ export async function findCityMembership(id: UserId): Promise<CityMembership | n
   return membershipOf((await userRef(id).get()).data())
 }
 
-/** The conversations shown: nobody writes with more. */
+/** The maximum number of listed conversations, which no host is likely to reach. */
 const MAX_CONVERSATIONS = 30
 
 /** Lists a host's conversations with others, the latest first, and that of their city, if it has messages since they came. */
-export async function conversationsOf(
+export async function findConversations(
   id: UserId,
   membership: CityMembership | null,
 ): Promise<{ direct: Conversation[]; group: Conversation | null }> {
-  const own = conversations
+  const ownConversations = conversations
     .where('memberIds', 'array-contains', String(id))
     .orderBy('lastAt', 'desc')
     .limit(MAX_CONVERSATIONS)
   const [direct, group] = await Promise.all([
-    own.get(),
-    membership && findConversation(groupOf(membership.city)),
+    ownConversations.get(),
+    membership && findConversation(groupIdOf(membership.city)),
   ])
-  const isNew = group !== null && membership !== null && lastAtOf(group) >= membership.since
-  return { direct: direct.docs.map((document) => document.data()), group: isNew ? group : null }
+  const hasNewMessages = group !== null && membership !== null && lastAtOf(group) >= membership.since
+  return { direct: direct.docs.map((document) => document.data()), group: hasNewMessages ? group : null }
 }
 
 async function findConversation(id: string): Promise<Conversation | null> {
@@ -83,14 +83,14 @@ async function findConversation(id: string): Promise<Conversation | null> {
 }
 
 /** How many messages of others a host has not read. */
-export function unreadBy(id: UserId, { count, own, read }: Conversation): number {
+export function countUnread(id: UserId, { count, own, read }: Conversation): number {
   return Math.max(0, count - (own[id] ?? 0) - (read[id] ?? 0))
 }
 
 /** How many messages were written since an instant. */
-export async function countSince(conversationId: string, since: number): Promise<number> {
-  const later = messagesIn(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
-  return (await later.count().get()).data().count
+export async function countMessagesSince(conversationId: string, since: number): Promise<number> {
+  const laterMessages = messagesIn(conversationId).where('sentAt', '>=', Timestamp.fromMillis(since))
+  return (await laterMessages.count().get()).data().count
 }
 
 /** A page of a conversation's messages since an instant, the newest first. */
@@ -102,9 +102,9 @@ export async function readConversationPage(
     since,
   }: { readonly after?: string | undefined; readonly limit: number; readonly since: number },
 ): Promise<{ items: (Message & { id: string })[]; next: string | null }> {
-  const from = readCursor(after, z.tuple([z.number().int()]))
-  const newest = messagesIn(id).orderBy('seq', 'desc')
-  const page = await (from ? newest.startAfter(...from) : newest).limit(limit + 1).get()
+  const cursor = readCursor(after, z.tuple([z.number().int()]))
+  const newestFirst = messagesIn(id).orderBy('seq', 'desc')
+  const page = await (cursor ? newestFirst.startAfter(...cursor) : newestFirst).limit(limit + 1).get()
   const visibleMessages = page.docs.filter((document) => millisOf(document.data().sentAt) >= since)
   const { items, next } = pageFrom(visibleMessages, limit, (last) => [last.data().seq])
   return { items: items.map((item) => ({ id: item.id, ...item.data() })), next }
@@ -120,14 +120,14 @@ export interface NewMessage {
 }
 
 /**
- * Stores a message, counts it, and makes the writes of `alsoWrite` in the commit, if both may write to each other now;
+ * Stores a message, counts it, and makes the writes of `writeInCommit` in the same commit, if both may write to each other now;
  * a known one is skipped. Returns the obstacle: they are not, or were never, hosts of one city, or the sender came to
  * it too recently.
  */
 export function writeMessage(
   newMessage: NewMessage,
   now: number,
-  alsoWrite: (transaction: Transaction, sender: User, receiver: User | null) => void,
+  writeInCommit: (transaction: Transaction, sender: User, receiver: User | null) => void,
 ): Promise<'written' | 'known' | 'unknown' | 'apart' | 'too_new'> {
   const { id: messageId, senderId, receiverId, subject, content } = newMessage
   return db.runTransaction(async (transaction) => {
@@ -139,7 +139,7 @@ export function writeMessage(
     const sender = senderSnapshot.data()
     if (!sender || !isHost(sender)) return 'apart'
     const receiver = receiverId === null ? null : (receiverSnapshot.data() ?? null)
-    const id = receiverId === null ? groupOf(sender.city) : directOf(senderId, receiverId)
+    const id = receiverId === null ? groupIdOf(sender.city) : directIdOf(senderId, receiverId)
     const [conversation, message] = await getTogether(
       transaction,
       conversationRef(id),
@@ -177,7 +177,7 @@ export function writeMessage(
       lastSubject: subject,
       lastAt: sentAt,
     })
-    alsoWrite(transaction, sender, receiver)
+    writeInCommit(transaction, sender, receiver)
     return 'written'
   })
 }
@@ -190,20 +190,20 @@ export function markAsRead(conversationId: string, reader: UserId, seenId: strin
     const [conversation, message] = await getTogether(transaction, ref, seenRef)
     const [conversationData, messageData] = [conversation.data(), message.data()]
     if (!conversationData || !messageData) return
-    const later = messagesIn(conversationId)
+    const laterMessages = messagesIn(conversationId)
       .where('seq', '>', messageData.seq)
       .select('senderId')
       .limit(MAX_NEW_MESSAGES)
-    const unseen = (await transaction.get(later)).docs.filter(
+    const unseen = (await transaction.get(laterMessages)).docs.filter(
       (document) => fieldOf(document, 'senderId') !== reader,
     ).length
-    const others = conversationData.count - (conversationData.own[reader] ?? 0) - unseen
-    if ((conversationData.read[reader] ?? 0) >= others) return
-    transaction.update(ref, { read: { ...conversationData.read, [reader]: others } })
+    const readCount = conversationData.count - (conversationData.own[reader] ?? 0) - unseen
+    if ((conversationData.read[reader] ?? 0) >= readCount) return
+    transaction.update(ref, { read: { ...conversationData.read, [reader]: readCount } })
   })
 }
 
-/** More do not arrive while a host reads. */
+/** The maximum number of newer messages that are checked: more do not arrive while a host reads. */
 const MAX_NEW_MESSAGES = 200
 
 /** A user who is being deleted is no longer a host, whatever else their document says. */

@@ -7,14 +7,14 @@ import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 import { CallError, notFoundError, type Caller, type Handler } from '../../platform/call-handler.ts'
 import {
   findCityMembership,
-  conversationsOf,
-  countSince,
-  directOf,
-  groupOf,
+  findConversations,
+  countMessagesSince,
+  directIdOf,
+  groupIdOf,
   lastAtOf,
   markAsRead,
   readConversationPage,
-  unreadBy,
+  countUnread,
   writeMessage,
   type CityMembership,
   type Conversation,
@@ -23,20 +23,23 @@ import { requestedId } from './message-id.ts'
 
 /** A conversation with a host of another city, or a former host, can still be read, but not continued. */
 export const listConversations: Handler<'listConversations'> = async ({ caller, query, now }) => {
-  const { with: other, ...page } = query
+  const { with: partner, ...page } = query
   const membership = await findCityMembership(caller.id)
-  const { direct, group } = await conversationsOf(caller.id, membership)
+  const { direct, group } = await findConversations(caller.id, membership)
   const conversations = direct.map((item) => summarise(caller.id, item))
   if (group && membership) {
     const unread = await countUnreadInGroup(caller.id, membership, group)
     conversations.push({ ...summarise(caller.id, group), with: null, unread })
   }
   conversations.sort((a, b) => (a.lastSentAt < b.lastSentAt ? 1 : -1))
-  const from = membership?.canWriteFrom ?? 0
-  const overview = { conversations, canWriteFrom: now < from ? new Date(from).toISOString() : null }
-  const id = other === undefined ? null : idOf(caller, other, membership)
+  const canWriteAt = membership?.canWriteFrom ?? 0
+  const overview = {
+    conversations,
+    canWriteFrom: now < canWriteAt ? new Date(canWriteAt).toISOString() : null,
+  }
+  const id = partner === undefined ? null : conversationIdOf(caller, partner, membership)
   if (id === null) return { ...overview, items: [], next: null }
-  const since = other === 'group' ? (membership?.since ?? now) : 0
+  const since = partner === 'group' ? (membership?.since ?? now) : 0
   const { items, next } = await readConversationPage(id, { ...page, since })
   return {
     ...overview,
@@ -60,28 +63,32 @@ async function countUnreadInGroup(
   { city, since }: CityMembership,
   group: Conversation,
 ): Promise<number> {
-  const unread = unreadBy(id, group)
-  return unread === 0 ? 0 : Math.min(unread, await countSince(groupOf(city), since))
+  const unread = countUnread(id, group)
+  return unread === 0 ? 0 : Math.min(unread, await countMessagesSince(groupIdOf(city), since))
 }
 
 function summarise(caller: UserId, conversation: Conversation) {
-  const other = conversation.memberIds.find((id) => id !== String(caller))
-  const person = other === undefined ? undefined : conversation.people[other]
+  const partnerId = conversation.memberIds.find((id) => id !== String(caller))
+  const partner = partnerId === undefined ? undefined : conversation.people[partnerId]
   return {
     with:
-      other === undefined
+      partnerId === undefined
         ? null
-        : { id: userId.parse(other), name: person?.name ?? '', photoUrl: person?.photoUrl ?? null },
+        : { id: userId.parse(partnerId), name: partner?.name ?? '', photoUrl: partner?.photoUrl ?? null },
     lastSubject: conversation.lastSubject,
     lastSentAt: new Date(lastAtOf(conversation)).toISOString(),
-    unread: unreadBy(caller, conversation),
+    unread: countUnread(caller, conversation),
   }
 }
 
-/** Null for the conversation of a group that they are not in. */
-function idOf(caller: Caller, other: 'group' | UserId, membership: CityMembership | null): string | null {
-  if (other !== 'group') return directOf(caller.id, other)
-  return membership && groupOf(membership.city)
+/** Null for the conversation of a group in which the caller is not. */
+function conversationIdOf(
+  caller: Caller,
+  partner: 'group' | UserId,
+  membership: CityMembership | null,
+): string | null {
+  if (partner !== 'group') return directIdOf(caller.id, partner)
+  return membership && groupIdOf(membership.city)
 }
 
 /**
@@ -106,16 +113,16 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
   const id = requestedId('conversation', { caller, idempotencyKey, payload: body, now })
   const newMessage = { id, senderId: caller.id, receiverId, subject, content }
   const outcome = await writeMessage(newMessage, now, (transaction, sender, receiver) => {
-    const signature = { senderName: sender.name, authorId: caller.id }
-    const data = { ...signature, subject, content }
+    const senderFields = { senderName: sender.name, authorId: caller.id }
+    const data = { ...senderFields, subject, content }
     if (receiver) {
-      const own = { ...data, name: receiver.name, kind: 'conversation' } as const
-      enqueueIn(transaction, { ...envelopeTo(receiver, id), template: 'message', data: own }, now)
+      const personalData = { ...data, name: receiver.name, kind: 'conversation' } as const
+      enqueueIn(transaction, { ...envelopeTo(receiver, id), template: 'message', data: personalData }, now)
       return
     }
     const audience = { kind: 'city_hosts', city: sender.city ?? '', except: sender.id } as const
-    const toAll = { ...data, kind: 'group' } as const
-    createMailingIn(transaction, { id, template: 'message', data: toAll, audience, eventId: null }, now)
+    const groupData = { ...data, kind: 'group' } as const
+    createMailingIn(transaction, { id, template: 'message', data: groupData, audience, eventId: null }, now)
   })
   if (outcome === 'unknown') throw noHostError()
   if (outcome === 'apart') {
@@ -125,8 +132,8 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
     )
   }
   if (outcome === 'too_new') {
-    const from = new Date(membership.canWriteFrom).toUTCString()
-    const message = `You changed your city recently. You can message hosts there from ${from}.`
+    const fromText = new Date(membership.canWriteFrom).toUTCString()
+    const message = `You changed your city recently. You can message hosts there from ${fromText}.`
     throw new CallError('forbidden', message)
   }
   return { message: 'Message sent successfully' }
@@ -135,7 +142,11 @@ export const sendConversationMessage: Handler<'sendConversationMessage'> = async
 const noHostError = () => notFoundError('host in your city')
 
 export const readConversation: Handler<'readConversation'> = async ({ caller, body }) => {
-  const id = idOf(caller, body.with, body.with === 'group' ? await findCityMembership(caller.id) : null)
+  const id = conversationIdOf(
+    caller,
+    body.with,
+    body.with === 'group' ? await findCityMembership(caller.id) : null,
+  )
   if (id !== null) await markAsRead(id, caller.id, body.seen)
   return { message: 'Read' }
 }

@@ -45,10 +45,10 @@ type StoredQuestion = Stored<typeof storedHostQuestion>
 export type NewQuestion = Pick<StoredQuestion, 'eventId' | 'asker' | 'question'>
 type Answer = z.output<typeof publishedAnswer>
 
-const DAY = 86_400_000
-/** As /privacy says it: how long a question waits to be confirmed, and how long it is stored. */
-const CONFIRM_MS = DAY
-const RETENTION_MS = 90 * DAY
+const DAY_MS = 86_400_000
+/** How long a question waits to be confirmed, and how long it is stored. The page /privacy states both. */
+const CONFIRM_MS = DAY_MS
+const RETENTION_MS = 90 * DAY_MS
 
 /** The reasons why the hosts of an event take no questions from anybody now. */
 type ClosedReason = 'no_event' | 'under_review' | 'cancelled' | 'over' | 'closed'
@@ -69,8 +69,8 @@ export async function findHostQuestion(id: string): Promise<StoredQuestion | nul
   return (await hostQuestions.doc(id).get()).data() ?? null
 }
 
-/** Stores a visitor's question with the mail that asks them to confirm it. A known one is skipped. */
-export async function addUnconfirmed(
+/** Stores a visitor's question with the mail that asks them to confirm it. One that is stored already is skipped. */
+export async function addUnconfirmedQuestion(
   id: string,
   newQuestion: NewQuestion,
   mail: Mail,
@@ -105,49 +105,49 @@ export const isExpired = (question: StoredQuestion, now: number): boolean =>
  */
 export function sendHostQuestion(
   id: string,
-  created: NewQuestion | null,
+  addedQuestion: NewQuestion | null,
   now: number,
 ): Promise<'sent' | NotSentReason> {
   const ref = hostQuestions.doc(id)
   return db.runTransaction(async (transaction) => {
-    const present = (await transaction.get(ref)).data()
-    if (present?.status === 'sent') return 'sent'
-    const newQuestion = present ?? created
-    if (!newQuestion || (present && isExpired(present, now))) return 'unknown'
+    const storedQuestion = (await transaction.get(ref)).data()
+    if (storedQuestion?.status === 'sent') return 'sent'
+    const newQuestion = storedQuestion ?? addedQuestion
+    if (!newQuestion || (storedQuestion && isExpired(storedQuestion, now))) return 'unknown'
     const { asker, question } = newQuestion
-    const about = eventId.parse(newQuestion.eventId)
-    const tries = counterIn(QUESTIONS_A_DAY, `${about} ${mailboxOf(asker.email)}`, now)
-    const [eventFound, signupFound, addressFound, triesFound] = await getTogether(
+    const askedEventId = eventId.parse(newQuestion.eventId)
+    const tries = counterIn(QUESTIONS_A_DAY, `${askedEventId} ${mailboxOf(asker.email)}`, now)
+    const [eventDocument, signupDocument, addressDocument, triesDocument] = await getTogether(
       transaction,
-      eventRef(about),
-      signupsOf(about).doc(addressHash(asker.email)),
+      eventRef(askedEventId),
+      signupsOf(askedEventId).doc(addressHash(asker.email)),
       userEmailRef(asker.email),
       limits.doc(tries.id),
     )
-    const event = eventFound.data()
+    const event = eventDocument.data()
     const closedReason = closedReasonOf(event, now)
     if (!event || closedReason) return closedReason ?? 'no_event'
-    const list =
+    const keptOutPeople =
       event.ownerId === null ? {} : ((await transaction.get(keptOutRef(event.ownerId))).data()?.people ?? {})
-    const hosts = await hostsIn(transaction, event.hostIds, now)
-    const signup = signupFound.data()
-    const address = addressFound.data()
+    const hosts = await readHosts(transaction, event.hostIds, now)
+    const signup = signupDocument.data()
+    const address = addressDocument.data()
     const person = { id: addressHash(asker.email), userId: ownerIn(address) ?? asker.userId }
-    const isKeptOut = signup?.isKeptOut ?? filterKeptOut(list, [person]).size > 0
+    const isKeptOut = signup?.isKeptOut ?? filterKeptOut(keptOutPeople, [person]).size > 0
     const isAttendee = signup?.status === 'confirmed' || signup?.status === 'waitlist'
     const isStranger = event.whoMayAsk === 'attendees' && !isAttendee
     if (isKeptOut || isStranger || address?.isSuspended === true) return 'forbidden'
-    const count = triesFound.data()?.count ?? 0
+    const count = triesDocument.data()?.count ?? 0
     if (count >= tries.tries) return 'daily_limit'
 
     const sentAt = Timestamp.fromMillis(now)
     transaction.set(ref, {
-      eventId: about,
+      eventId: askedEventId,
       asker,
       question,
       status: 'sent',
       hostIds: event.hostIds,
-      createdAt: present?.createdAt ?? sentAt,
+      createdAt: storedQuestion?.createdAt ?? sentAt,
       sentAt,
       publishedAt: null,
       expiresAt: Timestamp.fromMillis(now + RETENTION_MS),
@@ -161,7 +161,7 @@ export function sendHostQuestion(
     for (const { host, counter, mails } of hosts) {
       if (mails >= counter.tries) continue
       writeTries(counter, mails)
-      enqueueIn(transaction, mailTo(host, { id, event, newQuestion }), now)
+      enqueueIn(transaction, composeMail(host, { id, event, newQuestion }), now)
     }
     return 'sent'
   })
@@ -169,8 +169,8 @@ export function sendHostQuestion(
 
 type Transaction = Parameters<Parameters<typeof db.runTransaction>[0]>[0]
 
-/** The hosts of an event who are members, each with the number of today's emails about questions. */
-async function hostsIn(transaction: Transaction, uids: readonly string[], now: number) {
+/** Reads the hosts of an event who are members, each with the number of today's emails about questions. */
+async function readHosts(transaction: Transaction, uids: readonly string[], now: number) {
   const counters = uids.map((uid) => counterIn(QUESTION_MAILS_A_DAY, uid, now))
   const [documents, counts] = await Promise.all([
     getTogether(transaction, ...uids.map((uid) => users.doc(uid))),
@@ -183,14 +183,17 @@ async function hostsIn(transaction: Transaction, uids: readonly string[], now: n
   })
 }
 
-interface About {
+interface QuestionContext {
   readonly id: string
   readonly event: StoredEvent
   readonly newQuestion: NewQuestion
 }
 
 /** The id is hashed, because a log entry outlives the person that it is about. */
-function mailTo(host: { id: UserId; name: string; email: string }, { id, event, newQuestion }: About): Mail {
+function composeMail(
+  host: { id: UserId; name: string; email: string },
+  { id, event, newQuestion }: QuestionContext,
+): Mail {
   const { asker, question } = newQuestion
   return {
     id: `host-question-${hashToken(`${id},${host.id}`)}`,
@@ -211,24 +214,24 @@ function mailTo(host: { id: UserId; name: string; email: string }, { id, event, 
   }
 }
 
-const sentAndId = z.tuple([instantCursor, idCursor])
-const shownOfEvent = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as const
+const cursorSchema = z.tuple([instantCursor, idCursor])
+const EVENT_FIELDS = ['title', 'hostIds', 'cancelledAt', 'publishedAnswers'] as const
 
 /** A page of the questions about a host's events, newest first, with the current facts of the events. */
 export async function readHostQuestionsPage(
   host: UserId,
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ) {
-  const from = readCursor(after, sentAndId)
-  const newest = hostQuestions
+  const cursor = readCursor(after, cursorSchema)
+  const newestFirst = hostQuestions
     .where('hostIds', 'array-contains', String(host))
     .orderBy('sentAt', 'desc')
     .orderBy(FieldPath.documentId(), 'desc')
-  const query = from ? newest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : newest
+  const query = cursor ? newestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : newestFirst
   const documents = (await query.limit(limit + 1).get()).docs
   const { items, next } = pageFrom(documents, limit, (last) => [millisOf(last.data().sentAt) ?? 0, last.id])
   const ids = [...new Set(items.map((item) => item.data().eventId))]
-  const events = await readAll(ids.map(eventAsStored), [...shownOfEvent])
+  const events = await readAll(ids.map(eventAsStored), [...EVENT_FIELDS])
   const eventOf = new Map(events.map((event) => [Number(event.id), event.data()]))
   return {
     next,
@@ -247,18 +250,18 @@ interface AnswerChange {
   readonly eventId: EventId
   readonly questionId: string
   readonly now: number
-  /** Writes in the same commit, where something changes. */
-  readonly audit: (writing: AuditWriter) => void
+  /** Writes in the same commit, if something changes. */
+  readonly audit: (writer: AuditWriter) => void
 }
 
-/** Never older than an RSVP's write in the meantime: of two answers about an event, pages keep the newer. */
+/** `updatedAt` is not older than an RSVP's write in the meantime: of two answers about an event, pages keep the newer. */
 const answersFields = (event: StoredEvent, publishedAnswers: Answer[], now: number) =>
   eventFields({ publishedAnswers, updatedAt: Math.max(now, event.updatedAt) })
 
 /** Puts a question with its answer on the page of its event, or replaces it there. */
 export function writeAnswer(
   { eventId: id, questionId, now, audit }: AnswerChange,
-  words: Omit<Answer, 'id'>,
+  text: Omit<Answer, 'id'>,
 ): Promise<WriteOutcome> {
   return db.runTransaction(async (transaction) => {
     const ref = hostQuestions.doc(questionId)
@@ -266,13 +269,13 @@ export function writeAnswer(
     const [event, question] = [eventDocument.data(), questionDocument.data()]
     if (!event || question?.eventId !== id || question.status !== 'sent') return 'unknown'
     if (event.cancelledAt !== null) return 'cancelled'
-    const answer = { id: questionId, question: words.question, answer: words.answer }
-    const present = event.publishedAnswers ?? []
-    const isShown = present.some((item) => item.id === questionId)
-    if (!isShown && present.length >= MAX_PUBLISHED_ANSWERS) return 'full'
+    const answer = { id: questionId, question: text.question, answer: text.answer }
+    const currentAnswers = event.publishedAnswers ?? []
+    const isShown = currentAnswers.some((item) => item.id === questionId)
+    if (!isShown && currentAnswers.length >= MAX_PUBLISHED_ANSWERS) return 'full'
     const publishedAnswers = isShown
-      ? present.map((item) => (item.id === questionId ? answer : item))
-      : [...present, answer]
+      ? currentAnswers.map((item) => (item.id === questionId ? answer : item))
+      : [...currentAnswers, answer]
     // `contentUpdatedAt` stays, because an answer must not conflict with an edit of the event.
     transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
     const until = Math.max(millisOf(question.sentAt) ?? now, event.endsAt) + RETENTION_MS
@@ -297,9 +300,9 @@ export function removePublishedAnswer({
     const [eventDocument, questionDocument] = await getTogether(transaction, eventRef(id), ref)
     const [event, question] = [eventDocument.data(), questionDocument.data()]
     if (!event) return 'unknown'
-    const present = event.publishedAnswers ?? []
-    const publishedAnswers = present.filter((item) => item.id !== questionId)
-    if (publishedAnswers.length === present.length) return 'done'
+    const currentAnswers = event.publishedAnswers ?? []
+    const publishedAnswers = currentAnswers.filter((item) => item.id !== questionId)
+    if (publishedAnswers.length === currentAnswers.length) return 'done'
     transaction.update(eventRef(id), answersFields(event, publishedAnswers, now))
     if (question?.eventId === id && question.sentAt) {
       const expiresAt = Timestamp.fromMillis(millisOf(question.sentAt) + RETENTION_MS)
@@ -310,11 +313,11 @@ export function removePublishedAnswer({
   })
 }
 
-const PAGE = 200
+const PAGE_SIZE = 200
 
 /**
- * Lets the hosts that an event has now read its questions, after others left or joined. An event that never took questions costs no
- * read.
+ * Lets an event's current hosts read its questions, after hosts have joined or left. An event that never took questions costs
+ * no read.
  */
 export async function updateQuestionHosts(
   id: number,
@@ -324,7 +327,7 @@ export async function updateQuestionHosts(
   if (!before || after?.['whoMayAsk'] === undefined) return
   if (JSON.stringify(before['hostIds']) === JSON.stringify(after['hostIds'])) return
   const query = hostQuestions.where('eventId', '==', id).orderBy(FieldPath.documentId())
-  for await (const page of eachPage(query, PAGE)) {
+  for await (const page of eachPage(query, PAGE_SIZE)) {
     // This uses the current data, because triggers may run late and in another order.
     const hostIds = fieldOf(await eventAsStored(id).get(), 'hostIds')
     if (!hostIds) return
@@ -335,7 +338,7 @@ export async function updateQuestionHosts(
   }
 }
 
-/** Questions asked from an address before an instant get a member's new address. */
+/** Changes the address of questions that were asked from it before an instant. */
 export async function moveHostQuestions(from: string, to: string, before: number): Promise<void> {
   const snapshot = await hostQuestions.where('asker.email', '==', from).get()
   const batch = db.batch()

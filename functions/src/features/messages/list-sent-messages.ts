@@ -18,10 +18,10 @@ export const getSentMessage: Handler<'getSentMessage'> = async ({ params: { id }
   return message
 }
 
-/** Messages with how far their mailings are. */
+/** Adds the progress of their mailings to messages. */
 async function addMailings(items: readonly SentMessage[]) {
-  const toMany = items.filter((item) => item.recipientType !== 'direct')
-  const mailings = await findMailingProgress(toMany.map((message) => message.id))
+  const messagesToMany = items.filter((item) => item.recipientType !== 'direct')
+  const mailings = await findMailingProgress(messagesToMany.map((message) => message.id))
   return items.map(({ sentAt, ...message }) => {
     const mailing = mailings.get(message.id)
     return {

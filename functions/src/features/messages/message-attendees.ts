@@ -31,13 +31,13 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   if (event.cancelledAt !== null) throw eventCancelledError()
   if (isHidden(event) && caller.role !== 'admin') throw eventHiddenError()
   const { subject, content } = body
-  const signature = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
-  const words = { subject, content, ...signature }
-  const data = { ...eventSnapshot(event), ...words }
+  const senderFields = { senderName: sender?.name ?? PRODUCT, authorId: caller.id, replyTo: caller.email }
+  const messageFields = { subject, content, ...senderFields }
+  const data = { ...eventSnapshot(event), ...messageFields }
   const message = 'Message sent successfully'
-  const about = eventSubject(params.id, event.title)
+  const auditSubject = eventSubject(params.id, event.title)
   const after = { subject, to: body.to }
-  const auditEntry = by && ({ action: 'message_sent', by, subject: about, before: {}, after } as const)
+  const auditEntry = by && ({ action: 'message_sent', by, subject: auditSubject, before: {}, after } as const)
   if (body.to === 'one') {
     await writeToOne(request, data, auditEntry)
     return { message, count: 1 }
@@ -51,7 +51,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
   const count =
     (body.to === 'waitlist' ? 0 : attendingCount(event)) + (body.to === 'confirmed' ? 0 : event.waitlistCount)
   if (count === 0) return { message: 'There is nobody to message yet', count }
-  const id = idOf(request)
+  const id = messageIdOf(request)
   const mailing = { id, template: 'attendee-message', data, audience, eventId: params.id } as const
   if (!(await beginCampaign([mailing], params.id, now, auditEntry))) throw dailyLimitError()
   return { message, count }
@@ -59,7 +59,7 @@ export const messageAttendees: Handler<'messageAttendees'> = async (request) => 
 
 type Request = CallRequest<'messageAttendees'>
 
-function idOf({ params, caller, idempotencyKey, body, now }: Request): string {
+function messageIdOf({ params, caller, idempotencyKey, body, now }: Request): string {
   return requestedId(`attendees-${params.id}`, {
     caller,
     idempotencyKey,
@@ -80,7 +80,7 @@ async function writeToOne(
   if (email === NO_ADDRESS) throw new CallError('not_found', 'This attendee has no email address.')
   await enqueue(
     {
-      id: idOf(request),
+      id: messageIdOf(request),
       to: email,
       toName: name,
       eventId: params.id,

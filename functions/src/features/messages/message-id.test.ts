@@ -3,17 +3,17 @@ import { requestedId } from './message-id.ts'
 
 const caller = { id: 1_000_000_001 }
 const key = `${'k'.repeat(190)}1`
-const idOf = (change: object = {}) =>
+const createId = (change: object = {}) =>
   requestedId('message', { caller, idempotencyKey: key, payload: { subject: 'News' }, now: 0, ...change })
 
 test('is the same for a request that is repeated with its key at any time', () =>
-  expect(idOf({ now: 60_000 })).toBe(idOf()))
+  expect(createId({ now: 60_000 })).toBe(createId()))
 
 test.each([
   ['with another key that starts alike', { idempotencyKey: `${'k'.repeat(190)}2` }],
   ['for another text', { payload: { subject: 'Other news' } }],
   ['by another person', { caller: { id: 1_000_000_002 } }],
-])('is different %s', (_, change) => expect(idOf(change)).not.toBe(idOf()))
+])('is different %s', (_, change) => expect(createId(change)).not.toBe(createId()))
 
 test('is new each time without a key', () =>
-  expect(idOf({ idempotencyKey: null })).not.toBe(idOf({ idempotencyKey: null })))
+  expect(createId({ idempotencyKey: null })).not.toBe(createId({ idempotencyKey: null })))

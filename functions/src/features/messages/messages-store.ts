@@ -19,7 +19,7 @@ export interface SentMessage {
   readonly recipient: { readonly id: UserId; readonly name: string; readonly email: string } | null
 }
 
-/** Stores a message for the history, with the writes of `send` in the same commit. A known one is skipped. */
+/** Stores a message for the history, with the writes of `send` in the same commit. One that is stored already is skipped. */
 export async function saveMessage(
   { id, sentAt, ...fields }: SentMessage,
   sentBy: UserId,
@@ -45,9 +45,9 @@ export async function readMessagesPage({
   readonly after?: string | undefined
   readonly limit: number
 }): Promise<{ items: SentMessage[]; next: string | null; total: number }> {
-  const latest = messages.orderBy('sentAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const from = readCursor(after, cursorSchema)
-  const query = from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest
+  const latestFirst = messages.orderBy('sentAt', 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const cursor = readCursor(after, cursorSchema)
+  const query = cursor ? latestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : latestFirst
   const [snapshot, total] = await Promise.all([query.limit(limit + 1).get(), messages.count().get()])
   const page = pageFrom(snapshot.docs, limit, (last) => [millisOf(last.data().sentAt), last.id])
   return {

@@ -47,8 +47,9 @@ export const sendCampaign: Handler<'sendCampaign'> = async ({
   const subject = eventSubject(params.id, event.title)
   const after = { emailType: body.emailType }
   const auditEntry = by && ({ action: 'campaign_sent', by, subject, before: {}, after } as const)
-  const [first, waiting] = mailsByAudience(mailing)
-  const rest = waiting ? [{ ...waiting, id: `${mailing.id}-waiting` }] : []
-  if (!(await beginCampaign([first, ...rest], params.id, now, auditEntry))) throw dailyLimitError()
+  const [mainMailing, waitlistMailing] = mailsByAudience(mailing)
+  const otherMailings = waitlistMailing ? [{ ...waitlistMailing, id: `${mailing.id}-waiting` }] : []
+  if (!(await beginCampaign([mainMailing, ...otherMailings], params.id, now, auditEntry)))
+    throw dailyLimitError()
   return { message: 'Email sent successfully' }
 }

@@ -37,8 +37,8 @@ async function sendTo(
     recipient: { id: to, name, email },
   }
   await saveMessage(message, caller.id, (batch) => {
-    const signature = { senderName: by.name || PRODUCT, authorId: caller.id }
-    const data = { name, kind: 'direct', ...signature, subject, content } as const
+    const senderFields = { senderName: by.name || PRODUCT, authorId: caller.id }
+    const data = { name, kind: 'direct', ...senderFields, subject, content } as const
     const envelope = envelopeTo({ id: to, name, email }, message.id)
     enqueueIn(batch, { ...envelope, template: 'message', data }, now)
     const auditEntry = { action: 'message_sent', by, before: {}, after: { subject } } as const

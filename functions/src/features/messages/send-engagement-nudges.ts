@@ -12,32 +12,36 @@ import { deliveries, fieldOf } from '../../platform/collections.ts'
 import { requestedId } from './message-id.ts'
 
 /** How many hosts are processed at the same time. */
-const AT_ONCE = 25
+const CONCURRENT_HOSTS = 25
 
 const TEMPLATE = 'engagement-nudge'
 
-/** Approved hosts among some members, with their stats: those that mail about hosting reaches, and how many others. */
+/** Finds the approved hosts among some members who get mail about hosting, with their stats, and counts those who do not. */
 async function findNudgedHosts(hostIds: readonly UserId[], now: number) {
   const recipients = await findMembersAndBlocks([...new Set(hostIds)])
   const hosts = recipients.filter(({ role, isApproved }) => role === 'host' && isApproved)
   const topic = topicOf({ template: TEMPLATE, data: {} })
-  const reachable = hosts.filter(({ mailBlocked }) =>
+  const reachableHosts = hosts.filter(({ mailBlocked }) =>
     mailBlocked.every((kind) => kind !== 'all' && kind !== topic),
   )
   const stats = await findHostStats(
-    reachable.map(({ id }) => id),
+    reachableHosts.map(({ id }) => id),
     now,
   )
   return {
-    known: reachable.flatMap((host, index) => (stats[index] ? [[host, stats[index]] as const] : [])),
-    unreachable: hosts.length - reachable.length,
+    hostsWithStats: reachableHosts.flatMap((host, index) =>
+      stats[index] ? [[host, stats[index]] as const] : [],
+    ),
+    unreachable: hosts.length - reachableHosts.length,
   }
 }
 
 export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, now }) => {
-  const { known, unreachable } = await findNudgedHosts(hostIds, now)
-  const alreadyNudged = known.filter(([, { lastNudgedAt }]) => isNudgedToday(lastNudgedAt, now)).length
-  return { reachable: known.length - alreadyNudged, alreadyNudged, unreachable }
+  const { hostsWithStats, unreachable } = await findNudgedHosts(hostIds, now)
+  const alreadyNudged = hostsWithStats.filter(([, { lastNudgedAt }]) =>
+    isNudgedToday(lastNudgedAt, now),
+  ).length
+  return { reachable: hostsWithStats.length - alreadyNudged, alreadyNudged, unreachable }
 }
 
 /**
@@ -46,29 +50,29 @@ export const countNudges: Handler<'countNudges'> = async ({ body: { hostIds }, n
  * interrupted, or whose answer was lost, can be repeated: it counts what it queued itself.
  */
 export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
-  body: { hostIds, ...written },
+  body: { hostIds, ...text },
   caller,
   now,
   idempotencyKey,
 }) => {
-  const { type, message, subject } = written
+  const { type, message, subject } = text
   const today = nudgeDay(now)
   const request = requestedId('nudge', { caller, now, payload: { type, message, subject }, idempotencyKey })
-  const [{ known, unreachable }, by] = await Promise.all([
+  const [{ hostsWithStats, unreachable }, by] = await Promise.all([
     findNudgedHosts(hostIds, now),
     findAuditActor(caller),
   ])
-  /** The audit log has one entry for all of them, under the request's id: made again, it is the same one. */
-  let isOnRecord = false as boolean
+  /** All nudges share one audit entry. Its id is the request's, so that a repeated request writes the same entry. */
+  let isAudited = false as boolean
   let next = 0
-  const sendNudge = async ([host, stats]: (typeof known)[number]): Promise<boolean> => {
+  const sendNudge = async ([host, stats]: (typeof hostsWithStats)[number]): Promise<boolean> => {
     const envelope = envelopeTo(host, `nudge-${today}-${host.id}`)
-    const data = { ...nudgeFor(written, host, stats, now), request }
+    const data = { ...nudgeFor(text, host, stats, now), request }
     const isQueued = await enqueue({ ...envelope, template: TEMPLATE, data }, now, (batch) => {
       markNudged(batch, host.id, now)
-      if (isOnRecord) return
+      if (isAudited) return
       const subjectOfEntry = { kind: 'message', id: request, name: subject ?? nudgeSubjects[type] } as const
-      const after = { type, hosts: known.length }
+      const after = { type, hosts: hostsWithStats.length }
       writeAuditEntry(
         batch,
         { action: 'host_nudged', by, subject: subjectOfEntry, before: {}, after },
@@ -76,29 +80,29 @@ export const sendEngagementNudges: Handler<'sendEngagementNudges'> = async ({
         request,
       )
     })
-    if (isQueued) isOnRecord = true
+    if (isQueued) isAudited = true
     return isQueued || (await isQueuedBy(envelope.id, request))
   }
   let count = 0
   // The nudges are sent one by one until one of them is committed together with the audit entry of all.
-  while (!isOnRecord && next < known.length) {
-    const host = known[next]
+  while (!isAudited && next < hostsWithStats.length) {
+    const host = hostsWithStats[next]
     if (host && (await sendNudge(host))) count += 1
     next += 1
   }
-  for (let from = next; from < known.length; from += AT_ONCE) {
-    const results = await Promise.all(known.slice(from, from + AT_ONCE).map(sendNudge))
+  for (let start = next; start < hostsWithStats.length; start += CONCURRENT_HOSTS) {
+    const results = await Promise.all(hostsWithStats.slice(start, start + CONCURRENT_HOSTS).map(sendNudge))
     count += results.filter(Boolean).length
   }
   return {
     message: `Engagement nudges sent to ${count} hosts`,
     count,
-    alreadyNudged: known.length - count,
+    alreadyNudged: hostsWithStats.length - count,
     unreachable,
   }
 }
 
-/** Whether the nudge that a host has already is of an earlier try of the same request. */
+/** Whether a host's existing nudge was queued by an earlier attempt of the same request. */
 async function isQueuedBy(id: string, request: string): Promise<boolean> {
   const data = fieldOf(await deliveries.doc(id).get(), 'data') ?? null
   return data !== null && 'request' in data && data.request === request

@@ -19,7 +19,7 @@ import { takeTry } from '../../platform/limits/tries.ts'
 import * as log from '../../platform/log.ts'
 
 /**
- * Tells members and visitors who asked about a city, or follow it or a host, of an event when it becomes public, each once.
+ * Emails people who follow a city or a host, or asked about the city, when an event becomes public: each person once.
  * The mailing's id marks it as done: an event that is unpublished and published again, or a change that is reported twice,
  * is not announced twice. `before` is undefined for a new event, `after` for a deleted one.
  */
@@ -37,14 +37,14 @@ export async function announceEvent(
   if (event.seriesId !== undefined) return
   if (event.startsAt <= now) return
   const { city, hostIds } = event
-  const [hasAsked, isFollowed] = await Promise.all([
+  const [hasSubscribers, isFollowed] = await Promise.all([
     hasCitySignups(city),
     hasFollowers([cityFollowKey(city), ...hostIds.map(hostFollowKey)]),
   ])
-  if (!hasAsked && !isFollowed) return
+  if (!hasSubscribers && !isFollowed) return
   if (await isMailing(announcementId(event.id))) return
   if (!(await mayAnnounce(after.ownerId, now))) {
-    log.info('an event was not announced: its owner had their most for the day', { eventId: event.id })
+    log.info('an event was not announced: its owner has reached the daily limit', { eventId: event.id })
     return
   }
   await announce({ ...eventSnapshot(event), hosts: event.hosts.map(({ name }) => name), hostIds }, now)
@@ -66,7 +66,7 @@ async function announceNextOfSeries(
   const series = await findSeries(seriesId)
   if (!series) return
   if (!(await mayAnnounce(after.ownerId, now))) {
-    log.info('the next event of a series was not announced: its owner had their most for the day', {
+    log.info('the next event of a series was not announced: its owner has reached the daily limit', {
       eventId,
     })
     return

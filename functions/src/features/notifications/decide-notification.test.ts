@@ -10,25 +10,25 @@ import {
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 
 const version = (n: number): Version => String(n).padStart(4, '0')
-const event = (over: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...over })
+const event = (change: Partial<EventSnapshot> = {}): EventSnapshot => ({ ...sampleEvent, ...change })
 
 /** The changes between the versions of an event (null: hidden), and the current version. */
-function historyOf(states: readonly (EventSnapshot | null)[]) {
+function buildHistory(states: readonly (EventSnapshot | null)[]) {
   const changes: EventChangeRecord[] = states.slice(0, -1).map((before, n) => ({ at: version(n), before }))
   const current = { facts: states.at(-1) ?? null, at: version(states.length - 1) }
   return { changes, current }
 }
 
-/** The notification of all changes between these versions, if there was none before. */
-function firstOf(...states: (EventSnapshot | null)[]) {
-  const { changes, current } = historyOf(states)
+/** Decides on all changes between these versions, if attendees have had no notification yet. */
+function decideFirst(...states: (EventSnapshot | null)[]) {
+  const { changes, current } = buildHistory(states)
   return decideNotification(null, changes, current)
 }
 
 describe('the notification of a change', () => {
   it('has the old and new values, and a newer calendar revision', () => {
-    const moved = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
-    expect(firstOf(event(), moved).update).toMatchObject({
+    const movedEvent = event({ venueName: 'Elsewhere', startsAt: sampleEvent.startsAt + 3_600_000 })
+    expect(decideFirst(event(), movedEvent).update).toMatchObject({
       kind: 'updated',
       facts: { venueName: 'Elsewhere', revision: 1 },
       changes: [
@@ -39,62 +39,51 @@ describe('the notification of a change', () => {
   })
 
   it('has the event’s own revision if that is newer', () => {
-    const { update } = firstOf(event(), event({ title: 'New', revision: 7 }))
+    const { update } = decideFirst(event(), event({ title: 'New', revision: 7 }))
     expect(update).toMatchObject({ facts: { revision: 7 } })
   })
 
   it('leaves out a new name if requested, until something else changes', () => {
-    const renamed = historyOf([event(), event({ title: 'New' })])
-    const quiet = decideNotification(null, renamed.changes, renamed.current, true)
-    expect(quiet.update).toEqual({ kind: 'none' })
-    const moved = { facts: event({ title: 'New', venueName: 'Elsewhere' }), at: version(2) }
-    const since = [{ at: version(1), before: event({ title: 'New' }) }]
-    const { update } = decideNotification(quiet.notified, [...renamed.changes, ...since], moved, true)
+    const { changes, current } = buildHistory([event(), event({ title: 'New' })])
+    const quietDecision = decideNotification(null, changes, current, true)
+    expect(quietDecision.update).toEqual({ kind: 'none' })
+    const movedState = { facts: event({ title: 'New', venueName: 'Elsewhere' }), at: version(2) }
+    const move = { at: version(1), before: event({ title: 'New' }) }
+    const { update } = decideNotification(quietDecision.notified, [...changes, move], movedState, true)
     expect(update).toMatchObject({ kind: 'updated' })
-    expect(decideNotification(null, renamed.changes, renamed.current).update).toMatchObject({
-      kind: 'updated',
-      changes: [{ what: 'Name' }],
-    })
+    expect(decideNotification(null, changes, current).update).toMatchObject({ changes: [{ what: 'Name' }] })
   })
 
   it('is omitted if the change was undone', () => {
-    const { update } = firstOf(event(), event({ title: 'Slip' }), null, event())
+    const { update } = decideFirst(event(), event({ title: 'Slip' }), null, event())
     expect(update).toEqual({ kind: 'none' })
   })
 
   it('announces a cancellation once and a restoration once, each with a newer calendar revision', () => {
-    const cancelled = historyOf([event(), null])
-    const first = decideNotification(null, cancelled.changes, cancelled.current)
-    expect(first.update).toMatchObject({
-      kind: 'cancelled',
-      facts: { title: sampleEvent.title, revision: 1 },
-    })
-    expect(decideNotification(first.notified, cancelled.changes, cancelled.current).update).toEqual({
-      kind: 'none',
-    })
+    const { changes, current } = buildHistory([event(), null])
+    const { update, notified } = decideNotification(null, changes, current)
+    expect(update).toMatchObject({ kind: 'cancelled', facts: { title: sampleEvent.title, revision: 1 } })
+    expect(decideNotification(notified, changes, current).update).toEqual({ kind: 'none' })
 
-    const again = { facts: event({ title: 'Again' }), at: version(2) }
-    const restored = [{ at: version(1), before: null }]
-    const second = decideNotification(first.notified, restored, again)
-    expect(second.update).toMatchObject({
+    const restoredState = { facts: event({ title: 'Again' }), at: version(2) }
+    const restoration = { at: version(1), before: null }
+    const restored = decideNotification(notified, [restoration], restoredState)
+    expect(restored.update).toMatchObject({
       kind: 'updated',
       facts: { title: 'Again', revision: 2 },
       changes: [{ what: 'Status', before: 'Cancelled', after: 'Going ahead' }, { what: 'Name' }],
     })
-    expect(decideNotification(second.notified, [...cancelled.changes, ...restored], again).update).toEqual({
-      kind: 'none',
-    })
+    const repeated = decideNotification(restored.notified, [...changes, restoration], restoredState)
+    expect(repeated.update).toEqual({ kind: 'none' })
 
-    const offAgain = decideNotification(second.notified, [{ at: version(2), before: again.facts }], {
-      facts: null,
-      at: version(3),
-    })
-    expect(offAgain.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
+    const cancellation = { at: version(2), before: restoredState.facts }
+    const cancelled = decideNotification(restored.notified, [cancellation], { facts: null, at: version(3) })
+    expect(cancelled.update).toMatchObject({ kind: 'cancelled', facts: { revision: 3 } })
   })
 
-  it('tells attendees who came since the last email about changes to the facts they saw', () => {
+  it('tells new attendees about changes to the facts that they saw, even if the last email has the same facts', () => {
     const notified: NotifiedState = { facts: event({ title: 'One' }), isOn: true, at: version(1) }
-    // It was called Two in between, and has been renamed to One.
+    // The title was Two in between.
     const change = { at: version(5), before: event({ title: 'Two', revision: 4 }) }
     const { update } = decideNotification(notified, [change], {
       facts: event({ title: 'One', revision: 4 }),
@@ -104,9 +93,9 @@ describe('the notification of a change', () => {
   })
 
   it('is omitted for a draft that was never published', () => {
-    const hidden = [{ at: version(0), before: null }]
+    const draft = [{ at: version(0), before: null }]
     const current = { facts: event(), at: version(1) }
-    expect(decideNotification(null, hidden, current)).toEqual({ update: { kind: 'none' }, notified: null })
+    expect(decideNotification(null, draft, current)).toEqual({ update: { kind: 'none' }, notified: null })
     expect(decideNotification(null, [], current)).toEqual({ update: { kind: 'none' }, notified: null })
   })
 
@@ -132,8 +121,8 @@ describe('the notification of a change', () => {
       { at: version(1), before: event({ title: 'One' }) },
       { at: version(2), before: event({ title: 'Two' }) },
     ]
-    const decided = decideNotification(notified, changes, { facts: event({ title: 'One' }), at: version(3) })
-    expect(decided).toEqual({
+    const decision = decideNotification(notified, changes, { facts: event({ title: 'One' }), at: version(3) })
+    expect(decision).toEqual({
       update: { kind: 'none' },
       notified: { facts: event({ title: 'One' }), isOn: true, at: version(3) },
     })
@@ -169,17 +158,17 @@ describe('the notification of a change', () => {
       const indices = states.slice(0, -1).map((_, n) => n)
       return fc.record({
         states: fc.constant(states),
-        // Each change is delivered, some twice, the first one first.
+        // Each change is delivered, some twice, and the first change first.
         order: fc
           .shuffledSubarray([...indices.slice(1), ...indices], { minLength: indices.length * 2 - 1 })
           .map((rest) => [0, ...rest]),
-        // Number of deliveries between two notifications.
+        // The number of deliveries between two notifications.
         pace: fc.integer({ min: 1, max: 3 }),
       })
     })
     fc.assert(
       fc.property(deliveries, ({ states, order, pace }) => {
-        const { changes, current } = historyOf(states)
+        const { changes, current } = buildHistory(states)
         let notified: NotifiedState | null = null
         let records: EventChangeRecord[] = []
         let count = 0
@@ -187,21 +176,21 @@ describe('the notification of a change', () => {
         order.forEach((index, n) => {
           records.push(...changes.slice(index, index + 1))
           if (n % pace !== 0 && n < order.length - 1) return
-          const decided = decideNotification(notified, records, current)
-          notified = decided.notified
+          const decision = decideNotification(notified, records, current)
+          notified = decision.notified
           records = []
-          if (decided.update.kind === 'none') return
+          if (decision.update.kind === 'none') return
           count += 1
-          expect(decided.update.facts.revision).toBeGreaterThan(sequence)
-          sequence = decided.update.facts.revision
+          expect(decision.update.facts.revision).toBeGreaterThan(sequence)
+          sequence = decision.update.facts.revision
         })
-        const end = notified as NotifiedState | null
-        expect(end?.isOn).toBe(current.facts !== null)
+        const finalState = notified as NotifiedState | null
+        expect(finalState?.isOn).toBe(current.facts !== null)
         if (current.facts) {
-          expect(end?.facts.title).toBe(current.facts.title)
-          expect(end?.facts.venueName).toBe(current.facts.venueName)
+          expect(finalState?.facts.title).toBe(current.facts.title)
+          expect(finalState?.facts.venueName).toBe(current.facts.venueName)
         }
-        // All deliveries came after the last write, so one email says it all.
+        // All deliveries came after the last write, so one email contains all changes.
         expect(count).toBeLessThanOrEqual(1)
       }),
     )

@@ -3,14 +3,14 @@ import type { EventSnapshot, EventUpdateMailData } from '../../core/mail/mail-da
 
 /*
  * Decides what attendees are told about changes of their event. Pure, so that it can be tested for changes that are reported
- * late, twice or out of order. It compares what they know with the current facts, so that a change that was taken back is
- * not news, and several changes make one email.
+ * late, twice or out of order. It compares what they know with the current facts, so that a change that was undone causes no
+ * email, and several changes cause one.
  */
 
-/** A version of an event's document, in an order: later ones are greater. */
+/** A version of an event's document. Later versions are greater. */
 export type Version = string
 
-/** A change of an event of which attendees may have to be told. */
+/** A change of an event that attendees may have to be notified of. */
 export interface EventChangeRecord {
   /** The version that was changed. */
   readonly at: Version
@@ -18,11 +18,11 @@ export interface EventChangeRecord {
   readonly before: EventSnapshot | null
 }
 
-/** The version that attendees were emailed last. */
+/** The facts in the last email to attendees. */
 export interface NotifiedState {
   readonly facts: EventSnapshot
   readonly isOn: boolean
-  /** The version that they were told of. */
+  /** The version that this email was about. */
   readonly at: Version
 }
 
@@ -48,9 +48,9 @@ export type AttendeeUpdate =
 const BACK_ON = { what: 'Status', before: 'Cancelled', after: 'Going ahead' }
 
 /**
- * Decides on the news and on what attendees then know (null: nobody knows of the event). The facts in the news have the
- * calendar file's SEQUENCE, higher than any that was sent before. `isQuiet`: a new name is not worth an email by itself; it
- * goes with the next one.
+ * Decides on the update for attendees, and on what they then know (null: nobody knows of the event). The update's facts have
+ * the calendar file's SEQUENCE, higher than any that was sent before. `isQuiet`: a new name is not worth an email by itself;
+ * it goes with the next one.
  */
 export function decideNotification(
   notified: NotifiedState | null,
@@ -61,31 +61,31 @@ export function decideNotification(
   const notifiedFacts = lastNotifiedFacts(notified, changes)
   if (!notifiedFacts) return { update: { kind: 'none' }, notified }
   const { at } = current
-  const last = Math.max(notifiedFacts.facts.revision, notified?.facts.revision ?? 0)
+  const lastRevision = Math.max(notifiedFacts.facts.revision, notified?.facts.revision ?? 0)
   const unchanged = {
     update: { kind: 'none' },
-    notified: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: last }, at },
+    notified: { ...notifiedFacts, facts: { ...notifiedFacts.facts, revision: lastRevision }, at },
   } as const
   if (!current.facts) {
     if (!notifiedFacts.isOn) return unchanged
-    const facts = { ...notifiedFacts.facts, revision: last + 1 }
+    const facts = { ...notifiedFacts.facts, revision: lastRevision + 1 }
     return { update: { kind: 'cancelled', facts }, notified: { facts, isOn: false, at } }
   }
   const differences = eventChanges(notifiedFacts.facts, current.facts)
   const rows = notifiedFacts.isOn ? differences : [BACK_ON, ...differences]
   if (rows.length === 0 || (isQuiet && rows.every(({ what }) => what === NAME_ROW))) return unchanged
-  const facts = { ...current.facts, revision: Math.max(current.facts.revision, last + 1) }
+  const facts = { ...current.facts, revision: Math.max(current.facts.revision, lastRevision + 1) }
   return { update: { kind: 'updated', facts, changes: rows }, notified: { facts, isOn: true, at } }
 }
 
-/** The facts that attendees know: the oldest version changed since they were told, otherwise what they were told. */
+/** The facts that attendees know: those before the first change since the last email, otherwise those in that email. */
 function lastNotifiedFacts(
   notified: NotifiedState | null,
   changes: readonly EventChangeRecord[],
 ): Pick<NotifiedState, 'facts' | 'isOn'> | null {
-  const since = changes
+  const newChanges = changes
     .filter((change) => notified === null || change.at >= notified.at)
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
-  const first = notified === null ? since.find((change) => change.before !== null) : since[0]
-  return first?.before ? { facts: first.before, isOn: true } : notified
+  const firstChange = notified === null ? newChanges.find((change) => change.before !== null) : newChanges[0]
+  return firstChange?.before ? { facts: firstChange.before, isOn: true } : notified
 }

@@ -6,8 +6,8 @@ import { hourOfDay } from '../../../shared/time/hour-of-day.ts'
 import { reminderTimes, type EventTimes } from '../../../shared/mail/campaign-times.ts'
 
 /**
- * When scheduled mail is due: pure, in the event's own zone (specification section 9). Each has a beginning and an end:
- * after an outage, mail that is still true is sent late, and other mail is dropped.
+ * The window in which a scheduled mail is due, in the event's own zone (specification section 9): after an outage, mail that
+ * is still true is sent late, and other mail is dropped. The functions of this file are pure.
  */
 interface MailWindow {
   readonly from: number
@@ -19,17 +19,17 @@ export interface ScheduledEvent extends EventTimes {
   readonly hasPhotos: boolean
 }
 
-const DAY = 24 * 3_600_000
-/** Mail of the day goes out in the morning. */
-const MORNING = 9
+const DAY_MS = 24 * 3_600_000
+/** The hour at which mail that belongs to a day goes out. */
+const MORNING_HOUR = 9
 
 /** The mails of an event, each with the window in which it is due. */
 export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, MailWindow> {
   const { endsAt, timezone } = event
   const endDay = calendarDay(endsAt, timezone)
   const threeMonths = addMonths(new TZDate(endsAt, timezone), 3).getTime()
-  const nudge3 = hourOfDay(calendarDay(threeMonths, timezone), MORNING, timezone)
-  const nudge30 = hourOfDay(endDay + 30, MORNING, timezone)
+  const nudge3 = hourOfDay(calendarDay(threeMonths, timezone), MORNING_HOUR, timezone)
+  const nudge30 = hourOfDay(endDay + 30, MORNING_HOUR, timezone)
   const { weekBefore, dayBefore, dayOf } = reminderTimes(event)
   const windowOf = ({ sendsAt, closesAt }: typeof weekBefore): MailWindow => ({
     from: sendsAt,
@@ -39,12 +39,12 @@ export function mailWindows(event: ScheduledEvent): ReadonlyMap<ScheduledMail, M
     ['weekBefore', windowOf(weekBefore)],
     ['dayBefore', windowOf(dayBefore)],
     ['dayOf', windowOf(dayOf)],
-    ['nudge30', { from: nudge30, until: nudge30 + 7 * DAY }],
-    ['nudge3', { from: nudge3, until: nudge3 + 7 * DAY }],
+    ['nudge30', { from: nudge30, until: nudge30 + 7 * DAY_MS }],
+    ['nudge3', { from: nudge3, until: nudge3 + 7 * DAY_MS }],
   ])
   if (!event.hasPhotos) {
-    windows.set('photoReminder', { from: endsAt + DAY, until: endsAt + 2 * DAY })
-    windows.set('photoRequest', { from: endsAt + 3 * DAY, until: endsAt + 7 * DAY })
+    windows.set('photoReminder', { from: endsAt + DAY_MS, until: endsAt + 2 * DAY_MS })
+    windows.set('photoRequest', { from: endsAt + 3 * DAY_MS, until: endsAt + 7 * DAY_MS })
   }
   return windows
 }
@@ -69,14 +69,14 @@ export function nextMailAt(
   done: readonly ScheduledMail[],
   now: number,
 ): number | null {
-  const next = [...windows]
+  const dueTimes = [...windows]
     .filter(([mail, { until }]) => now < until && !done.includes(mail))
     .map(([, { from }]) => Math.max(from, now))
-  return next.length === 0 ? null : Math.min(...next)
+  return dueTimes.length === 0 ? null : Math.min(...dueTimes)
 }
 
 /** How long after its morning a wrap of a month or a year may still be sent. */
-const LOOK_BACK = 2 * DAY
+const WRAP_WINDOW_MS = 2 * DAY_MS
 
 /** The wraps due in a zone: the month (`2026-11`) on its last Friday, the year on December 31st. */
 export function dueWraps(timezone: string, now: number): { month: string | null; year: number | null } {
@@ -84,9 +84,9 @@ export function dueWraps(timezone: string, now: number): { month: string | null;
   let year: number | null = null
   const today = calendarDay(now, timezone)
   for (const day of [today, today - 1, today - 2]) {
-    const from = hourOfDay(day, MORNING, timezone)
-    if (now < from || now >= from + LOOK_BACK) continue
-    const date = new Date(day * DAY)
+    const morning = hourOfDay(day, MORNING_HOUR, timezone)
+    if (now < morning || now >= morning + WRAP_WINDOW_MS) continue
+    const date = new Date(day * DAY_MS)
     if (isLastFriday(date)) month = date.toISOString().slice(0, 7)
     if (date.getUTCMonth() === 11 && date.getUTCDate() === 31) year = date.getUTCFullYear()
   }
@@ -94,6 +94,6 @@ export function dueWraps(timezone: string, now: number): { month: string | null;
 }
 
 function isLastFriday(date: Date): boolean {
-  const aWeekLater = new Date(date.getTime() + 7 * DAY)
+  const aWeekLater = new Date(date.getTime() + 7 * DAY_MS)
   return date.getUTCDay() === 5 && aWeekLater.getUTCMonth() !== date.getUTCMonth()
 }

@@ -21,8 +21,8 @@ import type { EventChangeRecord, CurrentState, NotifiedState } from './decide-no
 import { isActive, isUnderReview } from '../../../shared/events/event-document.ts'
 
 /**
- * Stores a change until attendees are told; a known one is stored once. Returns when that is due (`dueAt`, given the time of
- * the last email); null if nobody was told of the event and it was hidden until now.
+ * Stores a change until attendees are notified of it; a repeated change is stored once. Returns when the notification is due
+ * (`dueAt`, given the time of the last email); null if nobody has been notified of the event and it was hidden until now.
  */
 export function saveChange(
   eventId: number,
@@ -33,16 +33,16 @@ export function saveChange(
   return db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(ref)).data()
     if (change.before === null && !stored) return null
-    const pending = stored?.dueAt ? millisOf(stored.dueAt) : Infinity
+    const storedDueAt = stored?.dueAt ? millisOf(stored.dueAt) : Infinity
     const toldAt = stored?.toldAt ? millisOf(stored.toldAt) : null
-    const due = Math.min(pending, dueAt(toldAt))
-    const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(due) }
+    const newDueAt = Math.min(storedDueAt, dueAt(toldAt))
+    const fields = { changes: FieldValue.arrayUnion(change), dueAt: Timestamp.fromMillis(newDueAt) }
     transaction.set(ref, fields, { merge: true })
-    return due
+    return newDueAt
   })
 }
 
-/** Processes what is due: begins the mailings that `decide` returns, and stores what attendees know after them. */
+/** Processes a due notification: begins the mailings that `decide` returns, and stores what attendees know after them. */
 export function settleNotification(
   eventId: number,
   now: number,
@@ -100,28 +100,28 @@ export function settleNotification(
   })
 }
 
-/** An older note belongs to a change that no email told attendees about. */
-const NOTE_MS = 3_600_000
+/** An older note belongs to a change that caused no email. */
+const NOTE_LIFE_MS = 3_600_000
 
 /** The hosts' notes for the due email, oldest first. It is quiet if all of them want that. */
 function pendingAttendeeNote(
   stored: readonly QueryDocumentSnapshot<Stored<typeof storedAttendeeNote>>[],
-  sent: string[] = [],
+  sentIds: string[] = [],
   now: number,
 ): { readonly attendeeNote: Omit<AttendeeNote, 'id'>; readonly noticed: string[] } {
-  const pending = stored
+  const pendingNotes = stored
     .map((document) => ({ id: document.id, ...document.data() }))
-    .filter(({ id, createdAt }) => !sent.includes(id) && millisOf(createdAt) > now - NOTE_MS)
+    .filter(({ id, createdAt }) => !sentIds.includes(id) && millisOf(createdAt) > now - NOTE_LIFE_MS)
     .sort((a, b) => millisOf(a.createdAt) - millisOf(b.createdAt))
-  const notes = pending.flatMap(({ note }) => note ?? [])
+  const notes = pendingNotes.flatMap(({ note }) => note ?? [])
   return {
     attendeeNote: {
       note: notes.length === 0 ? null : notes.join('\n\n'),
-      isQuiet: pending.length > 0 && pending.every(({ isQuiet }) => isQuiet),
+      isQuiet: pendingNotes.length > 0 && pendingNotes.every(({ isQuiet }) => isQuiet),
       // The email about the series says nothing of other changes.
-      isGathered: pending.length > 0 && pending.every(({ isGathered }) => isGathered === true),
+      isGathered: pendingNotes.length > 0 && pendingNotes.every(({ isGathered }) => isGathered === true),
     },
-    noticed: pending.length === 0 ? sent : pending.map(({ id }) => id),
+    noticed: pendingNotes.length === 0 ? sentIds : pendingNotes.map(({ id }) => id),
   }
 }
 
@@ -135,7 +135,7 @@ function currentOf(event: Snapshot<typeof storedEvent>): CurrentState {
   }
 }
 
-/** Events whose attendees are to be told of a change now. */
+/** Events with a due notification of their attendees. */
 export async function listDueNotifications(now: number, limit: number): Promise<number[]> {
   const snapshot = await eventNotifications
     .where('dueAt', '<=', Timestamp.fromMillis(now))

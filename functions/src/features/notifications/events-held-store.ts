@@ -7,7 +7,7 @@ import { eventSnapshot } from '../../core/mail/event-snapshot.ts'
 import type { EventSnapshot } from '../../core/mail/mail-data.ts'
 import { eventsAsStored } from '../../platform/collections.ts'
 
-/** Whether a host has a published event that begins later than this. */
+/** Whether a host has a published event that begins after an instant. */
 export async function hasLaterEvent(hostId: UserId, after: number): Promise<boolean> {
   const snapshot = await eventsAsStored
     .where('hostIds', 'array-contains', String(hostId))
@@ -20,7 +20,7 @@ export async function hasLaterEvent(hostId: UserId, after: number): Promise<bool
   return !snapshot.empty
 }
 
-function heldBetweenQuery(from: number, until: number) {
+function queryEventsBetween(from: number, until: number) {
   return eventsAsStored
     .where('isPublished', '==', true)
     .where('cancelledAt', '==', null)
@@ -31,7 +31,7 @@ function heldBetweenQuery(from: number, until: number) {
 
 /** How many public events there were, in a city or (null) everywhere. */
 export async function countHeld(city: string | null, from: number, until: number): Promise<number> {
-  const query = heldBetweenQuery(from, until)
+  const query = queryEventsBetween(from, until)
   return (await (city === null ? query : query.where('cityKey', '==', cityKeyOf(city))).count().get()).data()
     .count
 }
@@ -42,8 +42,8 @@ export async function listNextEvents(
   from: number,
   limit: number,
 ): Promise<EventSnapshot[]> {
-  const all = heldBetweenQuery(from, from + 60 * 86_400_000)
-  const query = (city === null ? all : all.where('cityKey', '==', cityKeyOf(city)))
+  const nextEvents = queryEventsBetween(from, from + 60 * 86_400_000)
+  const query = (city === null ? nextEvents : nextEvents.where('cityKey', '==', cityKeyOf(city)))
     .orderBy('startsAt')
     .limit(limit)
   return (await query.get()).docs

@@ -3,7 +3,7 @@ import { isNotableChange } from './is-notable-change.ts'
 
 const at = (millis: number) => ({ toMillis: () => millis })
 const now = Date.UTC(2026, 10, 21, 12)
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
 const event = {
   title: 'Clay & Cold Brew',
@@ -13,8 +13,8 @@ const event = {
   venueName: 'The Boathouse',
   venueAddress: '1 Towpath',
   isVirtual: false,
-  startsAt: at(now + HOUR),
-  endsAt: at(now + 3 * HOUR),
+  startsAt: at(now + HOUR_MS),
+  endsAt: at(now + 3 * HOUR_MS),
   isPublished: true,
   descriptionMd: 'Hands in clay.',
   photos: [],
@@ -32,8 +32,8 @@ test.each([
   ['placeMark', 'another'],
   ['isVirtual', true],
   ['linkMark', 'another'],
-  ['startsAt', at(now + 2 * HOUR)],
-  ['endsAt', at(now + 4 * HOUR)],
+  ['startsAt', at(now + 2 * HOUR_MS)],
+  ['endsAt', at(now + 4 * HOUR_MS)],
 ])('reports a changed %s', (field, value) => {
   expect(isNotableChange(event, { ...event, [field]: value }, now)).toBe(true)
 })
@@ -57,14 +57,14 @@ test('reports a cancelled or restored event, but no change of a draft', () => {
 })
 
 test('reports a change only if there are attendees, before or after', () => {
-  const moved = { venueName: 'Elsewhere' }
+  const move = { venueName: 'Elsewhere' }
   const withCounts = (confirmedCount?: number, waitlistCount?: number) => ({
     ...event,
     confirmedCount,
     waitlistCount,
   })
   const isReported = (before: object, after: object) =>
-    isNotableChange({ ...before }, { ...after, ...moved }, now)
+    isNotableChange({ ...before }, { ...after, ...move }, now)
   expect(isReported(withCounts(0, 0), withCounts(0, 0))).toBe(false)
   expect(isReported(withCounts(), withCounts())).toBe(false)
   expect(isReported(withCounts(0, 1), withCounts(0, 0))).toBe(true)
@@ -84,19 +84,19 @@ test('reports a cancelled private event to all guests, with or without an RSVP',
   expect(isNotableChange(withGuestList, { ...withGuestList, cancelledAt: at(now) }, now)).toBe(true)
   expect(isNotableChange(withGuestList, undefined, now)).toBe(true)
   expect(isNotableChange(withGuestList, { ...withGuestList, venueName: 'Elsewhere' }, now)).toBe(false)
-  const open = { ...withGuestList, hasGuestList: false }
-  expect(isNotableChange(open, { ...open, cancelledAt: at(now) }, now)).toBe(false)
+  const withoutGuestList = { ...withGuestList, hasGuestList: false }
+  expect(isNotableChange(withoutGuestList, { ...withoutGuestList, cancelledAt: at(now) }, now)).toBe(false)
 })
 
 test('reports no change of a past event, unless it was moved to the future', () => {
-  const past = { ...event, startsAt: at(now - 2 * HOUR), endsAt: at(now) }
-  expect(isNotableChange(past, { ...past, venueName: 'Elsewhere' }, now)).toBe(false)
-  expect(isNotableChange(past, undefined, now)).toBe(false)
-  expect(isNotableChange(past, event, now)).toBe(true)
-  expect(isNotableChange(event, past, now)).toBe(true)
-  // Still running.
-  const running = { ...past, endsAt: at(now + 1) }
-  expect(isNotableChange(running, { ...running, venueName: 'Elsewhere' }, now)).toBe(true)
+  const pastEvent = { ...event, startsAt: at(now - 2 * HOUR_MS), endsAt: at(now) }
+  expect(isNotableChange(pastEvent, { ...pastEvent, venueName: 'Elsewhere' }, now)).toBe(false)
+  expect(isNotableChange(pastEvent, undefined, now)).toBe(false)
+  expect(isNotableChange(pastEvent, event, now)).toBe(true)
+  expect(isNotableChange(event, pastEvent, now)).toBe(true)
+  // This event is still running.
+  const runningEvent = { ...pastEvent, endsAt: at(now + 1) }
+  expect(isNotableChange(runningEvent, { ...runningEvent, venueName: 'Elsewhere' }, now)).toBe(true)
 })
 
 test('reports changes of a hidden event, but not that it was hidden', () => {

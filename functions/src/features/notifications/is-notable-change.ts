@@ -7,7 +7,7 @@ import {
 import { millisOf } from '../../../shared/instant.ts'
 
 /**
- * Whether a write of an event's document may be news to its attendees; `eventChanges` describes it. Called at every write,
+ * Whether attendees may have to be notified of a write of their event; `eventChanges` describes it. Called at every write,
  * including the RSVP engine's, so it reads nothing and looks at a few fields.
  */
 export function isNotableChange(
@@ -15,23 +15,23 @@ export function isNotableChange(
   after: EventDocument | undefined,
   now: number,
 ): boolean {
-  const was = isGoingAhead(before) ? before : undefined
-  const is = isGoingAhead(after) ? after : undefined
-  if (!was && !is) return false
+  const oldEvent = isGoingAhead(before) ? before : undefined
+  const newEvent = isGoingAhead(after) ? after : undefined
+  if (!oldEvent && !newEvent) return false
   // Invited guests are notified of a cancellation, whether or not anybody has RSVP'd.
-  const isForGuests = was?.hasGuestList === true && !is
-  const people = Math.max(countPeople(before, !is), countPeople(after, !is))
+  const isForGuests = oldEvent?.hasGuestList === true && !newEvent
+  const people = Math.max(countPeople(before, !newEvent), countPeople(after, !newEvent))
   if (!isForGuests && people === 0) return false
-  if (Math.max(millisOf(was?.endsAt) ?? 0, millisOf(is?.endsAt) ?? 0) <= now) return false
-  if (!was || !is) return true
-  // A change while it was hidden is told once it is shown.
-  if (isHidden(was) && !isHidden(is)) return true
+  if (Math.max(millisOf(oldEvent?.endsAt) ?? 0, millisOf(newEvent?.endsAt) ?? 0) <= now) return false
+  if (!oldEvent || !newEvent) return true
+  // Attendees are notified of changes to a hidden event once it is shown.
+  if (isHidden(oldEvent) && !isHidden(newEvent)) return true
   const factOf = (event: EventDocument, name: string) => millisOf(event[name]) ?? event[name] ?? null
-  return attendeeFacts.some((name) => factOf(was, name) !== factOf(is, name))
+  return attendeeFacts.some((name) => factOf(oldEvent, name) !== factOf(newEvent, name))
 }
 
-/** Requesters hear of other changes when they are accepted. */
-function countPeople(event: EventDocument | undefined, isOff: boolean): number {
+/** Requesters count only if the event is cancelled: they read about other changes when they are accepted. */
+function countPeople(event: EventDocument | undefined, isCancelled: boolean): number {
   const { confirmedCount = 0, waitlistCount = 0, requestedCount = 0 } = event ?? {}
-  return Number(confirmedCount) + Number(waitlistCount) + (isOff ? Number(requestedCount) : 0)
+  return Number(confirmedCount) + Number(waitlistCount) + (isCancelled ? Number(requestedCount) : 0)
 }

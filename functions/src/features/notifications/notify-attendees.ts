@@ -5,25 +5,27 @@ import type { Mailing } from '../../core/mail/mailing.ts'
 import { decideNotification, type AttendeeUpdate } from './decide-notification.ts'
 import { listDueNotifications, settleNotification } from './event-notifications-store.ts'
 
-/** Tells all attendees how their event has changed; does nothing if that is not due yet, or done. */
+/** Emails all attendees about the changes of their event. Does nothing if that is not due yet, or done. */
 export async function notifyAttendees(eventId: number, now: number): Promise<void> {
   await settleNotification(eventId, now, (state, changes, current, { note, isQuiet, isGathered }) => {
     const { update, notified: next } = decideNotification(state, changes, current, isQuiet)
     const mailings = mailingsOf(eventId, update, { note, hasRequests: current.hasRequests === true })
     // Invited guests have no RSVP, so the email about the series does not reach them.
-    const own = isGathered ? mailings.filter(({ audience }) => audience.kind === 'invited') : mailings
-    return { mailings: own, notified: next }
+    const sentMailings = isGathered
+      ? mailings.filter(({ audience }) => audience.kind === 'invited')
+      : mailings
+    return { mailings: sentMailings, notified: next }
   })
 }
 
-/** Tells attendees of changes that a trigger stored and then failed to tell. */
+/** Notifies attendees of changes that a trigger stored and then failed to send. */
 export async function notifyDueAttendees(now: number): Promise<void> {
   for (const eventId of await listDueNotifications(now, 100)) {
     try {
       await notifyAttendees(eventId, now)
     } catch (error) {
       // One failure must not delay the others; it is still due at the next sweep.
-      log.error('Attendees were not told of a change', { eventId, ...log.describeError(error) })
+      log.error('Attendees were not notified of a change', { eventId, ...log.describeError(error) })
     }
   }
 }
@@ -35,37 +37,44 @@ function mailingsOf(
 ): Mailing[] {
   if (update.kind === 'none') return []
   const id = `${update.kind}-${eventId}-${update.facts.revision}`
-  const everyone = attendeesAudience(eventId, ['confirmed', 'waitlist'])
+  const allAttendees = attendeesAudience(eventId, ['confirmed', 'waitlist'])
   if (update.kind === 'cancelled') {
     const data = { ...update.facts, note }
-    // Requesters hear of other changes when they are accepted.
+    // Requesters read about other changes when they are accepted.
     const audience = hasRequests
       ? attendeesAudience(eventId, ['confirmed', 'waitlist', 'requested'])
-      : everyone
-    const cancelled = { id, eventId, audience, template: 'event-cancelled', data } as const
+      : allAttendees
+    const attendeeMailing = { id, eventId, audience, template: 'event-cancelled', data } as const
     // A private event may have a guest list: invited people may come without an RSVP.
-    const uninvite: Mailing = {
+    const guestMailing: Mailing = {
       id: `${id}-invited`,
       eventId,
       audience: { kind: 'invited', eventId },
       template: 'invitation-cancelled',
       data: update.facts,
     }
-    return update.facts.placeMark ? [cancelled, uninvite] : [cancelled]
+    return update.facts.placeMark ? [attendeeMailing, guestMailing] : [attendeeMailing]
   }
   const { facts, changes } = update
-  const updated = { eventId, template: 'event-update' } as const
+  const mailingFields = { eventId, template: 'event-update' } as const
   const data = { ...facts, changes, note }
-  if (!facts.placeMark && !facts.isVirtual) return [{ ...updated, id, audience: everyone, data }]
-  // Only attendees with a spot learn where a private event is and how to join a virtual one; for the waitlist a change of
-  // that is not news.
+  if (!facts.placeMark && !facts.isVirtual) return [{ ...mailingFields, id, audience: allAttendees, data }]
+  // Only attendees with a spot learn where a private event is and how to join a virtual one, so the waitlist gets no email
+  // about a change of that.
   const publicChanges = changes.filter(({ what }) => what !== PLACE_ROW && what !== LINK_ROW)
-  const waiting = attendeesAudience(eventId, ['waitlist'])
+  const waitlistAudience = attendeesAudience(eventId, ['waitlist'])
   return [
-    { ...updated, id, audience: attendeesAudience(eventId, ['confirmed']), data },
+    { ...mailingFields, id, audience: attendeesAudience(eventId, ['confirmed']), data },
     ...(publicChanges.length === 0
       ? []
-      : [{ ...updated, id: `${id}-waiting`, audience: waiting, data: { ...data, changes: publicChanges } }]),
+      : [
+          {
+            ...mailingFields,
+            id: `${id}-waiting`,
+            audience: waitlistAudience,
+            data: { ...data, changes: publicChanges },
+          },
+        ]),
   ]
 }
 

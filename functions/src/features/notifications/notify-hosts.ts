@@ -25,8 +25,8 @@ interface RoleChange {
 type Roles = Pick<EventFacts, 'ownerId' | 'offeredOwnerId' | 'hostIds' | 'invitedHostIds'>
 
 /**
- * Whose role in an event a write has changed, and how. A host who creates an event or accepts ownership knows it already.
- * After an event nobody is told that somebody else has left.
+ * The hosts whose role in an event was changed by a write. A host who creates an event or accepts ownership knows it already.
+ * After the event, nobody is told that another host has left.
  */
 export function roleChanges(before: Roles | null, after: Roles, isOver: boolean): RoleChange[] {
   const { ownerId, offeredOwnerId, hostIds } = after
@@ -62,8 +62,8 @@ export function roleChanges(before: Roles | null, after: Roles, isOver: boolean)
 }
 
 /**
- * Tells hosts of changes of their role in an event. It looks at the write itself, so no call can give rights or duties
- * unnoticed. The ids are derived from the write, so one that is reported twice is told once.
+ * Emails hosts about changes of their role in an event. It looks at the write itself, so no call can give rights or duties
+ * unnoticed. The ids are derived from the write, so one that is reported twice causes one mail.
  */
 export async function notifyHosts(
   before: EventDocument | undefined,
@@ -71,42 +71,44 @@ export async function notifyHosts(
   now: number,
 ): Promise<void> {
   if (!after) return
-  const [was, event] = [before ? eventFromDocument(before) : null, eventFromDocument(after)]
-  const changes = roleChanges(was, event, event.endsAt <= now)
+  const [formerEvent, event] = [before ? eventFromDocument(before) : null, eventFromDocument(after)]
+  const changes = roleChanges(formerEvent, event, event.endsAt <= now)
   for (const change of changes) await notifyHost(event, change, { isNew: !before, now })
 }
 
 /** Also returns null for an invalid id, because one that was written by hand must not block the other consequences of the write. */
-async function memberOf(uid: string) {
+async function findMemberByUid(uid: string) {
   const id = userId.safeParse(Number(uid))
   return id.success ? findMember(id.data) : null
 }
 
 /** Changes that a single request makes to several events of a series. */
-const forSeveral: ReadonlySet<RoleChange['change']> = new Set(['unowned', 'removed', 'left'])
+const SERIES_CHANGES: ReadonlySet<RoleChange['change']> = new Set(['unowned', 'removed', 'left'])
 
 async function notifyHost(
   event: EventFacts,
   { uid, change, other }: RoleChange,
   { isNew, now }: { readonly isNew: boolean; readonly now: number },
 ): Promise<void> {
-  // The events that a series makes are one piece of news: only the first is announced. The same applies to another host of
-  // several of them.
-  const series = isNew || forSeveral.has(change) ? event.seriesId : undefined
+  // A host gets one email about all events that a series makes, and one about a change of their role in several of them.
+  const series = isNew || SERIES_CHANGES.has(change) ? event.seriesId : undefined
   const day = new Date(event.contentUpdatedAt).toISOString().slice(0, 10)
-  const news =
+  const idParts =
     series === undefined
       ? [event.id, change, uid, other, event.contentUpdatedAt]
       : [series, change, uid, ...(isNew ? [] : [other, day])]
   // Hashed, because a log entry outlives the person it is about.
-  const id = `host-role-${hashToken(news.join())}`
+  const id = `host-role-${hashToken(idParts.join())}`
   if (series !== undefined && (await isEnqueued(id))) return
 
-  const [member, otherMember] = await Promise.all([memberOf(uid), other === null ? null : memberOf(other)])
+  const [member, otherMember] = await Promise.all([
+    findMemberByUid(uid),
+    other === null ? null : findMemberByUid(other),
+  ])
   // A deleted account gets no mail, and no mail names it.
   if (!member) return
   if (!(await takeTry(counterIn(HOST_ROLE_MAILS_A_DAY, uid, now), false))) {
-    log.info('a host was not told of a change: they had their most for the day', { eventId: event.id })
+    log.info('a host was not told of a change: they have reached the daily limit', { eventId: event.id })
     return
   }
   await enqueue(

@@ -1,10 +1,10 @@
 import type { EventDocument } from '../../../shared/events/event-document.ts'
 import { replanEvent, scheduledOf, readUnplannedEvents } from './plan-store.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 /** The last nudge is due three months after an event, for a week. */
-const LONGEST = 102 * DAY
+const LONGEST_PLAN_MS = 102 * DAY_MS
 
 /**
  * Plans an event's scheduled mails if a write changed what they depend on; any other write, for example of spots, costs
@@ -21,8 +21,8 @@ export async function planEvent(
 }
 
 /**
- * Plans the events whose trigger was lost. Every night; for a project that has no plans yet, at once.
+ * Plans the events whose trigger was lost. Runs every night, and at once for a project that has no plans yet.
  */
 export async function repairPlans(now: number): Promise<void> {
-  for await (const eventId of readUnplannedEvents(now - LONGEST, now)) await replanEvent(eventId, now)
+  for await (const eventId of readUnplannedEvents(now - LONGEST_PLAN_MS, now)) await replanEvent(eventId, now)
 }

@@ -30,7 +30,7 @@ export interface PlannedEvent extends EventSnapshot {
   readonly hostIds: readonly string[]
   readonly hasPhotos: boolean
   readonly confirmed: number
-  /** How many of them came, if check-in was used. */
+  /** How many of the confirmed attendees came, if check-in was used. */
   readonly attended: number
   readonly waiting: number
   readonly limit: number | null
@@ -70,8 +70,8 @@ export async function findPlannedEvent(eventId: number): Promise<PlannedEvent | 
 }
 
 /**
- * Notes that attendees are asked if they are still coming, for a start of their event. Attendees who get a spot later need not be asked.
- * False if the event has moved in the meantime, which plans it again.
+ * Notes that attendees are asked if they are still coming, for a start of their event. Attendees who get a spot later need not
+ * be asked. Returns false if the event has moved in the meantime, which plans it again.
  */
 export function markAsked(eventId: number, startsAt: number): Promise<boolean> {
   const ref = eventAsStored(eventId)
@@ -92,13 +92,13 @@ export function markAsked(eventId: number, startsAt: number): Promise<boolean> {
 export function replanEvent(eventId: number, now: number): Promise<void> {
   return db.runTransaction(async (transaction) => {
     const event = scheduledOf((await transaction.get(eventAsStored(eventId))).data())
-    const plan = eventPlans.doc(String(eventId))
+    const planRef = eventPlans.doc(String(eventId))
     if (!event) {
-      transaction.delete(plan)
+      transaction.delete(planRef)
       return
     }
-    const next = nextMailAt(mailWindows(event), [], now)
-    transaction.set(plan, { done: [], nextMailAt: next === null ? null : Timestamp.fromMillis(next) })
+    const nextAt = nextMailAt(mailWindows(event), [], now)
+    transaction.set(planRef, { done: [], nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) })
   })
 }
 
@@ -111,8 +111,8 @@ export interface Plan {
 
 /** Plans that are due, a page at a time, those that wait longest first. */
 export async function listDuePlans(now: number, limit: number, after: Plan | undefined): Promise<Plan[]> {
-  const due = eventPlans.where('nextMailAt', '<=', Timestamp.fromMillis(now)).orderBy('nextMailAt')
-  const page = await (after ? due.startAfter(after.read) : due).limit(limit).get()
+  const duePlans = eventPlans.where('nextMailAt', '<=', Timestamp.fromMillis(now)).orderBy('nextMailAt')
+  const page = await (after ? duePlans.startAfter(after.read) : duePlans).limit(limit).get()
   return page.docs.map((read) => ({
     eventId: Number(read.id),
     done: fieldOf(read, 'done'),
@@ -124,9 +124,9 @@ export async function listDuePlans(now: number, limit: number, after: Plan | und
 export async function settlePlan(
   { read }: Plan,
   done: readonly ScheduledMail[],
-  next: number | null,
+  nextAt: number | null,
 ): Promise<void> {
-  const fields = { done, nextMailAt: next === null ? null : Timestamp.fromMillis(next) }
+  const fields = { done, nextMailAt: nextAt === null ? null : Timestamp.fromMillis(nextAt) }
   try {
     await read.ref.update(fields, read.updateTime ? { lastUpdateTime: read.updateTime } : {})
   } catch (error) {
@@ -135,19 +135,19 @@ export async function settlePlan(
   }
 }
 
-/** Events, from the earliest that anything can still be due for, whose plan is missing or looks too late. */
+/** Events that start after an instant and whose plan is missing or due too late. */
 export async function* readUnplannedEvents(from: number, now: number): AsyncGenerator<number> {
-  const size = 300
-  const all = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')
-  for await (const page of eachPage(all, size)) {
-    const stored = await readAll(page.map((document) => eventPlans.doc(document.id)))
+  const pageSize = 300
+  const laterEvents = eventsAsStored.where('startsAt', '>=', Timestamp.fromMillis(from)).orderBy('startsAt')
+  for await (const page of eachPage(laterEvents, pageSize)) {
+    const plans = await readAll(page.map((document) => eventPlans.doc(document.id)))
     for (const [index, document] of page.entries()) {
       const event = scheduledOf(document.data())
-      const plan = stored[index]
+      const plan = plans[index]
       const done = fieldOf(plan, 'done') ?? []
-      const next = event && nextMailAt(mailWindows(event), done, now)
+      const nextAt = event && nextMailAt(mailWindows(event), done, now)
       const plannedAt = millisOf(fieldOf(plan, 'nextMailAt')) ?? Infinity
-      if (next !== null && plannedAt > next) yield Number(document.id)
+      if (nextAt !== null && plannedAt > nextAt) yield Number(document.id)
     }
   }
 }

@@ -15,22 +15,22 @@ export interface EventWrite {
 }
 
 /**
- * The first change is told at once; those that follow within this time are told together at its end, as far as they are
- * still true.
+ * Attendees are emailed about a first change at once. Changes that follow within this time are gathered into one email at its
+ * end.
  */
 const GATHER_MS = 120_000
 
 /**
- * Notes changes of which attendees may have to be told. Returns when `notifyAttendees` is due; null if there is nothing to
- * tell.
+ * Stores a change that attendees may have to be notified of. Returns when `notifyAttendees` is due; null if there is nothing
+ * to notify them of.
  */
 export async function recordChange(write: EventWrite, now: number): Promise<number | null> {
   const { eventId, before, after, version: at } = write
   if (!isNotableChange(before, after, now)) return null
-  const was = before && isGoingAhead(before) ? eventSnapshot(eventFromDocument(before)) : null
-  const isOff = !after || !isGoingAhead(after)
-  return saveChange(eventId, { at, before: was }, (toldAt) =>
+  const formerFacts = before && isGoingAhead(before) ? eventSnapshot(eventFromDocument(before)) : null
+  const isCancelled = !after || !isGoingAhead(after)
+  return saveChange(eventId, { at, before: formerFacts }, (toldAt) =>
     // Nobody should leave home because the email came late.
-    isOff || toldAt === null ? now : Math.max(now, toldAt + GATHER_MS),
+    isCancelled || toldAt === null ? now : Math.max(now, toldAt + GATHER_MS),
   )
 }

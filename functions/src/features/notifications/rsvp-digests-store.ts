@@ -20,7 +20,7 @@ type Fields = Stored<typeof storedRsvpDigest>
 export interface DueDigest {
   readonly uid: string
   readonly dueAt: number
-  /** For each event, the RSVP up to which the host was told. */
+  /** For each event, the number of the first RSVP that the host has not been notified of. */
   readonly told: Readonly<Record<string, number>>
   readonly read: Snapshot<typeof storedRsvpDigest>
 }
@@ -38,18 +38,18 @@ export function markRsvps(
 ): Promise<void> {
   const ref = rsvpDigests.doc(uid)
   return db.runTransaction(async (transaction) => {
-    const { dueAt, sentAt, told: digest } = (await transaction.get(ref)).data() ?? NEW_DIGEST
-    const due = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
-    if (String(eventId) in digest && due === millisOf(dueAt)) return
+    const { dueAt, sentAt, told: storedSeqs } = (await transaction.get(ref)).data() ?? NEW_DIGEST
+    const newDueAt = Math.min(millisOf(dueAt) ?? Infinity, dueAfter(millisOf(sentAt) ?? null))
+    if (String(eventId) in storedSeqs && newDueAt === millisOf(dueAt)) return
     // The first RSVP of every event has the number 1.
-    const seqs = { [eventId]: 1, ...digest }
-    transaction.set(ref, { dueAt: Timestamp.fromMillis(due), sentAt, told: seqs })
+    const seqs = { [eventId]: 1, ...storedSeqs }
+    transaction.set(ref, { dueAt: Timestamp.fromMillis(newDueAt), sentAt, told: seqs })
   })
 }
 
 export async function listDueDigests(now: number, limit: number, after?: DueDigest): Promise<DueDigest[]> {
-  const due = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
-  const page = after ? due.startAfter(after.read) : due
+  const dueDigests = rsvpDigests.where('dueAt', '<=', Timestamp.fromMillis(now)).orderBy('dueAt')
+  const page = after ? dueDigests.startAfter(after.read) : dueDigests
   return (await page.limit(limit).get()).docs.map((read) => {
     const { dueAt, told: reportedSeqs } = read.data()
     return { uid: read.id, dueAt: millisOf(dueAt) ?? now, told: reportedSeqs, read }
@@ -62,14 +62,14 @@ export async function readDigestEvents(eventIds: readonly string[]) {
   return documents.flatMap((event) => event.data() ?? [])
 }
 
-/** How many of an event's RSVPs since one of them were not cancelled. */
+/** Counts an event's RSVPs from a number on that were not cancelled. */
 export async function countRsvpsSince(eventId: number, seq: number): Promise<number> {
   const rsvps = signupsOf(eventId).where('status', 'in', ['confirmed', 'waitlist']).where('seq', '>=', seq)
   return (await rsvps.count().get()).data().count
 }
 
 /**
- * Notes up to which RSVPs a host was told, in the commit that queues the mail, if there is one. False if the digest has
+ * Stores which RSVPs a host was notified of, in the commit that queues the mail, if there is one. Returns false if the digest has
  * changed since it was read: then nothing is written, and it stays due.
  */
 export async function settleDigest(

@@ -5,14 +5,14 @@ vi.mock('./rsvp-digests-store.ts', () => ({}))
 vi.mock('../../core/accounts/users-store.ts', () => ({}))
 vi.mock('../../core/mail/addresses-store.ts', () => ({}))
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const at = (hour: number, day = 10) => Date.UTC(2030, 0, day, hour)
 
 describe('digestDueAt', () => {
   it('is now for the first RSVP, and an hour after the last email for others', () => {
     expect(digestDueAt('each', 'UTC', { sentAt: null, now: at(12) })).toBe(at(12))
     expect(digestDueAt('each', 'UTC', { sentAt: at(12) - 10 * 60_000, now: at(12) })).toBe(
-      at(12) - 10 * 60_000 + HOUR,
+      at(12) - 10 * 60_000 + HOUR_MS,
     )
     expect(digestDueAt('each', 'UTC', { sentAt: at(3), now: at(12) })).toBe(at(12))
   })

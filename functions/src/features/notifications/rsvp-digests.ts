@@ -31,32 +31,32 @@ import {
  * on events marks the host, and the sweep counts the RSVPs since the last mail.
  */
 
-const HOUR = 3_600_000
-const MORNING = 9
-/** Two mornings of two zones are one day. */
-const MIN_INTERVAL_MS = 20 * HOUR
+const HOUR_MS = 3_600_000
+const MORNING_HOUR = 9
+/** Mornings in two time zones can be hours apart, and a host still gets one mail a day. */
+const MIN_INTERVAL_MS = 20 * HOUR_MS
 /** How long an instance relies on a mark that it has set: in a rush of RSVPs it reads one document in this time. */
 const REMEMBER_MS = 5 * 60_000
 const MAX_REMEMBERED = 10_000
-const PAGE = 100
-/** The events of one mail. */
+const PAGE_SIZE = 100
+/** The maximum number of events in one mail. */
 const MAX_EVENTS = 20
 const recentlyMarked = new Map<string, number>()
 
 /**
- * When a host is told of an RSVP that is made now: within an hour of the last mail, or on the next morning in the event's
- * time zone.
+ * When a host is emailed about an RSVP that is made now: within an hour of the last mail, or on the next morning in the
+ * event's time zone.
  */
 export function digestDueAt(
   pace: RsvpPace,
   timezone: string,
   { sentAt, now }: { readonly sentAt: number | null; readonly now: number },
 ): number {
-  if (pace === 'each') return Math.max(now, (sentAt ?? 0) + HOUR)
+  if (pace === 'each') return Math.max(now, (sentAt ?? 0) + HOUR_MS)
   const earliest = Math.max(now, (sentAt ?? 0) + MIN_INTERVAL_MS)
   const today = calendarDay(earliest, timezone)
-  const morning = hourOfDay(today, MORNING, timezone)
-  return morning >= earliest ? morning : hourOfDay(today + 1, MORNING, timezone)
+  const morning = hourOfDay(today, MORNING_HOUR, timezone)
+  return morning >= earliest ? morning : hourOfDay(today + 1, MORNING_HOUR, timezone)
 }
 
 /** The hosts who get the email about RSVPs: the owner, or all hosts of an event without one. */
@@ -98,40 +98,40 @@ async function markHosts(event: EventFacts, now: number): Promise<void> {
 
 /** Emails the hosts whose digest is due. A failure is logged, does not delay the others, and stays due. */
 export async function sendRsvpDigests(run: JobRun): Promise<void> {
-  const due = await listDueDigests(run.now(), PAGE)
-  await forEachDue(due, run, (digest) => sendDigest(digest, run.now()), {
+  const dueDigests = await listDueDigests(run.now(), PAGE_SIZE)
+  await forEachDue(dueDigests, run, (digest) => sendDigest(digest, run.now()), {
     message: 'A host was not told of RSVPs',
     fieldsOf: ({ uid }) => ({ uid }),
   })
 }
 
 /**
- * After a restore: hosts were told of RSVPs after the backup, so what was due in it counts as told. Returns the number of
- * hosts; a dry run changes nothing.
+ * After a restore, digests that were due in the backup count as sent, because hosts got them before the restore. Returns the
+ * number of hosts; a dry run changes nothing.
  */
 export async function skipDueDigests(
   now: number,
   { isDryRun }: { readonly isDryRun: boolean },
 ): Promise<number> {
   let count = 0
-  let last: DueDigest | undefined
+  let lastDigest: DueDigest | undefined
   for (;;) {
-    const page = await listDueDigests(now, PAGE, last)
+    const page = await listDueDigests(now, PAGE_SIZE, lastDigest)
     for (const digest of page) {
-      const events = await runningEvents(digest, now)
+      const events = await readRunningEvents(digest, now)
       const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
       if (isDryRun || (await settleDigest(digest, seenSeqs, null, now))) count += 1
     }
-    last = page.at(-1)
-    if (page.length < PAGE) return count
+    lastDigest = page.at(-1)
+    if (page.length < PAGE_SIZE) return count
   }
 }
 
 async function sendDigest(digest: DueDigest, now: number): Promise<void> {
-  const events = await runningEvents(digest, now)
+  const events = await readRunningEvents(digest, now)
   const host = await findHostToNotify(digest.uid)
   const seenSeqs = Object.fromEntries(events.map(({ id, nextSeq }) => [id, nextSeq]))
-  const data = host?.isWanted ? await digestDataOf(digest, events, host) : null
+  const data = host?.isWanted ? await readDigestData(digest, events, host) : null
   const mail: Mail | null =
     host && data && data.events.length > 0
       ? {
@@ -145,16 +145,16 @@ async function sendDigest(digest: DueDigest, now: number): Promise<void> {
         }
       : null
   if (!(await settleDigest(digest, seenSeqs, mail, now))) return
-  // RSVPs since the events were read found the mark standing, and set none.
-  for (const event of await runningEvents(digest, now)) {
+  // RSVPs that came after the events were read found the host marked, and did not mark them again.
+  for (const event of await readRunningEvents(digest, now)) {
     if (event.nextSeq <= (seenSeqs[event.id] ?? 1)) continue
     recentlyMarked.delete(`${digest.uid}-${event.id}`)
     await markHosts(event, now)
   }
 }
 
-/** The events that the host is told of, without those that are past, cancelled or owned by somebody else; soonest first. */
-async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
+/** Reads the events of a digest, without those that are past, cancelled or owned by somebody else; soonest first. */
+async function readRunningEvents({ uid, told: reportedSeqs }: DueDigest, now: number): Promise<EventFacts[]> {
   const events = await readDigestEvents(Object.keys(reportedSeqs))
   return events
     .filter((event) => isActive(event) && isInKnownZone(event))
@@ -163,7 +163,7 @@ async function runningEvents({ uid, told: reportedSeqs }: DueDigest, now: number
     .sort((a, b) => a.startsAt - b.startsAt)
 }
 
-async function digestDataOf(
+async function readDigestData(
   { told: reportedSeqs }: DueDigest,
   events: readonly EventFacts[],
   { member, pace }: { readonly member: { readonly name: string }; readonly pace: RsvpPace },

@@ -22,9 +22,9 @@ import {
   type PlannedEvent,
 } from './plan-store.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 /** How many events are processed at the same time. */
-const AT_ONCE = 10
+const CONCURRENT_EVENTS = 10
 
 /**
  * Begins due mailings, event by event, until all have begun or the time is up. A failed event is logged, does not delay the
@@ -37,27 +37,27 @@ export async function sendScheduledMails({
   readonly now: number
   readonly isTimeUp: () => boolean
 }): Promise<void> {
-  let last: Plan | undefined
+  let lastPlan: Plan | undefined
   for (;;) {
-    const page = await listDuePlans(now, PAGE, last)
-    for (let from = 0; from < page.length; from += AT_ONCE) {
+    const page = await listDuePlans(now, PAGE_SIZE, lastPlan)
+    for (let start = 0; start < page.length; start += CONCURRENT_EVENTS) {
       if (isTimeUp()) return
-      await Promise.all(page.slice(from, from + AT_ONCE).map((plan) => runPlan(plan, now)))
+      await Promise.all(page.slice(start, start + CONCURRENT_EVENTS).map((plan) => runPlan(plan, now)))
     }
-    last = page.at(-1)
-    if (page.length < PAGE) return
+    lastPlan = page.at(-1)
+    if (page.length < PAGE_SIZE) return
   }
 }
 
 /**
- * After a restore: what fell due since the backup was taken was begun then, so it counts as done. Returns how many events
- * that concerns; a dry run changes nothing.
+ * After a restore, mails that fell due since the backup count as done, because they were sent before the restore. Returns how
+ * many events that concerns; a dry run changes nothing.
  */
 export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolean }): Promise<number> {
   let count = 0
-  let last: Plan | undefined
+  let lastPlan: Plan | undefined
   for (;;) {
-    const page = await listDuePlans(now, PAGE, last)
+    const page = await listDuePlans(now, PAGE_SIZE, lastPlan)
     for (const plan of page) {
       const event = await findPlannedEvent(plan.eventId)
       if (!event) continue
@@ -66,8 +66,8 @@ export async function skipDueMails(now: number, { isDryRun }: { isDryRun: boolea
       if (!isDryRun) await settlePlan(plan, done, nextMailAt(windows, done, now))
       count += 1
     }
-    last = page.at(-1)
-    if (page.length < PAGE) return count
+    lastPlan = page.at(-1)
+    if (page.length < PAGE_SIZE) return count
   }
 }
 
@@ -80,9 +80,9 @@ async function runPlan(plan: Plan, now: number): Promise<void> {
       return
     }
     const windows = mailWindows(event)
-    const due = dueMails(windows, plan.done, now)
-    for (const mail of due) await sendScheduledMail(event, mail, now)
-    const done = [...plan.done, ...due]
+    const mails = dueMails(windows, plan.done, now)
+    for (const mail of mails) await sendScheduledMail(event, mail, now)
+    const done = [...plan.done, ...mails]
     await settlePlan(plan, done, nextMailAt(windows, done, now))
   } catch (error) {
     log.error('The scheduled mails of an event were not sent', {
@@ -110,7 +110,7 @@ function sendScheduledMail(event: PlannedEvent, mail: ScheduledMail, now: number
 }
 
 /**
- * The event, its day and the kind: a mailing with this id has begun, so that nothing begins twice, whatever the plan says.
+ * An id from the event, its day and the kind of mail: a mailing with this id begins only once, whatever the plan says.
  */
 function markerOf(event: PlannedEvent, kind: string): string {
   return `${kind}-${event.eventId}-${calendarDay(event.startsAt, event.timezone)}`
@@ -126,13 +126,13 @@ async function remind(
   when: 'weekBefore' | 'dayBefore' | 'dayOf',
   now: number,
 ): Promise<void> {
-  // First, so that everybody who gets a spot from now on counts as sure.
-  const asks =
+  // This comes first, so that everybody who gets a spot from now on counts as sure.
+  const shouldAsk =
     when === 'dayBefore' && event.shouldReconfirm && (await markAsked(event.eventId, event.startsAt))
   if (event.confirmed > 0) {
     const template = when === 'weekBefore' ? 'reminder-week' : 'reminder-day'
-    const data = { ...snapshotOf(event), when, ...(asks ? ({ question: 'first' } as const) : {}) }
-    const common = { data, eventId: event.eventId }
+    const data = { ...snapshotOf(event), when, ...(shouldAsk ? ({ question: 'first' } as const) : {}) }
+    const sharedFields = { data, eventId: event.eventId }
     for (const members of ['without', 'only'] as const) {
       const audience = {
         kind: 'attendees',
@@ -141,15 +141,15 @@ async function remind(
         members,
       } as const
       const mailName = members === 'only' ? (`user-${template}` as const) : template
-      const id = asks
+      const id = shouldAsk
         ? questionMailingId(members, event.eventId, event.startsAt)
         : markerOf(event, `${members}-${when}`)
-      await createMailing({ ...common, id, template: mailName, audience }, now)
+      await createMailing({ ...sharedFields, id, template: mailName, audience }, now)
     }
   }
   if (when === 'weekBefore') await mailHosts(event, 'host-rsvp-week', now)
   if (when !== 'dayBefore') return
-  const answers = asks ? { sure: await countSure(event.eventId, event.startsAt) } : {}
+  const answers = shouldAsk ? { sure: await countSure(event.eventId, event.startsAt) } : {}
   await mailHosts(event, 'host-rsvp-day', now, answers)
 }
 
@@ -161,7 +161,7 @@ async function mailHosts(
   now: number,
   answers: Pick<HostEventMailData, 'sure'> = {},
 ): Promise<void> {
-  for (const host of await hostsOf(event)) {
+  for (const host of await readHosts(event)) {
     const data: HostEventMailData = {
       ...snapshotOf(event),
       name: host.name,
@@ -170,7 +170,7 @@ async function mailHosts(
       waiting: event.waiting,
       limit: event.limit,
     }
-    await enqueue({ ...toHost(event, host, template), template, data }, now)
+    await enqueue({ ...envelopeToHost(event, host, template), template, data }, now)
   }
 }
 
@@ -188,20 +188,20 @@ async function nudgeHosts(
   template: 'next-event-nudge' | 'event-nudge-3',
   now: number,
 ): Promise<void> {
-  for (const host of await hostsOf(event)) {
+  for (const host of await readHosts(event)) {
     if (await hasLaterEvent(host.id, event.startsAt)) continue
     const data = { name: host.name, city: event.city, lastTitle: event.title, lastAttendees: event.attended }
-    await enqueue({ ...toHost(event, host, template), template, data }, now)
+    await enqueue({ ...envelopeToHost(event, host, template), template, data }, now)
   }
 }
 
-/** An event's hosts who still are hosts. */
-async function hostsOf(event: PlannedEvent): Promise<Member[]> {
+/** Reads an event's hosts who are still hosts. */
+async function readHosts(event: PlannedEvent): Promise<Member[]> {
   const members = await findMembers(event.hostIds.map((id) => userId.parse(id)))
   return members.filter(({ role, isApproved }) => role === 'admin' || (role === 'host' && isApproved))
 }
 
-function toHost(event: PlannedEvent, host: Member, template: Mail['template']) {
+function envelopeToHost(event: PlannedEvent, host: Member, template: Mail['template']) {
   const id = `${markerOf(event, template)}-${host.id}`
   return { id, to: host.email, toName: host.name, eventId: event.eventId, userId: host.id }
 }

@@ -7,10 +7,10 @@ import { dueWraps } from './due-mails.ts'
 import { countHeld, listNextEvents } from './events-held-store.ts'
 import { readDoneRegions, markDone } from './wraps-store.ts'
 
-const UPCOMING = 5
-const DAY = 86_400_000
+const MAX_UPCOMING = 5
+const DAY_MS = 86_400_000
 
-/** A place that is looked back at: a city of the catalogue, or all the rest together. */
+/** A region that gets wraps of its own: a city of the catalogue, or everywhere else. */
 interface WrapRegion {
   readonly key: string
   /** Null for members without a city, or with one that the catalogue does not have. */
@@ -40,34 +40,42 @@ export async function sendWraps({
   readonly now: number
   readonly isTimeUp: () => boolean
 }): Promise<void> {
-  const due = regions.map((place) => ({ place, ...dueWraps(place.timezone, now) }))
-  for (const month of new Set(due.flatMap((item) => item.month ?? []))) {
-    const places = due.filter((item) => item.month === month).map((item) => item.place)
-    await sendWrap(`month-${month}`, places, (place) => monthIn(place, month, now), { now, isTimeUp })
-  }
-  for (const year of new Set(due.flatMap((item) => item.year ?? []))) {
-    const places = due.filter((item) => item.year === year).map((item) => item.place)
-    const everywhere = countHeld(null, Date.UTC(year, 0, 1), now)
-    await sendWrap(`year-${year}`, places, async (place) => yearIn(place, year, await everywhere, now), {
+  const wraps = regions.map((region) => ({ region, ...dueWraps(region.timezone, now) }))
+  for (const month of new Set(wraps.flatMap((item) => item.month ?? []))) {
+    const wrapRegions = wraps.filter((item) => item.month === month).map((item) => item.region)
+    await sendWrap(`month-${month}`, wrapRegions, (region) => composeMonthlyWrap(region, month, now), {
       now,
       isTimeUp,
     })
+  }
+  for (const year of new Set(wraps.flatMap((item) => item.year ?? []))) {
+    const wrapRegions = wraps.filter((item) => item.year === year).map((item) => item.region)
+    const heldEverywhere = countHeld(null, Date.UTC(year, 0, 1), now)
+    await sendWrap(
+      `year-${year}`,
+      wrapRegions,
+      async (region) => composeYearlySummary(region, year, await heldEverywhere, now),
+      {
+        now,
+        isTimeUp,
+      },
+    )
   }
 }
 
 async function sendWrap(
   id: string,
-  regionsDue: readonly WrapRegion[],
-  mailFor: (place: WrapRegion) => Promise<WrapMail | null>,
+  dueRegions: readonly WrapRegion[],
+  mailFor: (region: WrapRegion) => Promise<WrapMail | null>,
   { now, isTimeUp }: { readonly now: number; readonly isTimeUp: () => boolean },
 ): Promise<void> {
   const doneKeys = await readDoneRegions(id)
-  for (const place of regionsDue) {
-    const { key, city } = place
+  for (const region of dueRegions) {
+    const { key, city } = region
     if (doneKeys.has(key)) continue
     if (isTimeUp()) return
     try {
-      const mail = await mailFor(place)
+      const mail = await mailFor(region)
       const audience = city === null ? { kind: 'users_elsewhere' } : { kind: 'city_users', city }
       const mailing = { ...mail, id: `wrap-${id}-${key}`, audience, eventId: null }
       if (mail) await createMailing(mailing as Mailing, now)
@@ -78,32 +86,32 @@ async function sendWrap(
   }
 }
 
-/** When a day begins there: an event on the night before belongs to the month, and the year, before. */
+/** The start of a day in a region: an event on the evening before belongs to the former month or year. */
 function startOfDay(day: Date, { timezone }: WrapRegion): number {
-  return hourOfDay(day.getTime() / DAY, 0, timezone)
+  return hourOfDay(day.getTime() / DAY_MS, 0, timezone)
 }
 
 /** Null if there were no events and none are planned. */
-async function monthIn(place: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
-  const { city } = place
-  const first = new Date(`${month}-01T00:00:00Z`)
-  const eventsHeld = await countHeld(city, startOfDay(first, place), now)
-  const upcoming = await listNextEvents(city, now, UPCOMING)
+async function composeMonthlyWrap(region: WrapRegion, month: string, now: number): Promise<WrapMail | null> {
+  const { city } = region
+  const firstDay = new Date(`${month}-01T00:00:00Z`)
+  const eventsHeld = await countHeld(city, startOfDay(firstDay, region), now)
+  const upcoming = await listNextEvents(city, now, MAX_UPCOMING)
   if (eventsHeld === 0 && upcoming.length === 0) return null
-  const name = first.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
+  const name = firstDay.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' })
   return { template: 'monthly-wrap', data: { city, month: name, eventsHeld, upcoming } }
 }
 
 /** Null if there was no event. */
-async function yearIn(
-  place: WrapRegion,
+async function composeYearlySummary(
+  region: WrapRegion,
   year: number,
   eventsHeld: number,
   now: number,
 ): Promise<WrapMail | null> {
   if (eventsHeld === 0) return null
-  const { city } = place
-  const first = startOfDay(new Date(Date.UTC(year, 0, 1)), place)
-  const eventsInCity = city === null ? 0 : await countHeld(city, first, now)
+  const { city } = region
+  const yearStart = startOfDay(new Date(Date.UTC(year, 0, 1)), region)
+  const eventsInCity = city === null ? 0 : await countHeld(city, yearStart, now)
   return { template: 'yearly-summary', data: { year, city, eventsInCity, eventsHeld } }
 }

@@ -3,7 +3,7 @@ import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { mailToken, readMailToken } from '../../platform/tokens.ts'
 import { addUnsubscribed, readMailPreferences, setUnsubscribed } from '../../core/mail/addresses-store.ts'
 
-/** The address whose owner follows a link in their mail; throws if the link is not ours. */
+/** Returns the address to which a preferences link was sent; throws if the link is not ours. */
 function addressOfToken(token: string): string {
   const address = readMailToken(token)
   if (address === null) throw new CallError('invalid_link', "This link isn't valid.")
@@ -29,7 +29,7 @@ export const getPreferencesLink: Handler<'getPreferencesLink'> = ({ caller }) =>
 export const openPreferences: Handler<'openPreferences'> = ({ params }) =>
   Promise.resolve(`/unsubscribe/${encodeURIComponent(params.token)}`)
 
-/** One click in a mail client (RFC 8058): no session, no question, and the same answer however often. */
+/** One click in a mail client (RFC 8058): no session, no question, and the same answer every time. */
 export const unsubscribe: Handler<'unsubscribe'> = async ({ params }) => {
   await addUnsubscribed(addressOfToken(params.token), [params.kind])
   return { message: 'Unsubscribed' }

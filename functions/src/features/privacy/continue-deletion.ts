@@ -12,7 +12,7 @@ import { steps } from './deletion-steps.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 
 /** How long after a failure the sweep tries again. */
-const PAUSE_MS = 60_000
+const RETRY_DELAY_MS = 60_000
 
 interface Work {
   readonly now: () => number
@@ -21,8 +21,8 @@ interface Work {
 }
 
 /**
- * Continues a person's deletion: each step can be repeated, also after it was interrupted. What is left when it ends early
- * is stored, and resumed by the sweep. It does not know who requested it.
+ * Continues a person's deletion: each step can be repeated, also after it was interrupted. If the deletion ends early, the
+ * sweep carries out the remaining steps. It does not know who requested it.
  */
 export async function continueDeletion(id: UserId, { now, onStep }: Work): Promise<void> {
   const deletion = await takeDeletion(id, now())
@@ -42,7 +42,7 @@ export async function continueDeletion(id: UserId, { now, onStep }: Work): Promi
       onStep?.(step)
       await recordStep(id, step, count)
     } catch (error) {
-      await postponeDeletion(id, now() + PAUSE_MS)
+      await postponeDeletion(id, now() + RETRY_DELAY_MS)
       log.error('A deletion failed', { userId: id, step, error: String(error) })
       throw error
     }
@@ -50,13 +50,13 @@ export async function continueDeletion(id: UserId, { now, onStep }: Work): Promi
   log.info('a person was deleted', { userId: id })
 }
 
-const AT_ONCE = 20
+const MAX_PER_RUN = 20
 
 /** Continues due deletions. A failed one does not stop the others. */
 export async function continueDeletions({ now, until }: JobRun): Promise<void> {
-  for (const id of await listDueDeletions(now(), AT_ONCE)) {
+  for (const id of await listDueDeletions(now(), MAX_PER_RUN)) {
     if (now() >= until) return
-    // The step has logged the error.
+    // `continueDeletion` has logged the error.
     await continueDeletion(id, { now }).catch(() => undefined)
   }
 }

@@ -8,14 +8,15 @@ import { enqueueIn, envelopeTo } from '../../core/mail/outbox-store.ts'
 
 type DataExport = Stored<typeof storedDataExport>
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** How long a copy can be downloaded. */
-const LINK_MS = DAY
+const LINK_MS = DAY_MS
 /** Longer than the sweep takes to remove the file; then the TTL policy removes the document. */
-const RETENTION_MS = 7 * DAY
+const RETENTION_MS = 7 * DAY_MS
 /** How long one process may work on an export. After that, another may continue, in case the first one stopped. */
 const LEASE_MS = 10 * 60_000
-const PAUSE_MS = 60_000
+/** How long after a failure the sweep tries again. */
+const RETRY_DELAY_MS = 60_000
 /** After this many failures an export ends as failed; the member can request it again. */
 const MAX_ATTEMPTS = 5
 
@@ -62,7 +63,7 @@ export function takeDataExport(id: UserId, now: number): Promise<DataExport | nu
   })
 }
 
-/** Whether a copy that was taken has failed, or was cut short, too often. */
+/** Whether an export has failed or was interrupted too often. */
 export const hasTooManyAttempts = ({ attempts }: DataExport): boolean => attempts >= MAX_ATTEMPTS
 
 /** Ends an export as failed and notifies the member by mail in the same commit. They may request another. */
@@ -73,11 +74,11 @@ export function failDataExport(id: UserId, now: number): Promise<void> {
     if (!dataExport || dataExport.nextAttemptAt === null || !user || user.deletedAt !== undefined) return
     transaction.update(dataExportRef(id), { nextAttemptAt: null })
     const mailId = `data-failed-${id}-${(dataExport.requestedAt as Timestamp).toMillis()}`
-    enqueueIn(transaction, mailAbout('data-failed', mailId, id, user), now)
+    enqueueIn(transaction, composeMail('data-failed', mailId, id, user), now)
   })
 }
 
-const mailAbout = (
+const composeMail = (
   template: 'data-ready' | 'data-failed',
   mailId: string,
   id: UserId,
@@ -85,7 +86,7 @@ const mailAbout = (
 ) => ({ ...envelopeTo({ id, name, email }, mailId), template, data: { name } })
 
 export async function postponeDataExport(id: UserId, now: number): Promise<void> {
-  await dataExportRef(id).update({ nextAttemptAt: Timestamp.fromMillis(now + PAUSE_MS) })
+  await dataExportRef(id).update({ nextAttemptAt: Timestamp.fromMillis(now + RETRY_DELAY_MS) })
 }
 
 /**
@@ -120,7 +121,7 @@ export async function saveDataExport(id: UserId, zip: Uint8Array, now: number): 
     })
     // A suspended user cannot log in to download it: an operator sends it to them (docs/operate.md).
     if (user.suspendedAt === undefined)
-      enqueueIn(transaction, mailAbout('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
+      enqueueIn(transaction, composeMail('data-ready', `data-ready-${fileId.slice(0, 24)}`, id, user), now)
     return true
   })
   if (!isStored) await file.delete({ ignoreNotFound: true })

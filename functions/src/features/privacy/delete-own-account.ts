@@ -45,8 +45,8 @@ export const requestOwnDeletion: Handler<'requestOwnDeletion'> = async ({ caller
 }
 
 /**
- * From here on it is like a deletion by an admin. It is not recorded who requested it, because the person no longer exists
- * here.
+ * From here on, the deletion is the same as one by an admin. Nothing records who requested it, because the person no longer
+ * exists here.
  */
 export const confirmOwnDeletion: Handler<'confirmOwnDeletion'> = async ({ caller, body, session, now }) => {
   if (!(await isDeletionRequested(caller.id, body.token, now))) {

@@ -64,7 +64,7 @@ const stepsByName: CollectionSteps & OtherSteps = {
   hostQuestions: eraseHostQuestions,
   citySignups: removeCitySignups,
   follows: removeFollows,
-  // The series come first, so that none of them creates another event of theirs.
+  // The series come first, so that none of them creates another event with this host.
   series: eraseSeries,
   events: eraseFromEvents,
   hostStats: removeHostStats,

@@ -19,14 +19,14 @@ import { photoIdOf, removePhoto } from '../../core/photos/photos-store.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument, removeEach, removeOne } from '../../core/privacy/each-document-store.ts'
 
-/** Pictures of themselves, those they replaced among them. Those of their events are the events'. */
+/** Deletes the person's pictures of themselves, including replaced ones. Photos of their events belong to the events. */
 export async function removePhotos({ id }: DeletionSubject): Promise<number> {
-  const [[user], [card], [applied]] = await Promise.all([
+  const [[user], [card], [application]] = await Promise.all([
     readAll([userRef(id)]),
     readAll([hostRef(id)]),
     readAll([applicationRef(id)]),
   ])
-  const photoUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(applied, 'photoUrl')]
+  const photoUrls = [fieldOf(user, 'photoUrl'), fieldOf(card, 'photoUrl'), fieldOf(application, 'photoUrl')]
   const urls = [...photoUrls, ...(user?.data()?.replacedPhotos?.urls ?? [])]
   const ids = new Set(urls.flatMap((url) => (url ? (photoIdOf(url) ?? []) : [])))
   await Promise.all([...ids].map(removePhoto))
@@ -43,30 +43,30 @@ export const removeLoginTokens = ({ id }: DeletionSubject) =>
 
 /** Deletes invitations that the person got. Those that they sent as an admin become the product's. */
 export async function removeInvitations({ id, name, addresses }: DeletionSubject): Promise<number> {
-  const got = [
+  const ownInvitations = [
     invitations.where('userId', '==', id),
     ...addresses.map((email) => invitations.where('email', '==', email)),
   ]
-  let removed = 0
-  for (const query of got) removed += await removeEach(query)
+  let removedCount = 0
+  for (const query of ownInvitations) removedCount += await removeEach(query)
   const productInvitation = { invitedBy: PRODUCT, invitedById: null }
   await forEachDocument(invitations.where('invitedById', '==', id), ({ ref }) =>
     ref.update(productInvitation),
   )
   await forEachDocument(invitations.where('invitedBy', '==', name), async (document) => {
-    // Older than the id: identified by the name only.
+    // Older invitations have no sender id, so only the name identifies their sender.
     if (document.data().invitedById === undefined) await document.ref.update(productInvitation)
   })
-  return removed
+  return removedCount
 }
 
-/** Deletes the account again: they may have been signing in when the deletion began. */
+/** Deletes the account again, because the person may have been signing in when the deletion began. */
 export async function removeUser({ id }: DeletionSubject, now: number): Promise<number> {
   await removeAccount(id)
-  const removed = await removeOne(userRef(id))
+  const removedCount = await removeOne(userRef(id))
   forgetMember(id)
   await saveMemberTotal(now)
-  return removed
+  return removedCount
 }
 
 /** After this, somebody else may use the addresses. */

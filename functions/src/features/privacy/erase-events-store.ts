@@ -15,15 +15,16 @@ import { eventId } from '../../../shared/ids.ts'
 import type { DeletionSubject } from '../../core/privacy/deletion-subject.ts'
 import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
-/** The fields that name a host, without them, of an event that cannot be read as one. */
-function withoutHost(present: { get(field: string): unknown }, uid: string) {
-  const list = (field: string) => (Array.isArray(present.get(field)) ? (present.get(field) as unknown[]) : [])
+/** The fields that name hosts, without one host, of an event that does not match its schema. */
+function withoutHost(snapshot: { get(field: string): unknown }, uid: string) {
+  const list = (field: string) =>
+    Array.isArray(snapshot.get(field)) ? (snapshot.get(field) as unknown[]) : []
   const hostIds = list('hostIds').filter((id) => id !== uid) as string[]
   const hosts = list('hosts').filter(
     (item) => String((item as { id?: unknown } | null)?.id) !== uid,
   ) as HostCard[]
-  const withoutUser = (field: string) => {
-    const id = (present.get(field) ?? null) as string | null
+  const clearHost = (field: string) => {
+    const id = (snapshot.get(field) ?? null) as string | null
     return id === uid ? null : id
   }
   const invitedHostIds = list('invitedHostIds').filter((id) => id !== uid) as string[]
@@ -31,8 +32,8 @@ function withoutHost(present: { get(field: string): unknown }, uid: string) {
     hostIds,
     invitedHostIds,
     hosts,
-    ownerId: withoutUser('ownerId'),
-    offeredOwnerId: withoutUser('offeredOwnerId'),
+    ownerId: clearHost('ownerId'),
+    offeredOwnerId: clearHost('offeredOwnerId'),
   }
 }
 
@@ -43,19 +44,24 @@ function withoutHost(present: { get(field: string): unknown }, uid: string) {
 export async function eraseFromEvents({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
   const eraseFromField = (field: 'hostIds' | 'invitedHostIds') =>
-    eraseFrom(eventsAsStored.where(field, 'array-contains', uid).select('hostIds'), uid, now)
+    eraseFromQuery(eventsAsStored.where(field, 'array-contains', uid).select('hostIds'), uid, now)
   return (await eraseFromField('hostIds')) + (await eraseFromField('invitedHostIds'))
 }
 
-function eraseFrom(query: Parameters<typeof forEachDocument>[0], uid: string, now: number): Promise<number> {
+function eraseFromQuery(
+  query: Parameters<typeof forEachDocument>[0],
+  uid: string,
+  now: number,
+): Promise<number> {
   return forEachDocument(query, async (document) => {
     const ref = events.doc(document.id)
     const draft = await db.runTransaction(async (transaction) => {
-      const present = await transaction.get(ref)
-      const event = dataIfValid(present)
+      const snapshot = await transaction.get(ref)
+      const event = dataIfValid(snapshot)
       if (!event) {
-        // Broken by hand: whatever else is wrong with it, they are taken off it.
-        if (present.exists) transaction.update(eventAsStored(Number(document.id)), withoutHost(present, uid))
+        // The document was broken by hand. The host is removed from it all the same.
+        if (snapshot.exists)
+          transaction.update(eventAsStored(Number(document.id)), withoutHost(snapshot, uid))
         return null
       }
       if (event.hostIds.join() === uid && !event.isPublished && !isHidden(event) && event.nextSeq === 1)
@@ -65,7 +71,7 @@ function eraseFrom(query: Parameters<typeof forEachDocument>[0], uid: string, no
       return null
     })
     if (!draft) return
-    // Its photos first: once the event is deleted, nothing refers to them.
+    // The photos are deleted first: once the event is deleted, nothing refers to them.
     await Promise.all(draft.photos.flatMap((url) => photoIdOf(url) ?? []).map(removePhoto))
     await cancelEvent(eventId.parse(document.id), now)
   })

@@ -6,13 +6,13 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 
 /** Deletes the person's questions, also from the pages of events. Questions to them as a host stay with the other hosts. */
 export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now: number): Promise<number> {
-  const own = [
+  const ownQuestions = [
     hostQuestions.where('asker.userId', '==', id),
     ...addresses.map((address) => hostQuestions.where('asker.email', '==', address)),
   ]
-  let erased = 0
-  for (const query of own) {
-    erased += await forEachDocument(query, (question) =>
+  let erasedCount = 0
+  for (const query of ownQuestions) {
+    erasedCount += await forEachDocument(query, (question) =>
       db.runTransaction(async (transaction) => {
         const ref = eventRef(question.data().eventId)
         const event = dataIfValid(await transaction.get(ref))
@@ -26,9 +26,11 @@ export async function eraseHostQuestions({ id, addresses }: DeletionSubject, now
       }),
     )
   }
-  const asHost = hostQuestions.where('hostIds', 'array-contains', String(id))
+  const receivedQuestions = hostQuestions.where('hostIds', 'array-contains', String(id))
   return (
-    erased +
-    (await forEachDocument(asHost, ({ ref }) => ref.update({ hostIds: FieldValue.arrayRemove(String(id)) })))
+    erasedCount +
+    (await forEachDocument(receivedQuestions, ({ ref }) =>
+      ref.update({ hostIds: FieldValue.arrayRemove(String(id)) }),
+    ))
   )
 }

@@ -6,12 +6,12 @@ import { forEachDocument, removeOne } from '../../core/privacy/each-document-sto
 
 /** Deletes a host's own list of people kept out, and removes the deleted user from the lists of other hosts. */
 export async function eraseKeptOut({ id, addresses }: DeletionSubject): Promise<number> {
-  let erased = await removeOne(keptOutRef(String(id)))
+  let erasedCount = await removeOne(keptOutRef(String(id)))
   for (const hash of addresses.map(addressHash)) {
     const lists = keptOut.where('ids', 'array-contains', hash).select('ids')
-    erased += await forEachDocument(lists, (list) =>
+    erasedCount += await forEachDocument(lists, (list) =>
       changeKeptOut(list.id, (people) => withoutPerson(people, hash)),
     )
   }
-  return erased
+  return erasedCount
 }

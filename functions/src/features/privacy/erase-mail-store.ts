@@ -12,7 +12,7 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 type LogEntry = Stored<typeof storedEmail>
 
 /** The log entries about a person. */
-const logOf = ({ id, addresses }: DeletionSubject) => [
+const logQueries = ({ id, addresses }: DeletionSubject) => [
   emails.where('userId', '==', id),
   ...addresses.map((address) => emails.where('to', '==', address)),
 ]
@@ -33,11 +33,11 @@ const MAILS_WITH_NAMES = [
  * their signature. Waits for deliveries that are being sent at this moment.
  */
 export async function eraseDeliveries(subject: DeletionSubject): Promise<number> {
-  let erased = 0
+  let erasedCount = 0
   const eraseDelivery = async (id: string) => {
-    if (await eraseFromDelivery(id, subject)) erased += 1
+    if (await eraseFromDelivery(id, subject)) erasedCount += 1
   }
-  for (const query of logOf(subject)) {
+  for (const query of logQueries(subject)) {
     await forEachDocument(query, async (entry) => {
       const { deliveryId: root, mailingId } = entry.data()
       if (!mailingId) return eraseDelivery(root)
@@ -66,7 +66,7 @@ export async function eraseDeliveries(subject: DeletionSubject): Promise<number>
       if (data) await document.ref.update({ data })
     },
   )
-  return erased
+  return erasedCount
 }
 
 interface AddressedMail {
@@ -82,13 +82,13 @@ const isAddressedTo =
 /** Returns false if the delivery has nothing to do with the person. */
 function eraseFromDelivery(id: string, subject: DeletionSubject): Promise<boolean> {
   const ref = deliveries.doc(id)
-  const isOthers = (addressed: AddressedMail) => !isAddressedTo(subject)(addressed)
+  const isForOthers = (addressed: AddressedMail) => !isAddressedTo(subject)(addressed)
   return db.runTransaction(async (transaction) => {
     const delivery = (await transaction.get(ref)).data()
     if (!delivery) return false
     const { status, mailingId } = delivery
-    const recipients = delivery.recipients.filter(isOthers)
-    const leftOut = delivery.leftOut.filter(({ recipient }) => isOthers(recipient))
+    const recipients = delivery.recipients.filter(isForOthers)
+    const leftOut = delivery.leftOut.filter(({ recipient }) => isForOthers(recipient))
     if (recipients.length === delivery.recipients.length && leftOut.length === delivery.leftOut.length)
       return false
     if (status === 'sending') throw new Error('Mail to them is being sent')
@@ -113,18 +113,18 @@ interface SignedMail {
   readonly hostIds?: readonly string[]
 }
 
-/** Whether they wrote a mail, by their id; for older mail, by the address for replies. Null if only a name could tell. */
+/** Whether a person wrote a mail, by their id; for older mail, by the address for replies. Null if only a name could tell. */
 export function isAuthoredBy(data: object, { id, email }: DeletionSubject): boolean | null {
   const { authorId, replyTo } = data as SignedMail
   if (authorId !== undefined) return authorId === id
   return replyTo === undefined ? null : replyTo === email
 }
 
-/** A mail's data without its author, or without them among an event's hosts; null if it does not mention them. */
+/** A mail's data without the person as its author or as a host of its event; null if it does not mention them. */
 function withoutSignature(data: object | null, subject: DeletionSubject): object | null {
   const mail = (data ?? {}) as SignedMail
   const isTheirs = isAuthoredBy(mail, subject) ?? [mail.senderName, mail.invitedBy].includes(subject.name)
-  const without: SignedMail = {
+  const changedFields: SignedMail = {
     ...(isTheirs
       ? {
           authorId: null,
@@ -135,20 +135,20 @@ function withoutSignature(data: object | null, subject: DeletionSubject): object
       : {}),
     ...withoutHost(mail, subject),
   }
-  return Object.keys(without).length === 0 ? null : { ...mail, ...without }
+  return Object.keys(changedFields).length === 0 ? null : { ...mail, ...changedFields }
 }
 
 function withoutHost({ hosts, hostIds }: SignedMail, { id, name }: DeletionSubject): SignedMail {
-  const isTheirs = (host: string, n: number) =>
-    hostIds === undefined ? host === name : hostIds[n] === String(id)
+  const isTheirs = (host: string, index: number) =>
+    hostIds === undefined ? host === name : hostIds[index] === String(id)
   if (!hosts?.some(isTheirs)) return {}
   return {
-    hosts: hosts.filter((host, n) => !isTheirs(host, n)),
+    hosts: hosts.filter((host, index) => !isTheirs(host, index)),
     ...(hostIds === undefined ? {} : { hostIds: hostIds.filter((item) => item !== String(id)) }),
   }
 }
 
-/** Removes their signature from mailings, and stops mail that goes to them as a follower. */
+/** Removes the person's name from mailings, and stops mailings to their followers. */
 export function eraseMailings(subject: DeletionSubject): Promise<number> {
   const uid = String(subject.id)
   return forEachDocument(mailings.select('data', 'audience'), async (document) => {
@@ -156,19 +156,19 @@ export function eraseMailings(subject: DeletionSubject): Promise<number> {
     const { hostIds = [] } = fieldOf(document, 'audience')
     const isFollowed = hostIds.includes(uid)
     if (!data && !isFollowed) return false
-    const others = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }
-    await document.ref.update({ ...(data ? { data } : {}), ...(isFollowed ? others : {}) })
+    const otherHosts = { 'audience.hostIds': hostIds.filter((id) => id !== uid) }
+    await document.ref.update({ ...(data ? { data } : {}), ...(isFollowed ? otherHosts : {}) })
     return true
   })
 }
 
-/** The log keeps when something was sent, and its status; not to whom, nor its content. */
+/** Removes recipients and contents from the email log, which keeps the time and status of each email. */
 export async function eraseLog(subject: DeletionSubject): Promise<number> {
-  let erased = 0
-  for (const query of logOf(subject)) {
-    erased += await forEachDocument(query, (document) => {
+  let erasedCount = 0
+  for (const query of logQueries(subject)) {
+    erasedCount += await forEachDocument(query, (document) => {
       const isOpen = ['queued', 'sending', 'unknown'].includes(document.data().status)
-      const ended = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>
+      const leftOutFields = { status: 'left_out', leftOut: 'outdated' } satisfies Partial<LogEntry>
       return document.ref.update({
         to: '',
         searchKeys: [],
@@ -179,18 +179,18 @@ export async function eraseLog(subject: DeletionSubject): Promise<number> {
         bounceReason: null,
         failedReason: null,
         clickedLinks: [],
-        ...(isOpen ? ended : {}),
+        ...(isOpen ? leftOutFields : {}),
       })
     })
   }
-  return erased
+  return erasedCount
 }
 
-/** The records of their addresses. */
+/** Removes the records of the person's addresses. */
 export async function eraseAddresses({ id, addresses }: DeletionSubject): Promise<number> {
-  // Former addresses are known only by their hashes, until they are nobody's.
-  const own = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
-  const hashes = new Set([...addresses.map(addressHash), ...own.map((document) => document.id)])
-  const forgotten = await Promise.all([...hashes].map(forgetAddress))
-  return forgotten.filter(Boolean).length
+  // Former addresses are known only by their hashes, until they are released.
+  const ownAddresses = addresses.length === 0 ? [] : (await userEmails.where('userId', '==', id).get()).docs
+  const hashes = new Set([...addresses.map(addressHash), ...ownAddresses.map((document) => document.id)])
+  const results = await Promise.all([...hashes].map(forgetAddress))
+  return results.filter(Boolean).length
 }

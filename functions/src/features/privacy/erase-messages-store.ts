@@ -16,7 +16,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
   await forEachDocument(conversations.where('memberIds', '==', []), async (group) => {
     if (!(uid in group.data().own) && !(uid in group.data().read)) return
     removedCount += await removeEach(messagesIn(group.id).where('senderId', '==', id))
-    const [last] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
+    const [lastMessage] = (await messagesIn(group.id).orderBy('seq', 'desc').limit(1).get()).docs
     await db.runTransaction(async (transaction) => {
       const conversation = (await transaction.get(group.ref)).data()
       if (!conversation) return
@@ -25,7 +25,7 @@ export async function removeConversations({ id }: DeletionSubject): Promise<numb
       transaction.update(group.ref, {
         own: removeMember(conversation.own),
         read: removeMember(conversation.read),
-        lastSubject: last?.data().subject ?? '',
+        lastSubject: lastMessage?.data().subject ?? '',
       })
     })
   })
@@ -37,7 +37,7 @@ export const removeMessages = ({ id }: DeletionSubject) =>
   removeEach(messages.where('recipient.id', '==', id))
 
 /** Fields of the audit log that do not identify the person. */
-const IMPERSONAL = new Set(['role', 'isApproved'])
+const IMPERSONAL_FIELDS = new Set(['role', 'isApproved'])
 
 type AuditSubject = Stored<typeof storedAdminAction>['subject']
 type AuditValues = Stored<typeof storedAdminAction>['before'][string]
@@ -48,7 +48,7 @@ function anonymiseSubject(subject: AuditSubject, isTheirs: boolean): AuditSubjec
   return { ...subject, name: DELETED_NAME, ...(subject.kind === 'address' ? { id: '' } : {}) }
 }
 
-/** Audit entries that corrected an address until it was one of theirs, step by step. The earlier addresses in them are theirs too. */
+/** Finds audit entries that corrected an address, step by step, to one of the person's. The earlier addresses in them are theirs too. */
 async function findCorrectionsTo(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly unknown[]>> {
@@ -75,7 +75,7 @@ function anonymiseHosts(hosts: AuditValues, { id, name }: DeletionSubject): Audi
 }
 
 /**
- * Admins' actions stay in the audit log, without who did them and to whom. Other entries may name the person too (the new
+ * Admins' actions stay in the audit log, without the names of admin and subject. Other entries may name the person too (the new
  * owner of an event), so the whole audit log is searched. An entry is about them if it has their id or an address of theirs;
  * a person of the same name stays. An address that was corrected to theirs may belong to somebody else: it is removed only
  * from the entries that corrected it.
@@ -91,25 +91,25 @@ export async function eraseAuditEntries(person: DeletionSubject): Promise<number
     const documentCorrections = corrections.get(document.id) ?? []
     const isTheirs = (value: unknown) => ownAddresses.has(value) || documentCorrections.includes(value)
     const removeName = (state: typeof before): typeof before => {
-      // Matches entries about them as an attendee under any name too.
-      const isOfThem = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
+      // This also matches entries about the person as an attendee, under any name.
+      const isAboutPerson = state['userId'] === id || ('attendee' in state && isTheirs(state['email']))
       return Object.fromEntries(
         Object.entries(state).flatMap(([key, value]): [string, AuditValues][] => {
-          if (isSubject) return IMPERSONAL.has(key) ? [[key, value]] : []
-          if (isOfThem) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
+          if (isSubject) return IMPERSONAL_FIELDS.has(key) ? [[key, value]] : []
+          if (isAboutPerson) return IDENTIFYING_FIELDS.has(key) ? [] : [[key, value]]
           if (key === 'hosts') return [[key, anonymiseHosts(value, person)]]
           return [[key, isTheirs(value) ? DELETED_NAME : value]]
         }),
       )
     }
-    const next = {
+    const anonymisedEntry = {
       by: by.id === id ? { ...by, name: DELETED_NAME } : by,
       subject: anonymiseSubject(subject, isSubject || isTheirs(subject.name)),
       before: removeName(before),
       after: removeName(after),
     }
-    if (JSON.stringify(next) === JSON.stringify({ by, subject, before, after })) return false
-    await document.ref.update(next)
+    if (JSON.stringify(anonymisedEntry) === JSON.stringify({ by, subject, before, after })) return false
+    await document.ref.update(anonymisedEntry)
     return true
   })
 }

@@ -6,15 +6,15 @@ import { forEachDocument } from '../../core/privacy/each-document-store.ts'
 /** Removes a host from their series. A series that they own is paused until another of its hosts resumes it. */
 export function eraseSeries({ id }: DeletionSubject, now: number): Promise<number> {
   const uid = String(id)
-  const own = seriesAsStored.where('hostIds', 'array-contains', uid).select('hostIds')
-  return forEachDocument(own, (document) =>
+  const ownSeries = seriesAsStored.where('hostIds', 'array-contains', uid).select('hostIds')
+  return forEachDocument(ownSeries, (document) =>
     db.runTransaction(async (transaction) => {
       const ref = seriesRef(Number(document.id))
-      const present = (await transaction.get(ref)).data()
-      if (!present) return
-      const hostIds = present.hostIds.filter((host) => host !== uid)
-      const end = present.ownerId === uid ? { ownerId: null, pausedAt: present.pausedAt ?? now } : {}
-      transaction.update(ref, seriesFields({ hostIds, ...end, updatedAt: now }))
+      const series = (await transaction.get(ref)).data()
+      if (!series) return
+      const hostIds = series.hostIds.filter((host) => host !== uid)
+      const ownerFields = series.ownerId === uid ? { ownerId: null, pausedAt: series.pausedAt ?? now } : {}
+      transaction.update(ref, seriesFields({ hostIds, ...ownerFields, updatedAt: now }))
     }),
   )
 }

@@ -24,18 +24,18 @@ import { readOwnPhotos } from './personal-data-store.ts'
 /** A photo is compressed already. */
 const NO_COMPRESSION = { level: 0 } as const
 
-/** A copy of everything that is stored about a member: a zip of one JSON file a collection and their pictures. */
-export async function exportOf({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
+/** Creates a zip of everything that is stored about a member: one JSON file per collection, and their pictures. */
+export async function createExport({ id, name, email, provenAt }: Member, now: number): Promise<Uint8Array> {
   // RSVPs and mail under an unproven address may belong to the owner of that address.
   const person: DeletionSubject = { id, name, email, addresses: provenAt === null ? [] : [email] }
   const files: Record<string, Uint8Array | [Uint8Array, typeof NO_COMPRESSION]> = {}
-  const about: string[] = []
-  for (const [collection, exportRows] of Object.entries(exportSteps)) {
-    if (typeof exportRows !== 'function') continue
-    const rows = await exportRows(person)
+  const fileDescriptions: string[] = []
+  for (const [collection, readRows] of Object.entries(exportSteps)) {
+    if (typeof readRows !== 'function') continue
+    const rows = await readRows(person)
     if (rows.length === 0) continue
     files[`${collection}.json`] = strToU8(JSON.stringify(rows, null, 2))
-    about.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)
+    fileDescriptions.push(`${collection}.json: ${retention[collection as keyof typeof exportSteps].holds}`)
   }
   for (const [path, bytes] of Object.entries(await readOwnPhotos(person)))
     files[path] = [bytes, NO_COMPRESSION]
@@ -45,7 +45,7 @@ export async function exportOf({ id, name, email, provenAt }: Member, now: numbe
       `The data that ${PRODUCT} stores about you, as of ${exportedAt}.`,
       'Times are in UTC.',
       '',
-      ...about,
+      ...fileDescriptions,
       '',
     ].join('\n'),
   )
@@ -57,7 +57,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
   const dataExport = await takeDataExport(id, now())
   if (!dataExport) return
   try {
-    // The files of an expired copy, or of an interrupted run.
+    // These are files of an expired copy, or of an interrupted run.
     await removeFiles(id)
     if (hasTooManyAttempts(dataExport)) {
       await failDataExport(id, now())
@@ -65,7 +65,7 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
     }
     const member = await findDataOwner(id)
     if (!member) return
-    await saveDataExport(id, await exportOf(member, now()), now())
+    await saveDataExport(id, await createExport(member, now()), now())
     log.info('a data export was made', { userId: id })
   } catch (error) {
     await postponeDataExport(id, now())
@@ -74,17 +74,17 @@ export async function makeDataExport(id: UserId, now: () => number): Promise<voi
   }
 }
 
-const AT_ONCE = 20
+const MAX_PER_RUN = 20
 
 /** Continues due copies, and removes expired ones. A failed one does not stop the others. */
 export async function makeDueDataExports(run: JobRun): Promise<void> {
-  await forEachDue(await listExpiredDataExports(run.now(), AT_ONCE), run, endDataExport, {
+  await forEachDue(await listExpiredDataExports(run.now(), MAX_PER_RUN), run, endDataExport, {
     message: 'A data export was not removed',
     fieldsOf: ({ userId }) => ({ userId }),
   })
-  for (const id of await listDueDataExports(run.now(), AT_ONCE)) {
+  for (const id of await listDueDataExports(run.now(), MAX_PER_RUN)) {
     if (run.now() >= run.until) return
-    // The step has logged the error.
+    // `makeDataExport` has logged the error.
     await makeDataExport(id, run.now).catch(() => undefined)
   }
 }

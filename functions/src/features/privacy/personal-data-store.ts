@@ -62,8 +62,8 @@ function toPlainValue(value: unknown): unknown {
 }
 
 function toRow(data: DocumentData, excludedFields: readonly string[] = []): Row {
-  const own = Object.entries(data).filter(([field]) => !excludedFields.includes(field))
-  return toPlainValue(Object.fromEntries(own)) as Row
+  const includedFields = Object.entries(data).filter(([field]) => !excludedFields.includes(field))
+  return toPlainValue(Object.fromEntries(includedFields)) as Row
 }
 
 /** All documents of some queries, each once. */
@@ -82,7 +82,7 @@ async function readAllOnce<T extends DocumentData>(
   return [...rows.values()]
 }
 
-async function item(
+async function readRow(
   ref: Parameters<typeof readAll>[0][number],
   excludedFields: readonly string[] = [],
 ): Promise<Row[]> {
@@ -96,25 +96,28 @@ const queriesByAddress = ({ addresses }: DeletionSubject, query: Query) =>
 
 /** The search keys repeat the name and the address. */
 export const readOwnUser = ({ id }: DeletionSubject) =>
-  item(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
-export const readOwnCard = ({ id }: DeletionSubject) => item(hostRef(id))
-export const readOwnHostStats = ({ id }: DeletionSubject) => item(hostStats.doc(String(id)))
-export const readOwnRsvpDigest = ({ id }: DeletionSubject) => item(rsvpDigests.doc(String(id)))
+  readRow(userRef(id), ['deletionRequest', 'endedSessions', 'searchKeys'])
+export const readOwnCard = ({ id }: DeletionSubject) => readRow(hostRef(id))
+export const readOwnHostStats = ({ id }: DeletionSubject) => readRow(hostStats.doc(String(id)))
+export const readOwnRsvpDigest = ({ id }: DeletionSubject) => readRow(rsvpDigests.doc(String(id)))
 /** The application, without the referrer, who is another person. */
-export const readOwnApplication = ({ id }: DeletionSubject) => item(applicationRef(id), ['referrerId'])
-export const readOwnCalendarFeed = ({ id }: DeletionSubject) => item(calendarFeedRef(id), ['tokenHash'])
+export const readOwnApplication = ({ id }: DeletionSubject) => readRow(applicationRef(id), ['referrerId'])
+export const readOwnCalendarFeed = ({ id }: DeletionSubject) => readRow(calendarFeedRef(id), ['tokenHash'])
 /** The keys repeat what is followed. */
-export const readOwnFollows = ({ id }: DeletionSubject) => item(followsRef(id), ['keys'])
+export const readOwnFollows = ({ id }: DeletionSubject) => readRow(followsRef(id), ['keys'])
 /** The people they keep out, and the hosts who keep them out, without the hosts' notes. */
 export const readOwnKeptOut = async ({ id, addresses }: DeletionSubject): Promise<Row[]> => {
-  const own = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
-  const others = await Promise.all(
+  const ownEntries = Object.values((await keptOutRef(String(id)).get()).data()?.people ?? {})
+  const hostEntries = await Promise.all(
     addresses.map(addressHash).map(async (hash) => {
       const lists = await keptOut.where('ids', 'array-contains', hash).get()
       return lists.docs.map((list) => ({ keptOutByHost: list.id, since: list.data().people[hash]?.at }))
     }),
   )
-  return [...own.map((person) => toRow(person, ['userId'])), ...others.flat().map((entry) => toRow(entry))]
+  return [
+    ...ownEntries.map((person) => toRow(person, ['userId'])),
+    ...hostEntries.flat().map((entry) => toRow(entry)),
+  ]
 }
 export const readOwnLoginTokens = ({ id }: DeletionSubject) =>
   readAllOnce([loginTokens.where('userId', '==', id)], (document) => toRow(document.data()))
@@ -145,16 +148,16 @@ export const readOwnSignups = (person: DeletionSubject) =>
 
 /** Their check-ins, under each id that a sign-up of theirs had. */
 export async function readOwnArrivals(person: DeletionSubject): Promise<Row[]> {
-  const doors = new Map<string, Query>()
+  const arrivalQueries = new Map<string, Query>()
   for (const query of signupsOfUser(person)) {
     await forEachDocument(query, (document) => {
       const { eventId, movedFrom } = document.data()
       const ids = [document.id, ...(movedFrom === undefined ? [] : [movedFrom])]
-      doors.set(document.ref.path, arrivalsOf(eventId).where('signupId', 'in', ids))
+      arrivalQueries.set(document.ref.path, arrivalsOf(eventId).where('signupId', 'in', ids))
       return Promise.resolve()
     })
   }
-  return readAllOnce([...doors.values()], (document) => ({
+  return readAllOnce([...arrivalQueries.values()], (document) => ({
     eventId: Number(document.ref.parent.parent?.id),
     ...toRow(document.data(), ['by']),
   }))
@@ -256,7 +259,7 @@ export const readOwnDeliveries = ({ addresses }: DeletionSubject) =>
     (document) => toRow(document.data(), ['secret', 'replyTo']),
   )
 
-/** Their mailings. */
+/** Mailings that they wrote. */
 export const readOwnMailings = (person: DeletionSubject) =>
   readAllOnce([mailings], (document) => {
     const { data, createdAt, template } = document.data()
@@ -264,8 +267,8 @@ export const readOwnMailings = (person: DeletionSubject) =>
   })
 
 export async function readOwnMailAddresses({ id, addresses }: DeletionSubject): Promise<Row[]> {
-  const former = (await userEmails.where('userId', '==', id).get()).docs.map((document) => document.id)
-  const hashes = [...new Set([...addresses.map(addressHash), ...former])]
+  const formerHashes = (await userEmails.where('userId', '==', id).get()).docs.map((document) => document.id)
+  const hashes = [...new Set([...addresses.map(addressHash), ...formerHashes])]
   const documents = await readAll(hashes.map((hash) => mailAddresses.doc(hash)))
   return documents.flatMap((document): Row[] => (document.exists ? [toRow(document.data() ?? {})] : []))
 }

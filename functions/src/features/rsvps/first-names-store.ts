@@ -20,7 +20,7 @@ export async function listShownNames(eventId: EventId, ownId: string): Promise<s
     .map((document) => fieldOf(document, 'name'))
 }
 
-/** Changes the choice of a live RSVP; false if it was cancelled or made again since it was read. */
+/** Changes whether an RSVP shows its name; returns false if the RSVP was cancelled or made again since it was read. */
 export function changeNameShown(
   eventId: EventId,
   { id, seq }: Signup,

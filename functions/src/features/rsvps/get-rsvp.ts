@@ -27,7 +27,7 @@ export const getRsvp: Handler<'getRsvp'> = async ({ params, now }) => {
   return toRsvpLookup(event, rsvp, now)
 }
 
-const ENDED = {
+const endedTexts = {
   cancelled: 'This RSVP was cancelled.',
   released: 'Your spot went to the waitlist, because we had no answer from you in time.',
   lapsed: 'The spot went to the next person, because we had no answer from you in time.',
@@ -43,7 +43,7 @@ export async function findLiveRsvp(token: string, now: number) {
   if (!event || !isActive(event)) throw eventCancelledError()
   if (event.endsAt + SHOWN_AFTER_MS < now) throw unknownLinkError()
   if (signup.status === 'cancelled')
-    throw new CallError('rsvp_cancelled', ENDED[signup.spotEnd ?? 'cancelled'])
+    throw new CallError('rsvp_cancelled', endedTexts[signup.spotEnd ?? 'cancelled'])
   return { event, rsvp }
 }
 
@@ -64,10 +64,10 @@ export const getCancelledRsvp: Handler<'getCancelledRsvp'> = async ({ params, no
   }
 }
 
-/** A session proves the address, which the RSVP was made with. */
+/** The session proves the address with which the RSVP was made. */
 export const getOwnRsvp: Handler<'getOwnRsvp'> = async ({ params: { id: eventId }, caller, now }) => {
   const rsvp = await readCurrentSignup({ eventId, signupId: addressHash(caller.email) })
-  // An error, so that the device keeps its stored copy.
+  // This is an error, so that the device keeps its stored copy.
   if (rsvp && isUnderReview(rsvp.event) && rsvp.signup.status !== 'cancelled') throw eventUnderReviewError()
   if (!rsvp?.event || !isActive(rsvp.event) || rsvp.signup.status === 'cancelled') return { rsvp: null }
   const { signup, event } = rsvp
@@ -85,7 +85,7 @@ async function toRsvpLookup(
   const hasSpot = !isWaitlist && !isRequest
   // A virtual event has no check-in.
   const hasTicket = hasSpot && !event.isVirtual
-  const [virtualLink, where] = await Promise.all([
+  const [virtualLink, eventPlace] = await Promise.all([
     event.isVirtual && hasSpot ? readVirtualLink(event.id) : null,
     findEventPlace(event, hasSpot),
   ])
@@ -103,7 +103,7 @@ async function toRsvpLookup(
     },
     event: {
       id: event.id,
-      ...eventFactsFor(event, where),
+      ...eventFactsFor(event, eventPlace),
       virtualLink,
       signupLimit: event.signupLimit,
       signupCount: event.confirmedCount,
@@ -116,8 +116,8 @@ async function toRsvpLookup(
 }
 
 /**
- * What an event that asks its attendees if they are still coming asks of one of them: whether they come, with their answer so far,
- * or whether they want an offered spot. Empty if it asks nothing.
+ * The open question to an attendee: if they are still coming, with their answer so far, or if they want an offered spot. Empty
+ * if there is none.
  */
 function questionOf(event: EventFacts, signup: Signup, now: number) {
   const { startsAt } = event
@@ -132,8 +132,8 @@ function questionOf(event: EventFacts, signup: Signup, now: number) {
 export const hasNamesShown = (event: EventFacts, now: number): boolean =>
   event.hasNamesShown === true && now < event.endsAt
 
-/** The event's facts for an RSVP and its ticket; `where` as far as the caller may know it. */
-export function eventFactsFor(event: EventFacts, where: EventPlace) {
+/** The event's facts for an RSVP and its ticket; `eventPlace` as far as the caller may know it. */
+export function eventFactsFor(event: EventFacts, eventPlace: EventPlace) {
   return {
     title: event.title,
     dateTime: new Date(event.startsAt).toISOString(),
@@ -141,6 +141,6 @@ export function eventFactsFor(event: EventFacts, where: EventPlace) {
     timezone: event.timezone,
     city: event.city,
     area: event.area,
-    ...where,
+    ...eventPlace,
   }
 }

@@ -20,14 +20,14 @@ export const getTicket: Handler<'getTicket'> = async ({ params, now }) => {
     throw new CallError('not_found', "We don't recognise this ticket. The event may be long over.")
   }
   const state = stateOf(event, ticket.signup.status)
-  // For a private event only attendees with a spot were told this by mail.
-  const where = await findEventPlace(event, state === 'valid')
+  // Only attendees with a spot know the location of a private event.
+  const eventPlace = await findEventPlace(event, state === 'valid')
   return {
     state,
     name: ticket.signup.name,
     event: {
       colour: colourIndex(event.id),
-      ...eventFactsFor(event, where),
+      ...eventFactsFor(event, eventPlace),
     },
   }
 }

@@ -22,7 +22,7 @@ export async function mailRefusal(
   now: number,
 ): Promise<void> {
   const event = await findEvent(eventId)
-  if (member === null && !isOpenToAll(event, now)) return
+  if (member === null && !hasPublicPage(event, now)) return
   const title = event?.isPublished ? event.title : null
   const mail = { template: 'rsvp-refused', data: { title, reason } } as const
   const id = `rsvp-refused-${eventId}-${addressMark(email).slice(0, 24)}`
@@ -32,6 +32,6 @@ export async function mailRefusal(
   )
 }
 
-/** Cancelled ones too: their page is public. */
-const isOpenToAll = (event: StoredEvent | null, now: number): boolean =>
+/** Whether an event that is not over has a public page. A cancelled one has. */
+const hasPublicPage = (event: StoredEvent | null, now: number): boolean =>
   event !== null && event.isPublished && !event.isPrivate && now < event.endsAt

@@ -12,7 +12,7 @@ import { reportMark } from '../../platform/tokens.ts'
 import { addReport, type NewReport } from './reports-store.ts'
 
 /** The public name of the target, which is stored with the report: a published event, cancelled or not, or a host. */
-async function nameOf(type: TargetType, id: number): Promise<string> {
+async function findPublicName(type: TargetType, id: number): Promise<string> {
   if (type === 'event') {
     const event = await findEvent(eventId.parse(id))
     if (event?.isPublished) return event.title
@@ -24,7 +24,7 @@ async function nameOf(type: TargetType, id: number): Promise<string> {
 }
 
 /** A member is identified by the session. Only a report about minors may be anonymous. */
-async function reporterOf({
+async function findReporter({
   caller,
   body: { name, email, reason },
 }: CallRequest<'createReport'>): Promise<NewReport['reporter']> {
@@ -40,8 +40,8 @@ async function reporterOf({
 export const createReport: Handler<'createReport'> = async (request) => {
   const { body, now } = request
   const { targetType, targetId, reason, details } = body
-  const reporter = await reporterOf(request)
-  const target = { type: targetType, id: targetId, name: await nameOf(targetType, targetId) }
+  const reporter = await findReporter(request)
+  const target = { type: targetType, id: targetId, name: await findPublicName(targetType, targetId) }
   // Without a reporter, reports are distinguished by their text.
   const mark = reportMark([targetType, targetId, reason, reporter ? mailboxOf(reporter.email) : details])
   const receipt = (id: string): Mail | null =>

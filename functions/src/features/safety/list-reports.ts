@@ -12,7 +12,7 @@ import { findReport, findReports, findOtherOpenReports, type StoredReport } from
 const iso = (at: number) => new Date(at).toISOString()
 
 /** The names of the admins who resolved some reports, by id. */
-async function resolversOf(reports: readonly StoredReport[]): Promise<Map<number, string>> {
+async function findResolverNames(reports: readonly StoredReport[]): Promise<Map<number, string>> {
   const ids = reports.flatMap(({ resolution }) => (resolution ? [userId.parse(resolution.by)] : []))
   return new Map((await findMembers([...new Set(ids)])).map(({ id, name }) => [id, name]))
 }
@@ -40,11 +40,11 @@ function toRow(id: string, report: StoredReport, names: ReadonlyMap<number, stri
 
 export const listReports: Handler<'listReports'> = async ({ query: { status, ...page } }) => {
   const { items, next } = await findReports(status, page)
-  const names = await resolversOf(items.map(({ report }) => report))
+  const names = await findResolverNames(items.map(({ report }) => report))
   return { items: items.map(({ id, report }) => toRow(id, report, names)), next }
 }
 
-async function eventFor({ type, id }: StoredReport['target']): Promise<ReportDetail['event']> {
+async function readReportedEvent({ type, id }: StoredReport['target']): Promise<ReportDetail['event']> {
   const event = type === 'event' ? await findEvent(eventId.parse(id)) : null
   if (!event) return null
   const { title, city, timezone, hosts } = event
@@ -62,7 +62,7 @@ async function eventFor({ type, id }: StoredReport['target']): Promise<ReportDet
   }
 }
 
-async function hostFor({ type, id }: StoredReport['target']): Promise<ReportDetail['host']> {
+async function readReportedHost({ type, id }: StoredReport['target']): Promise<ReportDetail['host']> {
   const host = type === 'host' ? await findUserToSuspend(userId.parse(id)) : null
   if (!host || host.deletedAt !== undefined) return null
   const { name, email, city = null, createdAt, suspendedAt } = host
@@ -80,11 +80,11 @@ export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
   const report = await findReport(id)
   if (!report) throw notFoundError('report')
   const { target, reporter, details, decisionId } = report
-  const [names, decision, event, host, others] = await Promise.all([
-    resolversOf([report]),
+  const [names, decision, event, host, otherReports] = await Promise.all([
+    findResolverNames([report]),
     decisionId === null ? null : findDecision(decisionId),
-    eventFor(target),
-    hostFor(target),
+    readReportedEvent(target),
+    readReportedHost(target),
     report.status === 'open' ? findOtherOpenReports(id, target) : [],
   ])
   return {
@@ -103,6 +103,6 @@ export const getReport: Handler<'getReport'> = async ({ params: { id } }) => {
     },
     event,
     host,
-    others: others.length,
+    others: otherReports.length,
   }
 }

@@ -16,12 +16,12 @@ export type NewReport = Pick<
 >
 type Target = StoredReport['target']
 
-/** The same time as on /privacy. */
+/** How long a resolved report is stored. The page /privacy states it too. */
 const RETENTION_MS = 365 * 86_400_000
 
 const targetKeyOf = ({ type, id }: Pick<Target, 'type' | 'id'>): string => `${type}-${id}`
 
-const documentOf = (report: NewReport, mark: string | null, now: number): StoredReport => ({
+const toDocument = (report: NewReport, mark: string | null, now: number): StoredReport => ({
   ...report,
   mark,
   status: 'open',
@@ -31,27 +31,28 @@ const documentOf = (report: NewReport, mark: string | null, now: number): Stored
 })
 
 /**
- * Stores a report with the mail that confirms it, unless the same one is open: then nothing is written. Once that is resolved, it is a
- * new report. Its id is random: audit entries and emails are called after it, and outlive the reporter's account. Returns its id.
+ * Stores a report with the mail that confirms it, and returns its id. While the same report is open, nothing is written; once
+ * that is resolved, it is a new report. The id is random: audit entries and emails are named after it, and outlive the
+ * reporter's account.
  */
 export function addReport(
   mark: string,
   report: NewReport,
   { receipt, now }: { readonly receipt: (id: string) => Mail | null; readonly now: number },
 ): Promise<string> {
-  const same = reports.where('mark', '==', mark).where('status', '==', 'open').limit(1).select()
+  const sameReports = reports.where('mark', '==', mark).where('status', '==', 'open').limit(1).select()
   return db.runTransaction(async (transaction) => {
-    const [present] = (await transaction.get(same)).docs
-    if (present) return present.id
+    const [existingReport] = (await transaction.get(sameReports)).docs
+    if (existingReport) return existingReport.id
     const ref = reports.doc()
-    transaction.create(ref, documentOf(report, mark, now))
+    transaction.create(ref, toDocument(report, mark, now))
     const mail = receipt(ref.id)
     if (mail) enqueueIn(transaction, mail, now)
     return ref.id
   })
 }
 
-/** Reports made from an address before an instant get a member's new address. */
+/** Changes the address of reports that were made from it before an instant. */
 export async function moveReports(from: string, to: string, before: number): Promise<void> {
   const snapshot = await reports.where('reporter.email', '==', from).get()
   const batch = db.batch()
@@ -71,7 +72,7 @@ export function addObjection(decisionId: string, report: NewReport, now: number)
   return db.runTransaction(async (transaction) => {
     const ref = objectionRef(decisionId)
     if ((await transaction.get(ref)).exists) return
-    transaction.create(ref, documentOf(report, null, now))
+    transaction.create(ref, toDocument(report, null, now))
   })
 }
 
@@ -91,12 +92,12 @@ export async function findReports(
   { after, limit }: Page,
 ): Promise<{ items: { readonly id: string; readonly report: StoredReport }[]; next: string | null }> {
   const direction = status === 'open' ? 'asc' : 'desc'
-  const ordered = reports
+  const orderedQuery = reports
     .where('status', '==', status)
     .orderBy('createdAt', direction)
     .orderBy(FieldPath.documentId(), direction)
-  const from = readCursor(after, cursorSchema)
-  const query = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
+  const cursor = readCursor(after, cursorSchema)
+  const query = cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery
   const page = await query.limit(limit + 1).get()
   const { items, next } = pageFrom(page.docs, limit, (last) => [millisOf(last.data().createdAt), last.id])
   return { items: items.map((item) => ({ id: item.id, report: item.data() })), next }
@@ -107,17 +108,17 @@ const MAX_OTHER_REPORTS = 50
 
 /** The ids of the other open reports on the same event or host; objections are decided one by one. */
 export async function findOtherOpenReports(id: string, target: Target): Promise<string[]> {
-  const open = reports
+  const openReports = reports
     .where('targetKey', '==', targetKeyOf(target))
     .where('status', '==', 'open')
     .where('kind', '==', 'report')
-  const snapshot = await open
+  const snapshot = await openReports
     .limit(MAX_OTHER_REPORTS + 1)
     .select()
     .get()
   return snapshot.docs
     .map((document) => document.id)
-    .filter((other) => other !== id)
+    .filter((otherId) => otherId !== id)
     .slice(0, MAX_OTHER_REPORTS)
 }
 
@@ -169,8 +170,8 @@ export async function releaseReport(id: string, by: number): Promise<void> {
 }
 
 /**
- * Resolves an open report, with the writes of `also` in the commit. False if it is resolved already, or claimed by somebody
- * else.
+ * Resolves an open report, with the writes of `writeInCommit` in the same commit. Returns false if it is resolved already, or
+ * claimed by another admin.
  */
 export function closeReport(
   id: string,

@@ -46,14 +46,14 @@ const actionTexts: Record<Action, string> = {
 
 const noReportError = () => notFoundError('report')
 
-/** Everything that a resolution is carried out with. */
+/** Everything that is needed to carry out a resolution. */
 interface ResolutionContext {
   readonly id: string
   readonly report: StoredReport
   readonly resolution: NewResolution & { readonly action: Action }
   readonly by: AuditEntry['by']
   readonly caller: Caller
-  readonly responsible: Awaited<ReturnType<typeof findResponsibleHosts>>
+  readonly responsibleHosts: Awaited<ReturnType<typeof findResponsibleHosts>>
   /** Present for an objection. */
   readonly decision: Decision | null
   readonly now: number
@@ -61,16 +61,17 @@ interface ResolutionContext {
 
 /** Throws if an action does not fit the report. */
 function assertFits(action: Action, { kind, target }: StoredReport): void {
-  const isFor: readonly string[] = kind === 'objection' ? objectionAction.options : reportAction.options
+  const allowedActions: readonly string[] =
+    kind === 'objection' ? objectionAction.options : reportAction.options
   const needsEvent = action === 'hide' || action === 'cancel'
-  if (isFor.includes(action) && (target.type === 'event' || !needsEvent)) return
+  if (allowedActions.includes(action) && (target.type === 'event' || !needsEvent)) return
   const message = 'Please choose another action.'
   throw new CallError('invalid_body', message, { fields: { action: message } })
 }
 
 /**
  * Claims the report, carries out the decision, and closes the report with the audit entry and the emails in one commit.
- * After an interruption, the same request does the rest; two admins decide once.
+ * After an interruption, the same request does the rest; two admins make one decision.
  */
 export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, body, caller, now }) => {
   const { action, reason, withOthers } = body
@@ -81,12 +82,12 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
   const claim = await claimReport(id, resolution, now)
   if (claim === 'unknown') throw noReportError()
   if (typeof claim === 'object') throw await alreadyResolvedError(claim, caller)
-  const [by, responsible, decision] = await Promise.all([
+  const [by, responsibleHosts, decision] = await Promise.all([
     findAuditActor(caller),
     findResponsibleHosts(report.target),
     report.decisionId === null ? null : findDecision(report.decisionId),
   ])
-  const context = { id, report, resolution, by, caller, responsible, decision, now }
+  const context = { id, report, resolution, by, caller, responsibleHosts, decision, now }
   if (claim === 'claimed') {
     try {
       await carryOut(context)
@@ -100,8 +101,8 @@ export const resolveReport: Handler<'resolveReport'> = async ({ params: { id }, 
       for (const mail of mailsAbout(context)) enqueueIn(transaction, mail, now)
     })
   }
-  const others = withOthers ? await closeOthers(context) : 0
-  return { message: 'Resolved', count: 1 + others }
+  const otherCount = withOthers ? await closeOtherReports(context) : 0
+  return { message: 'Resolved', count: 1 + otherCount }
 }
 
 async function alreadyResolvedError({ action, by }: Resolution, caller: Caller): Promise<CallError> {
@@ -116,30 +117,30 @@ async function alreadyResolvedError({ action, by }: Resolution, caller: Caller):
 async function carryOut(context: ResolutionContext): Promise<void> {
   const { report, resolution, by, now, decision } = context
   const { action, reason } = resolution
-  const words = { reason, by, now }
-  if (action === 'hide') await hideEvent(eventId.parse(report.target.id), words)
-  if (action === 'suspend') await suspendUser(userToSuspend(context), words)
+  const decisionFields = { reason, by, now }
+  if (action === 'hide') await hideEvent(eventId.parse(report.target.id), decisionFields)
+  if (action === 'suspend') await suspendUser(userToSuspend(context), decisionFields)
   if (action === 'cancel') {
-    // In the commit of the cancellation; if the event is cancelled already, when the report is closed.
+    // The entry is in the cancellation's commit or, if the event is cancelled already, in the one that closes the report.
     const audit = (transaction: Transaction) => writeEntry(transaction, context)
     await cancelEvent(eventId.parse(report.target.id), now, { audit })
   }
   if (action !== 'take_back') return
-  if (decision?.action === 'hide') await unhideEvent(eventId.parse(decision.target.id), words)
-  if (decision?.action === 'suspend') await unsuspendUser(userId.parse(decision.target.id), words)
+  if (decision?.action === 'hide') await unhideEvent(eventId.parse(decision.target.id), decisionFields)
+  if (decision?.action === 'suspend') await unsuspendUser(userId.parse(decision.target.id), decisionFields)
 }
 
 /** The host, or the owner of the event. */
-function userToSuspend({ report, responsible }: ResolutionContext): UserId {
+function userToSuspend({ report, responsibleHosts }: ResolutionContext): UserId {
   if (report.target.type === 'host') return userId.parse(report.target.id)
-  const [owner, other] = responsible
+  const [owner, other] = responsibleHosts
   if (owner && !other) return owner.id
   const message = 'This event has no owner. Please suspend one of its hosts in the user dialog.'
   throw new CallError('invalid_body', message, { fields: { action: message } })
 }
 
 /** The audit log's names for this file's own actions; other decisions are logged where they are made. */
-const entryOf: Partial<Record<Action, AdminAction>> = {
+const auditActions: Partial<Record<Action, AdminAction>> = {
   dismiss: 'report_dismissed',
   warn: 'host_warned',
   cancel: 'event_cancelled',
@@ -150,7 +151,7 @@ const entryOf: Partial<Record<Action, AdminAction>> = {
 const decisionIdOf = (id: string): string => `report-${id}`
 
 function writeEntry(transaction: Transaction, { id, report, resolution, by, now }: ResolutionContext): void {
-  const action = entryOf[resolution.action]
+  const action = auditActions[resolution.action]
   if (!action) return
   const { type, id: targetId, name } = report.target
   const subject =
@@ -160,20 +161,20 @@ function writeEntry(transaction: Transaction, { id, report, resolution, by, now 
 }
 
 function mailsAbout(context: ResolutionContext): Mail[] {
-  const { id, report, resolution, responsible, decision } = context
+  const { id, report, resolution, responsibleHosts, decision } = context
   const { action, reason } = resolution
   const title = report.target.type === 'event' ? report.target.name : null
   if (action === 'warn' || action === 'cancel')
     return [
       ...mailToReporter(id, report, resolution),
-      ...responsible.map((member): Mail => ({
+      ...responsibleHosts.map((member): Mail => ({
         ...envelopeTo(member, `${decisionIdOf(id)}-${member.id}`),
         template: 'moderation-decision',
         data: { name: member.name, title, action, reason, decisionId: decisionIdOf(id) },
       })),
     ]
   if (report.kind === 'report') return mailToReporter(id, report, resolution)
-  // Showing an event again, or restoring a user, is told where it is done.
+  // Unhiding an event and ending a suspension send emails of their own.
   const isNotified = action === 'take_back' && decision !== null && isReversible(decision.action)
   if (isNotified || !report.reporter || !decision || (action !== 'uphold' && action !== 'take_back'))
     return []
@@ -189,7 +190,7 @@ function mailsAbout(context: ResolutionContext): Mail[] {
 
 const isReversible = (action: DecisionAction): boolean => action === 'hide' || action === 'suspend'
 
-/** The outcome; why a report was dismissed too, which concerns nobody but them. */
+/** The outcome, with the reason only for a dismissed report: other reasons are for the host alone. */
 function mailToReporter(id: string, report: StoredReport, { action, reason }: NewResolution): Mail[] {
   const { reporter, target, kind } = report
   if (!reporter || kind !== 'report' || action === 'uphold' || action === 'take_back') return []
@@ -208,11 +209,11 @@ function mailToReporter(id: string, report: StoredReport, { action, reason }: Ne
 }
 
 /** Resolves the other open reports on the same event or host in the same way; nothing is done twice for them. */
-async function closeOthers({ id, report, resolution, now }: ResolutionContext): Promise<number> {
+async function closeOtherReports({ id, report, resolution, now }: ResolutionContext): Promise<number> {
   let closedCount = 0
-  for (const other of await findOtherOpenReports(id, report.target)) {
-    const isClosed = await closeReport(other, resolution, now, (transaction, stored) => {
-      for (const mail of mailToReporter(other, stored, resolution)) enqueueIn(transaction, mail, now)
+  for (const otherId of await findOtherOpenReports(id, report.target)) {
+    const isClosed = await closeReport(otherId, resolution, now, (transaction, stored) => {
+      for (const mail of mailToReporter(otherId, stored, resolution)) enqueueIn(transaction, mail, now)
     })
     if (isClosed) closedCount += 1
   }

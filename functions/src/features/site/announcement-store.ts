@@ -13,10 +13,10 @@ function fromStored({ text, level, until, setAt }: Stored<typeof storedAnnouncem
   return { id: String(millisOf(setAt)), text, level, until: new Date(millisOf(until)).toISOString() }
 }
 
-const isSame = (a: Content, b: Content): boolean =>
+const isSameContent = (a: Content, b: Content): boolean =>
   a.text === b.text && a.level === b.level && Date.parse(a.until) === Date.parse(b.until)
 
-const unlessOver = (announcement: Announcement | null, now: number): Announcement | null =>
+const nullIfOver = (announcement: Announcement | null, now: number): Announcement | null =>
   announcement !== null && Date.parse(announcement.until) > now ? announcement : null
 
 async function readStored(): Promise<Announcement | null> {
@@ -26,7 +26,7 @@ async function readStored(): Promise<Announcement | null> {
 
 /** The stored announcement; null if there is none or it has ended. */
 export async function findAnnouncement(now: number): Promise<Announcement | null> {
-  return unlessOver(await readStored(), now)
+  return nullIfOver(await readStored(), now)
 }
 
 /** An instance reads it once in half a minute, however many pages it renders. */
@@ -36,8 +36,8 @@ const cache = new MemoCache<Announcement | null>(1)
 let lastRead: Announcement | null = null
 
 /**
- * The same for visitors, up to half a minute old. No page and no calendar file fails because it cannot be read: the last one that this
- * instance read stays.
+ * The announcement for visitors, up to half a minute old. If it cannot be read, no page or calendar file fails: they show the
+ * last one that this instance read.
  */
 export async function findAnnouncementCached(now: number): Promise<Announcement | null> {
   try {
@@ -45,7 +45,7 @@ export async function findAnnouncementCached(now: number): Promise<Announcement 
   } catch (error) {
     log.error('announcement not read', { error: error instanceof Error ? error.stack : 'unknown' })
   }
-  return unlessOver(lastRead, now)
+  return nullIfOver(lastRead, now)
 }
 
 /**
@@ -58,7 +58,7 @@ export function saveAnnouncement(content: Content, now: number, writeAudit: Writ
   return db.runTransaction(async (transaction) => {
     const stored = (await transaction.get(announcementRef)).data()
     const before = stored ? fromStored(stored) : null
-    if (before && isSame(before, content)) return
+    if (before && isSameContent(before, content)) return
     const { text, level, until } = content
     transaction.set(announcementRef, {
       text,
@@ -66,7 +66,7 @@ export function saveAnnouncement(content: Content, now: number, writeAudit: Writ
       until: Timestamp.fromMillis(Date.parse(until)),
       setAt: Timestamp.fromMillis(now),
     })
-    writeAudit(transaction, unlessOver(before, now))
+    writeAudit(transaction, nullIfOver(before, now))
   })
 }
 
@@ -76,7 +76,7 @@ export function deleteAnnouncement(now: number, writeAudit: WriteAudit): Promise
     const stored = (await transaction.get(announcementRef)).data()
     if (!stored) return
     transaction.delete(announcementRef)
-    const before = unlessOver(fromStored(stored), now)
+    const before = nullIfOver(fromStored(stored), now)
     if (before) writeAudit(transaction, before)
   })
 }

@@ -5,7 +5,11 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import { CallError, type Handler } from '../../platform/call-handler.ts'
 import { deleteAnnouncement, findAnnouncement, saveAnnouncement } from './announcement-store.ts'
 
-const subject = (name: string): AuditEntry['subject'] => ({ kind: 'announcement', id: 'announcement', name })
+const auditSubject = (name: string): AuditEntry['subject'] => ({
+  kind: 'announcement',
+  id: 'announcement',
+  name,
+})
 
 type Content = Pick<Announcement, 'text' | 'level' | 'until'>
 const auditState = ({ text, level, until }: Content): AuditEntry['after'] => ({ text, level, until })
@@ -26,7 +30,7 @@ export const setAnnouncement: Handler<'setAnnouncement'> = async ({ body, caller
       {
         action: 'announcement_set',
         by,
-        subject: subject(body.text),
+        subject: auditSubject(body.text),
         before: before ? auditState(before) : {},
         after: auditState(body),
       },
@@ -43,7 +47,7 @@ export const removeAnnouncement: Handler<'removeAnnouncement'> = async ({ caller
     const entry = {
       action: 'announcement_removed',
       by,
-      subject: subject(before.text),
+      subject: auditSubject(before.text),
       before: auditState(before),
       after: {},
     } as const

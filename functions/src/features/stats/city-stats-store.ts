@@ -8,14 +8,14 @@ import { isInKnownZone } from '../../core/events/known-zone.ts'
 import { cityStats, eventsAsStored, users, type Stored, fieldOf } from '../../platform/collections.ts'
 import { db } from '../../platform/firebase.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 /** The twelve weeks before this one and the four after it, with some spare days in case a nightly repair does not run. */
 const DAYS_BACK = 95
 const DAYS_AHEAD = 40
 
 /**
  * Recounts the events of a city and stores the result; a city without events has no document. Events within four months are
- * read; the others are only counted. It may run twice or in any order: the later read is kept.
+ * read; the others are only counted. It may run twice or in any order: a later read is not overwritten.
  */
 export async function countCity(cityKey: string, now: number): Promise<void> {
   const activeEvents = eventsAsStored
@@ -27,21 +27,21 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     .where('cityKey', '==', cityKey)
     .where('role', '==', 'host')
     .where('isApproved', '==', true)
-  const [totals, near, latest, hosts, firstHost] = await Promise.all([
+  const [totals, nearEvents, latest, hosts, firstHost] = await Promise.all([
     activeEvents
       .aggregate({ events: AggregateField.count(), signups: AggregateField.sum('confirmedCount') })
       .get(),
     latestFirst
-      .where('startsAt', '>=', Timestamp.fromMillis(now - DAYS_BACK * DAY))
-      .where('startsAt', '<', Timestamp.fromMillis(now + DAYS_AHEAD * DAY))
+      .where('startsAt', '>=', Timestamp.fromMillis(now - DAYS_BACK * DAY_MS))
+      .where('startsAt', '<', Timestamp.fromMillis(now + DAYS_AHEAD * DAY_MS))
       .select('startsAt', 'timezone')
       .get(),
     latestFirst.limit(1).select('city').get(),
     hostsOfCity.count().get(),
     hostsOfCity.limit(1).select('city').get(),
   ])
-  const reads = [totals, near, latest, hosts, firstHost].map(({ readTime }) => readTime.toMillis())
-  const readAt = Math.min(...reads)
+  const readTimes = [totals, nearEvents, latest, hosts, firstHost].map(({ readTime }) => readTime.toMillis())
+  const readAt = Math.min(...readTimes)
   const city = fieldOf(latest.docs[0], 'city') ?? fieldOf(firstHost.docs[0], 'city')
   const numbers = { ...totals.data(), hosts: hosts.data().count }
   const stats: Stored<typeof storedCityStats> = {
@@ -50,7 +50,7 @@ export async function countCity(cityKey: string, now: number): Promise<void> {
     activity: numbers.events + numbers.signups,
     isOpportunity: isOpportunity(numbers),
     isTarget: isTarget(numbers),
-    days: countByDay(near.docs.map((event) => event.data())),
+    days: countByDay(nearEvents.docs.map((event) => event.data())),
     countedAt: Timestamp.fromMillis(readAt),
   }
   const ref = cityStats.doc(cityKey)

@@ -10,12 +10,12 @@ import { idCursor, instantCursor, pageFrom, readCursor } from '../../platform/cu
 
 type HostStatsFields = Stored<typeof storedHostStats>
 
-/** The hosts of a group, as `engagementOf` has them. */
-function hostsIn(group: EngagementGroup, now: number): Query<HostStatsFields, HostStatsFields> {
-  const since = Timestamp.fromMillis(inactiveBefore(now))
+/** A query for the hosts of a group, by the same rules as `engagementOf`. */
+function queryHosts(group: EngagementGroup, now: number): Query<HostStatsFields, HostStatsFields> {
+  const inactiveSince = Timestamp.fromMillis(inactiveBefore(now))
   if (group === 'noEvents') return hostStats.where('events', '==', 0)
-  if (group === 'inactive') return hostStats.where('lastAt', '<', since)
-  return hostStats.where('isHighPerformer', '==', true).where('lastAt', '>=', since)
+  if (group === 'inactive') return hostStats.where('lastAt', '<', inactiveSince)
+  return hostStats.where('isHighPerformer', '==', true).where('lastAt', '>=', inactiveSince)
 }
 
 /** How many hosts there are, and how many in each group. */
@@ -24,9 +24,9 @@ export async function countEngagement(now: number) {
     (await query.count().get()).data().count
   const [hosts, noEvents, inactive, highPerformers] = await Promise.all([
     count(hostStats),
-    count(hostsIn('noEvents', now)),
-    count(hostsIn('inactive', now)),
-    count(hostsIn('highPerformer', now)),
+    count(queryHosts('noEvents', now)),
+    count(queryHosts('inactive', now)),
+    count(queryHosts('highPerformer', now)),
   ])
   return { hosts, noEvents, inactive, highPerformers }
 }
@@ -37,33 +37,33 @@ export interface EngagementPage {
   readonly limit: number
 }
 
-const byId = z.tuple([idCursor])
-const byLast = z.tuple([instantCursor, idCursor])
+const idCursorSchema = z.tuple([idCursor])
+const lastAtCursorSchema = z.tuple([instantCursor, idCursor])
 
 /** A page of a group: inactive hosts longest idle first, active ones latest first, hosts without an event by id. */
 export async function readGroupPage({ group, after, limit }: EngagementPage, now: number) {
-  const all = hostsIn(group, now)
+  const groupQuery = queryHosts(group, now)
   const direction = group === 'highPerformer' ? 'desc' : 'asc'
-  const ordered =
+  const orderedQuery =
     group === 'noEvents'
-      ? startAfterCursor(all.orderBy(FieldPath.documentId()), readCursor(after, byId))
+      ? startAfterCursor(groupQuery.orderBy(FieldPath.documentId()), readCursor(after, idCursorSchema))
       : startAfterCursor(
-          all.orderBy('lastAt', direction).orderBy(FieldPath.documentId(), direction),
-          toCursorValues(readCursor(after, byLast)),
+          groupQuery.orderBy('lastAt', direction).orderBy(FieldPath.documentId(), direction),
+          toCursorValues(readCursor(after, lastAtCursorSchema)),
         )
-  const page = await ordered.limit(limit + 1).get()
+  const page = await orderedQuery.limit(limit + 1).get()
   return pageFrom(page.docs, limit, (last) =>
     group === 'noEvents' ? [last.id] : [millisOf(fieldOf(last, 'lastAt')) ?? 0, last.id],
   )
 }
 
-const toCursorValues = (place: readonly [number, string] | null) =>
-  place && ([Timestamp.fromMillis(place[0]), place[1]] as const)
+const toCursorValues = (cursor: readonly [number, string] | null) =>
+  cursor && ([Timestamp.fromMillis(cursor[0]), cursor[1]] as const)
 
 const startAfterCursor = (
   query: Query<HostStatsFields, HostStatsFields>,
-  place: readonly unknown[] | null,
-) => (place ? query.startAfter(...place) : query)
+  cursor: readonly unknown[] | null,
+) => (cursor ? query.startAfter(...cursor) : query)
 
 /** Names and addresses of some hosts, by uid. */
 export async function readHostDetails(uids: readonly string[]) {

@@ -6,8 +6,8 @@ import { readCountedUntil } from './recount-marks-store.ts'
 import { countEngagement, readHostDetails, readGroupPage } from './engagement-store.ts'
 
 export const getEngagement: Handler<'getEngagement'> = async ({ now }) => {
-  const [counts, until] = await Promise.all([countEngagement(now), readCountedUntil(now)])
-  return { quarter: quarterOf(now), ...counts, countedAt: new Date(until).toISOString() }
+  const [counts, countedUntil] = await Promise.all([countEngagement(now), readCountedUntil(now)])
+  return { quarter: quarterOf(now), ...counts, countedAt: new Date(countedUntil).toISOString() }
 }
 
 export const listEngagement: Handler<'listEngagement'> = async ({ query, now }) => {

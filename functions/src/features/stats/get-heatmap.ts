@@ -10,13 +10,13 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { readCountedUntil } from './recount-marks-store.ts'
 import { readCitiesWith, readMostActiveCities } from './heatmap-store.ts'
 
-const TOP = 3
+const TOP_SIZE = 3
 /** How many cities each list of recommendations names. */
 const MAX_CITIES = 10
 
 /** Numbers that depend on the current day are computed from stored days on each request, so that they are never outdated. */
 export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
-  const [mostActive, opportunities, targets, until] = await Promise.all([
+  const [mostActive, opportunities, targets, countedUntil] = await Promise.all([
     readMostActiveCities(HEATMAP_CITIES),
     readCitiesWith('isOpportunity', MAX_CITIES),
     readCitiesWith('isTarget', MAX_CITIES),
@@ -32,10 +32,10 @@ export const getHeatmap: Handler<'getHeatmap'> = async ({ now }) => {
       growth: growthOf(stats.days, now),
       byWeek: eventsByWeek(stats.days, weeks),
     })),
-    countedAt: new Date(until).toISOString(),
+    countedAt: new Date(countedUntil).toISOString(),
     weeks,
     thisWeek,
-    top: mostActive.slice(0, TOP).map(numbersOf),
+    top: mostActive.slice(0, TOP_SIZE).map(numbersOf),
     opportunities: { ...opportunities, cities: opportunities.cities.map(numbersOf) },
     targets: { ...targets, cities: targets.cities.map(numbersOf) },
   }

@@ -6,9 +6,9 @@ import { readRecentWeeks } from './weekly-stats.ts'
 
 const CACHE_SECONDS = 60
 
-const totalsCache = new MemoCache<Awaited<ReturnType<typeof totalsAt>>>(1)
+const totalsCache = new MemoCache<Awaited<ReturnType<typeof readTotals>>>(1)
 
-async function totalsAt(now: number) {
+async function readTotals(now: number) {
   const [totals, weeks] = await Promise.all([countTotals(), readRecentWeeks(now)])
   return { ...totals, weeks, countedAt: new Date(now).toISOString() }
 }
@@ -16,7 +16,7 @@ async function totalsAt(now: number) {
 /** Open tasks are read fresh, so that a decision shows at once. Totals and weeks are cached. */
 export const getOverview: Handler<'getOverview'> = async ({ now }) => {
   const [totals, pendingWork] = await Promise.all([
-    totalsCache.get('', CACHE_SECONDS, () => totalsAt(now)),
+    totalsCache.get('', CACHE_SECONDS, () => readTotals(now)),
     countPendingWork(),
   ])
   return { ...totals, ...pendingWork }

@@ -11,15 +11,15 @@ export async function readMostActiveCities(limit: number): Promise<CityStats[]> 
   return snapshot.docs.map((document) => ({ cityKey: document.id, ...document.data() }))
 }
 
-/** The number of cities with some property, and the most active of them. */
+/** The number of cities with a property, and the most active of them. */
 export async function readCitiesWith(
   field: 'isOpportunity' | 'isTarget',
   limit: number,
 ): Promise<{ count: number; cities: Stored<typeof storedCityStats>[] }> {
-  const all = cityStats.where(field, '==', true)
+  const matchingCities = cityStats.where(field, '==', true)
   const [countSnapshot, citySnapshot] = await Promise.all([
-    all.count().get(),
-    all.orderBy('activity', 'desc').limit(limit).get(),
+    matchingCities.count().get(),
+    matchingCities.orderBy('activity', 'desc').limit(limit).get(),
   ])
   return { count: countSnapshot.data().count, cities: citySnapshot.docs.map((document) => document.data()) }
 }

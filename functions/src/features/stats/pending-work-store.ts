@@ -13,31 +13,31 @@ import {
 
 /** Work that needs attention, and the numbers that change once an admin has done it. */
 export async function countPendingWork() {
-  const pending = applications.where('status', '==', 'pending')
+  const pendingApplications = applications.where('status', '==', 'pending')
   const drafts = eventsAsStored.where('cancelledAt', '==', null).where('isPublished', '==', false)
   // Admins have hidden these events, so they are not drafts that wait to be published.
-  const hidden = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.at')
-  const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
+  const hiddenEvents = eventsAsStored.where('cancelledAt', '==', null).orderBy('hidden.at')
+  const approvedHosts = users.where('role', '==', 'host').where('isApproved', '==', true)
   const [approved, waiting, unpublished, underReview, oldest, stopped, suppressed, open, sending] =
     await Promise.all([
-      hosts.count().get(),
-      pending.count().get(),
+      approvedHosts.count().get(),
+      pendingApplications.count().get(),
       drafts.count().get(),
-      hidden.count().get(),
-      pending.orderBy('createdAt').limit(1).select('createdAt').get(),
+      hiddenEvents.count().get(),
+      pendingApplications.orderBy('createdAt').limit(1).select('createdAt').get(),
       mailings.where('status', '==', 'stopped').count().get(),
       mailAddresses.orderBy('suppressed.at').count().get(),
       reports.where('status', '==', 'open').count().get(),
       sendingRef.get(),
     ])
-  const since = millisOf(fieldOf(oldest.docs[0], 'createdAt'))
+  const oldestAt = millisOf(fieldOf(oldest.docs[0], 'createdAt'))
   const alarms = sending.data()?.alarms ?? {}
   return {
     hosts: approved.data().count,
     pendingHosts: waiting.data().count,
     drafts: Math.max(0, unpublished.data().count - underReview.data().count),
     waiting: {
-      oldestApplicationAt: since === undefined ? null : new Date(since).toISOString(),
+      oldestApplicationAt: oldestAt === undefined ? null : new Date(oldestAt).toISOString(),
       stoppedMailings: stopped.data().count,
       suppressed: suppressed.data().count,
       reports: open.data().count,

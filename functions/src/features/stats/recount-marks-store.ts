@@ -12,7 +12,7 @@ import { isStatus } from '../../platform/contention.ts'
 import { db } from '../../platform/firebase.ts'
 import type { RecountTarget } from './recount-targets.ts'
 
-/** Changes within this time are counted together, for example a rush on one event. */
+/** Changes within this time are counted together, for example those of a rush on one event. */
 const GATHER_MS = 120_000
 /** How much the clocks of two instances may differ. */
 const SKEW_MS = 10_000
@@ -23,8 +23,8 @@ const MAX_REMEMBERED = 10_000
 const recentlyMarked = new Map<string, number>()
 
 /**
- * Marks stats to be recounted. One that is marked already stays as it is, so that a rush writes one document in two minutes,
- * unless counting has begun: that may have missed this change.
+ * Marks stats to be recounted. An existing mark stays as it is, so that a rush writes one document in two minutes, unless
+ * counting has begun: that may have missed this change.
  */
 export async function markForRecount(targets: readonly RecountTarget[], now: number): Promise<void> {
   await Promise.all(targets.map((item) => mark(item, now)))
@@ -37,9 +37,9 @@ async function mark({ kind, key }: RecountTarget, now: number): Promise<void> {
   const dueAt = await db.runTransaction(async (transaction) => {
     const mark = (await transaction.get(ref)).data()
     if (mark && mark.takenAt === null) return millisOf(mark.dueAt)
-    const due = now + GATHER_MS
-    transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(due), takenAt: null })
-    return due
+    const newDueAt = now + GATHER_MS
+    transaction.set(ref, { kind, key, dueAt: Timestamp.fromMillis(newDueAt), takenAt: null })
+    return newDueAt
   })
   if (recentlyMarked.size >= MAX_REMEMBERED) recentlyMarked.clear()
   recentlyMarked.set(id, dueAt)
@@ -59,11 +59,11 @@ export async function listDueRecountMarks(
   limit: number,
   after: RecountMark | undefined,
 ): Promise<RecountMark[]> {
-  const due = recountMarks
+  const dueMarks = recountMarks
     .where('dueAt', '<=', Timestamp.fromMillis(now))
     .orderBy('dueAt')
     .orderBy(FieldPath.documentId())
-  const page = await (after ? due.startAfter(Timestamp.fromMillis(after.dueAt), after.ref.id) : due)
+  const page = await (after ? dueMarks.startAfter(Timestamp.fromMillis(after.dueAt), after.ref.id) : dueMarks)
     .limit(limit)
     .get()
   return page.docs.map(toRecountMark)
@@ -78,13 +78,13 @@ const toRecountMark = (document: QueryDocumentSnapshot<MarkFields, MarkFields>):
 const marksOfHostsAndCities = recountMarks.where('kind', 'in', ['host', 'city']).orderBy('dueAt')
 
 /** Marks of hosts and cities, due or not, the oldest first. */
-export async function openRecountMarks(limit: number): Promise<RecountMark[]> {
+export async function readOpenRecountMarks(limit: number): Promise<RecountMark[]> {
   return (await marksOfHostsAndCities.limit(limit).get()).docs.map(toRecountMark)
 }
 
 /**
- * Counts a mark's target before it is due. The mark stays: other instances rely on it until it is due, and set none for
- * changes until then.
+ * Counts a mark's target before it is due. The mark stays: until it is due, other instances rely on it and do not set it for
+ * later changes.
  */
 export async function countEarly(
   { ref }: RecountMark,
@@ -92,20 +92,20 @@ export async function countEarly(
   now: number,
 ): Promise<void> {
   await count()
-  await unlessGone(ref.update({ countedAt: Timestamp.fromMillis(now) }))
+  await nullIfGone(ref.update({ countedAt: Timestamp.fromMillis(now) }))
 }
 
-/** How many marks are read to tell up to when stats are complete. */
-const MARKS_READ = 20
+/** How many marks are read to find the instant until which stats are complete. */
+const MAX_MARKS = 20
 
 /** Returns the instant until which all changes are in the stats of hosts and cities. */
 export async function readCountedUntil(now: number): Promise<number> {
-  const { docs } = await marksOfHostsAndCities.limit(MARKS_READ).get()
+  const { docs } = await marksOfHostsAndCities.limit(MAX_MARKS).get()
   const [oldest] = docs
   if (!oldest) return now
   const setAt = (document: typeof oldest) => millisOf(document.data().dueAt) - GATHER_MS
   // There may be more marks, which nobody has counted.
-  if (docs.length === MARKS_READ) return Math.min(now, setAt(oldest))
+  if (docs.length === MAX_MARKS) return Math.min(now, setAt(oldest))
   const times = docs.map((document) => Math.max(setAt(document), millisOf(document.data().countedAt) ?? 0))
   return Math.min(now, ...times)
 }
@@ -118,14 +118,14 @@ export async function completeRecountMark(
   count: () => Promise<unknown>,
   now: number,
 ): Promise<void> {
-  const writeResult = await unlessGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
+  const writeResult = await nullIfGone(ref.update({ takenAt: Timestamp.fromMillis(now) }))
   if (!writeResult) return
   await count()
-  await unlessGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
+  await nullIfGone(ref.delete({ lastUpdateTime: writeResult.writeTime }))
 }
 
 /** Returns null if another process has counted it or changed its target since. */
-async function unlessGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
+async function nullIfGone(write: Promise<WriteResult>): Promise<WriteResult | null> {
   try {
     return await write
   } catch (error) {

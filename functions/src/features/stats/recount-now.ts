@@ -2,7 +2,7 @@ import type { Handler } from '../../platform/call-handler.ts'
 import { readCountedUntil } from './recount-marks-store.ts'
 import { recountChangedStats } from './recount-stats.ts'
 
-/** Counts what changed about hosts and cities before the next sweep does. */
+/** Recounts changed hosts and cities before the next sweep does. */
 export const recountStats: Handler<'recountStats'> = async ({ now }) => ({
   message: (await recountChangedStats(now))
     ? 'Updated'

@@ -13,46 +13,51 @@ import {
 } from '../../platform/collections.ts'
 import { eachDocument, eachPage } from '../../platform/each-page.ts'
 
-const PAGE = 300
+const PAGE_SIZE = 300
 const DAY_MS = 86_400_000
 
 /** Uids of all approved hosts, and of former hosts with stats; each once. */
 export async function* readHostsToCount(): AsyncGenerator<string> {
   const hosts = users.where('role', '==', 'host').where('isApproved', '==', true)
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   for (const query of [hosts, hostStats]) {
-    for await (const { id } of eachDocument(query.orderBy(FieldPath.documentId()).select(), PAGE)) {
-      if (!seen.has(id)) yield id
-      seen.add(id)
+    for await (const { id } of eachDocument(query.orderBy(FieldPath.documentId()).select(), PAGE_SIZE)) {
+      if (!seenIds.has(id)) yield id
+      seenIds.add(id)
     }
   }
 }
 
-/** Finds the key of a query's next city, in their order. */
-function nextKeyIn<T extends { readonly cityKey?: string | null | undefined }>(query: Query<T, T>) {
+/** Creates a function that finds the next city key of a query after a given one. */
+function createKeyFinder<T extends { readonly cityKey?: string | null | undefined }>(query: Query<T, T>) {
   return async (last: string): Promise<string | null> => {
-    const next = await query.where('cityKey', '>', last).orderBy('cityKey').limit(1).select('cityKey').get()
-    return next.docs[0]?.data().cityKey ?? null
+    const snapshot = await query
+      .where('cityKey', '>', last)
+      .orderBy('cityKey')
+      .limit(1)
+      .select('cityKey')
+      .get()
+    return snapshot.docs[0]?.data().cityKey ?? null
   }
 }
 
-/** Keys of all cities that have events or hosts, or stats though they have neither any more. A read for each of them. */
+/** Keys of all cities with events, hosts or stored stats; each once. It reads one document per city. */
 export async function* readCitiesToCount(): AsyncGenerator<string> {
-  const seen = new Set<string>()
-  for (const nextKey of [nextKeyIn(eventsAsStored), nextKeyIn(hostCards)]) {
+  const seenIds = new Set<string>()
+  for (const nextKey of [createKeyFinder(eventsAsStored), createKeyFinder(hostCards)]) {
     for (let key = await nextKey(''); key !== null; key = await nextKey(key)) {
-      if (!seen.has(key)) yield key
-      seen.add(key)
+      if (!seenIds.has(key)) yield key
+      seenIds.add(key)
     }
   }
-  const counted = cityStats.orderBy(FieldPath.documentId()).select()
-  for await (const { id } of eachDocument(counted, PAGE)) if (!seen.has(id)) yield id
+  const countedCities = cityStats.orderBy(FieldPath.documentId()).select()
+  for await (const { id } of eachDocument(countedCities, PAGE_SIZE)) if (!seenIds.has(id)) yield id
 }
 
 /** Uids of all members who have a sign-up for an event, in any state. */
-export async function* attendeesOf(eventId: string): AsyncGenerator<string> {
-  const all = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
-  for await (const page of eachPage(all, PAGE)) {
+export async function* readAttendeeIds(eventId: string): AsyncGenerator<string> {
+  const signups = signupsOf(Number(eventId)).orderBy(FieldPath.documentId()).select()
+  for await (const page of eachPage(signups, PAGE_SIZE)) {
     // This uses the address: it belongs to a member even if it is not proven.
     const owners = await findOwners(page.map((document) => document.id))
     for (const owner of owners.values()) yield String(owner)
@@ -66,7 +71,7 @@ export async function* readStartedEvents(from: number, until: number): AsyncGene
     .where('startsAt', '<=', Timestamp.fromMillis(until))
     .orderBy('startsAt')
     .select('startsAt', 'isPublished', 'cancelledAt')
-  for await (const event of eachDocument(startedEvents, PAGE)) if (isActive(event.data())) yield event.id
+  for await (const event of eachDocument(startedEvents, PAGE_SIZE)) if (isActive(event.data())) yield event.id
 }
 
 /**
@@ -78,7 +83,7 @@ export async function* readChangedPastEvents(since: number, now: number): AsyncG
     .where('updatedAt', '>=', Timestamp.fromMillis(since))
     .orderBy('updatedAt')
     .select('updatedAt', 'startsAt')
-  for await (const event of eachDocument(query, PAGE))
+  for await (const event of eachDocument(query, PAGE_SIZE))
     if (millisOf(fieldOf(event, 'startsAt')) <= now) yield event.id
 }
 
@@ -86,21 +91,21 @@ export async function* readChangedPastEvents(since: number, now: number): AsyncG
 const FIRST_DIGITS = 10
 /** How many nights it takes to go through all members. */
 const NIGHTS = 30
-const DIGITS_A_NIGHT = (100 - FIRST_DIGITS) / NIGHTS
+const DIGITS_PER_NIGHT = (100 - FIRST_DIGITS) / NIGHTS
 
-/** Uids of the members whose turn it is on the night of an instant: each comes every thirty nights. */
+/** Uids of the members who are counted on the night of an instant: each is counted every thirty nights. */
 export async function* readMembersOfNight(now: number): AsyncGenerator<string> {
-  const first = FIRST_DIGITS + (Math.floor(now / DAY_MS) % NIGHTS) * DIGITS_A_NIGHT
-  const own = users
-    .where(FieldPath.documentId(), '>=', String(first))
-    .where(FieldPath.documentId(), '<', `${first + DIGITS_A_NIGHT - 1}:`)
+  const firstPrefix = FIRST_DIGITS + (Math.floor(now / DAY_MS) % NIGHTS) * DIGITS_PER_NIGHT
+  const membersOfNight = users
+    .where(FieldPath.documentId(), '>=', String(firstPrefix))
+    .where(FieldPath.documentId(), '<', `${firstPrefix + DIGITS_PER_NIGHT - 1}:`)
     .orderBy(FieldPath.documentId())
     .select()
-  for await (const { id } of eachDocument(own, PAGE)) yield id
+  for await (const { id } of eachDocument(membersOfNight, PAGE_SIZE)) yield id
 }
 
 /** Uids of the members without stored counts. */
 export async function* readUncountedMembers(): AsyncGenerator<string> {
-  const all = users.orderBy(FieldPath.documentId()).select('eventCounts')
-  for await (const user of eachDocument(all, PAGE)) if (!user.data().eventCounts) yield user.id
+  const members = users.orderBy(FieldPath.documentId()).select('eventCounts')
+  for await (const user of eachDocument(members, PAGE_SIZE)) if (!user.data().eventCounts) yield user.id
 }

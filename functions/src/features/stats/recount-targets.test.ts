@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { affectedHosts, recountTargetsOfEvent, recountTargetsOfUser } from './recount-targets.ts'
 
+const [ANN, BEN, CAT] = ['1000000001', '1000000002', '1000000003']
 const event = {
   isPublished: true,
   cancelledAt: null,
   city: 'Lisbon',
   cityKey: 'lisbon',
-  hostIds: ['1000000001', '1000000002'],
+  hostIds: [ANN, BEN],
   startsAt: new Date(1000),
   timezone: 'UTC',
   confirmedCount: 3,
@@ -14,117 +15,108 @@ const event = {
   nextSeq: 4,
   title: 'Clay',
 }
+const draft = { ...event, isPublished: false }
+
+type User = Parameters<typeof recountTargetsOfUser>[1]
 type Document = Parameters<typeof recountTargetsOfEvent>[1]
-/** By default before the start of the event. */
-const touched = (before: Document, after: Document, now = 0) => recountTargetsOfEvent('7', before, after, now)
-const names = (all: ReturnType<typeof recountTargetsOfEvent>) => all.map(({ kind, key }) => `${kind}-${key}`)
-const all = ['host-1000000001', 'host-1000000002', 'city-lisbon']
+const toNames = (targets: ReturnType<typeof recountTargetsOfEvent>) =>
+  targets.map(({ kind, key }) => `${kind}-${key}`)
+/** The targets of a write, by default one before the start of the event. */
+const targetsOf = (before: Document, after: Document, now = 0) =>
+  toNames(recountTargetsOfEvent('7', before, after, now))
+const allTargets = [`host-${ANN}`, `host-${BEN}`, 'city-lisbon']
 
 test.each([
-  ['published', { ...event, isPublished: false }, event],
-  ['unpublished', event, { ...event, isPublished: false }],
+  ['published', draft, event],
+  ['unpublished', event, draft],
   ['created', undefined, event],
   ['deleted', event, undefined],
   ['cancelled', event, { ...event, cancelledAt: new Date(1) }],
   ['moved to another time', event, { ...event, startsAt: new Date(1) }],
   ['given another RSVP', event, { ...event, confirmedCount: 4 }],
 ])('marks hosts and city of an event that is %s', (_, before, after) => {
-  expect(names(touched(before, after))).toEqual(all)
+  expect(targetsOf(before, after)).toEqual(allTargets)
 })
 
 test('marks both cities and all hosts of an event that gets another city or host', () => {
-  expect(names(touched(event, { ...event, city: 'Porto', cityKey: 'porto' }))).toEqual([...all, 'city-porto'])
-  expect(names(touched(event, { ...event, hostIds: ['1000000002', '1000000003'] }))).toEqual([
-    ...all,
-    'host-1000000003',
+  expect(targetsOf(event, { ...event, city: 'Porto', cityKey: 'porto' })).toEqual([
+    ...allTargets,
+    'city-porto',
   ])
+  expect(targetsOf(event, { ...event, hostIds: [BEN, CAT] })).toEqual([...allTargets, `host-${CAT}`])
 })
 
-test.each([
+test.each<[string, Document, Document, now?: number]>([
   ['a new title', event, { ...event, title: 'Clay, again' }],
   ['a longer waitlist', event, { ...event, waitlistCount: 9 }],
-  ['a draft', { ...event, isPublished: false }, { ...event, isPublished: false, confirmedCount: 9 }],
+  ['a draft', draft, { ...draft, confirmedCount: 9 }],
   ['a deleted event that was cancelled before', { ...event, cancelledAt: new Date(1) }, undefined],
-])('marks nothing for %s', (_, before, after) => expect(touched(before, after)).toEqual([]))
+  ['a new title of an event that has started', event, { ...event, title: 'Clay, again' }, 1000],
+  ['a draft that has started', draft, { ...draft, nextSeq: 9 }, 1000],
+])('marks nothing for %s', (_, before, after, now = 0) => expect(targetsOf(before, after, now)).toEqual([]))
 
 test.each([
   ['an attendee cancels', event, { ...event, confirmedCount: 2 }],
   ['one attendee cancels and another RSVPs in the same write', event, { ...event, nextSeq: 5 }],
   ['an attendee is promoted', { ...event, waitlistCount: 1 }, event],
-  ['an attendee was missed', event, { ...event, missedCount: 1 }],
+  ['an attendee is marked as missed', event, { ...event, missedCount: 1 }],
   ['it is cancelled', event, { ...event, cancelledAt: new Date(1) }],
-  ['it is hidden', event, { ...event, isPublished: false }],
+  ['it is hidden', event, draft],
   ['it is moved to a later day', event, { ...event, startsAt: new Date(9000) }],
-  [
-    'it is moved to a later day while unpublished',
-    { ...event, isPublished: false },
-    { ...event, isPublished: false, startsAt: new Date(9000) },
-  ],
+  ['it is moved to a later day while unpublished', draft, { ...draft, startsAt: new Date(9000) }],
   ['it is moved to a past time', { ...event, startsAt: new Date(9000) }, event],
 ])('marks the attendees of an event that has started when %s', (_, before, after) => {
-  expect(names(touched(before, after, 1000))).toContain('event-7')
-  expect(names(touched(before, after, 999))).not.toContain('event-7')
+  expect(targetsOf(before, after, 1000)).toContain('event-7')
+  expect(targetsOf(before, after, 999)).not.toContain('event-7')
 })
 
 test.each([
-  ['a new title', event, { ...event, title: 'Clay, again' }],
-  ['a draft', { ...event, isPublished: false }, { ...event, isPublished: false, nextSeq: 9 }],
-])('marks no attendees of an event that has started for %s', (_, before, after) => {
-  expect(touched(before, after, 1000)).toEqual([])
-})
-
-test.each([
-  ['creates an event', undefined, event, ['1000000001', '1000000002']],
-  ['creates a draft', undefined, { ...event, isPublished: false }, ['1000000001', '1000000002']],
-  ['cancels an event', event, { ...event, cancelledAt: new Date(1) }, ['1000000001', '1000000002']],
-  ['deletes an event', event, undefined, ['1000000001', '1000000002']],
-  [
-    'replaces a host',
-    event,
-    { ...event, hostIds: ['1000000002', '1000000003'] },
-    ['1000000001', '1000000003'],
-  ],
+  ['creates an event', undefined, event, [ANN, BEN]],
+  ['creates a draft', undefined, draft, [ANN, BEN]],
+  ['cancels an event', event, { ...event, cancelledAt: new Date(1) }, [ANN, BEN]],
+  ['deletes an event', event, undefined, [ANN, BEN]],
+  ['replaces a host', event, { ...event, hostIds: [BEN, CAT] }, [ANN, CAT]],
   ['adds RSVPs', event, { ...event, confirmedCount: 9 }, []],
-  ['publishes an event', { ...event, isPublished: false }, event, []],
+  ['publishes an event', draft, event, []],
   ['has invalid hosts', undefined, { ...event, hostIds: 'x' }, []],
 ])('finds the hosts whose number of events changes if a write %s', (_, before, after, uids) => {
   expect(affectedHosts(before, after)).toEqual(uids)
 })
 
 const UID = '1000000007'
+const userTargetsOf = (before: User, after: User, uid = UID) =>
+  toNames(recountTargetsOfUser(uid, before, after))
 const host = { role: 'host', isApproved: true, city: 'São Paulo', name: 'Bo' }
 
 test('marks host and city when a host is approved or no longer approved', () => {
   const applicant = { ...host, isApproved: false }
-  const both = [`host-${UID}`, 'city-sao-paulo']
-  for (const other of [applicant, undefined]) {
-    expect(names(recountTargetsOfUser(UID, other, host))).toEqual(both)
-    expect(names(recountTargetsOfUser(UID, host, other))).toEqual(both)
+  const hostAndCity = [`host-${UID}`, 'city-sao-paulo']
+  for (const nonHost of [applicant, undefined]) {
+    expect(userTargetsOf(nonHost, host)).toEqual(hostAndCity)
+    expect(userTargetsOf(host, nonHost)).toEqual(hostAndCity)
   }
-  expect(names(recountTargetsOfUser(UID, { ...applicant, city: null }, { ...host, city: null }))).toEqual([
-    `host-${UID}`,
-  ])
+  expect(userTargetsOf({ ...applicant, city: null }, { ...host, city: null })).toEqual([`host-${UID}`])
 })
 
 test('marks both cities of a host who moves, and none for other members', () => {
   const cities = ['city-sao-paulo', 'city-porto']
-  expect(names(recountTargetsOfUser(UID, host, { ...host, city: 'Porto' }))).toEqual(cities)
+  expect(userTargetsOf(host, { ...host, city: 'Porto' })).toEqual(cities)
   // The city's statistics store its spelling.
-  expect(names(recountTargetsOfUser(UID, host, { ...host, city: 'SAO PAULO' }))).toEqual(['city-sao-paulo'])
-  expect(recountTargetsOfUser(UID, host, { ...host, name: 'Bobo' })).toEqual([])
+  expect(userTargetsOf(host, { ...host, city: 'SAO PAULO' })).toEqual(['city-sao-paulo'])
+  expect(userTargetsOf(host, { ...host, name: 'Bobo' })).toEqual([])
   const member = { role: 'user', isApproved: false, city: 'Porto' }
-  expect(recountTargetsOfUser(UID, member, { ...member, city: 'Lisbon' })).toEqual([])
-  expect(recountTargetsOfUser(UID, undefined, member)).toEqual([])
+  expect(userTargetsOf(member, { ...member, city: 'Lisbon' })).toEqual([])
+  expect(userTargetsOf(undefined, member)).toEqual([])
 })
 
 test('marks a member with another address, proof or role', () => {
   const member = { email: 'a@b.cc', role: 'user', name: 'Bo', provenAt: null }
-  const own = [`member-${UID}`]
+  const memberTarget = [`member-${UID}`]
   for (const change of [{ email: 'b@b.cc' }, { role: 'host' }, { provenAt: new Date(1) }])
-    expect(names(recountTargetsOfUser(UID, member, { ...member, ...change }))).toEqual(own)
-  expect(names(recountTargetsOfUser('x', member, { ...member, role: 'host' }))).toEqual([])
+    expect(userTargetsOf(member, { ...member, ...change })).toEqual(memberTarget)
+  expect(userTargetsOf(member, { ...member, role: 'host' }, 'x')).toEqual([])
   for (const after of [{ ...member, name: 'Bobo' }, undefined]) {
-    expect(recountTargetsOfUser(UID, member, after)).toEqual([])
+    expect(userTargetsOf(member, after)).toEqual([])
   }
-  expect(recountTargetsOfUser(UID, undefined, member)).toEqual([])
+  expect(userTargetsOf(undefined, member)).toEqual([])
 })

@@ -18,7 +18,7 @@ function countedFacts(event: EventDocument | undefined) {
   return { city, cityKey, hostIds, startsAt: millisOf(startsAt), timezone, confirmedCount, missedCount }
 }
 
-/** An older document may hold anything. */
+/** An older document may contain anything. */
 const isUid = (id: unknown): id is string => typeof id === 'string' && userId.safeParse(id).success
 
 function targetsOfEvent(event: EventDocument | undefined): RecountTarget[] {
@@ -32,9 +32,9 @@ function targetsOfEvent(event: EventDocument | undefined): RecountTarget[] {
 }
 
 /**
- * Whose stats the write of an event changes: its hosts' and its city's, before and after, and its attendees' if it has
- * begun, or had. An event moved out of the past counts its attendees again even if it was hidden before, because the nightly
- * job looks only at events that have begun.
+ * The stats that the write of an event changes: those of its hosts and its city, before and after, and those of its
+ * attendees if it has begun, or had. The attendees of an event that was moved out of the past are counted again even if it
+ * was hidden before, because the nightly job looks only at events that have begun.
  */
 export function recountTargetsOfEvent(
   id: string,
@@ -43,16 +43,16 @@ export function recountTargetsOfEvent(
   now: number,
 ): RecountTarget[] {
   const isMovedOut = hasBegun(before, now) && !hasBegun(after, now)
-  const isAttendanceSame = isSame(attendanceOf(before, now), attendanceOf(after, now))
-  const attended = isAttendanceSame && !isMovedOut ? [] : [{ kind: 'event' as const, key: id }]
-  if (isSame(countedFacts(before), countedFacts(after))) return attended
-  return removeDuplicates([...targetsOfEvent(before), ...targetsOfEvent(after), ...attended])
+  const isAttendanceUnchanged = isEqual(attendanceOf(before, now), attendanceOf(after, now))
+  const attendanceTargets = isAttendanceUnchanged && !isMovedOut ? [] : [{ kind: 'event' as const, key: id }]
+  if (isEqual(countedFacts(before), countedFacts(after))) return attendanceTargets
+  return removeDuplicates([...targetsOfEvent(before), ...targetsOfEvent(after), ...attendanceTargets])
 }
 
 /** The stats that an event's attendance changes; null for an event that is cancelled or has not begun. */
 function attendanceOf(event: EventDocument | undefined, now: number) {
   if (!event || !isActive(event) || !hasBegun(event, now)) return null
-  // If one leaves and another comes in one write, the number of taken spots does not change.
+  // If one attendee cancels and another gets the spot in one write, the number of confirmed attendees does not change.
   const { startsAt, confirmedCount, waitlistCount, nextSeq, missedCount } = event
   return { startsAt: millisOf(startsAt), confirmedCount, waitlistCount, nextSeq, missedCount }
 }
@@ -62,7 +62,7 @@ function hasBegun(event: EventDocument | undefined, now: number): boolean {
   return typeof startsAt === 'number' && startsAt <= now
 }
 
-const isSame = (one: object | null, other: object | null) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: object | null, b: object | null) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The hosts whose number of events changed: drafts count, cancelled events do not. */
 export function affectedHosts(before: EventDocument | undefined, after: EventDocument | undefined): string[] {
@@ -70,20 +70,21 @@ export function affectedHosts(before: EventDocument | undefined, after: EventDoc
     event && (event.cancelledAt ?? null) === null && Array.isArray(event.hostIds)
       ? event.hostIds.filter(isUid)
       : []
-  const [were, are] = [new Set(hostsOf(before)), new Set(hostsOf(after))]
-  return [...were].filter((uid) => !are.has(uid)).concat([...are].filter((uid) => !were.has(uid)))
+  const [hostsBefore, hostsAfter] = [new Set(hostsOf(before)), new Set(hostsOf(after))]
+  const removedHosts = [...hostsBefore].filter((uid) => !hostsAfter.has(uid))
+  return removedHosts.concat([...hostsAfter].filter((uid) => !hostsBefore.has(uid)))
 }
 
 /** Whether the write of a member changes the events they attended or host: their address, its proof, their role. */
 function isMemberAffected(before: Document | undefined, after: Document | undefined): boolean {
   const countedFieldsOf = ({ email, provenAt, role }: Document) => [email, Boolean(provenAt), role]
   return (
-    before !== undefined && after !== undefined && !isSame(countedFieldsOf(before), countedFieldsOf(after))
+    before !== undefined && after !== undefined && !isEqual(countedFieldsOf(before), countedFieldsOf(after))
   )
 }
 
-/** The city of an approved host (null: they named none); undefined of other users. */
-function homeOf(user: Document | undefined): string | null | undefined {
+/** The city of an approved host (null: they named none); undefined for other users. */
+function hostCityOf(user: Document | undefined): string | null | undefined {
   if (user?.['role'] !== 'host' || user['isApproved'] !== true) return undefined
   const { city } = user
   return typeof city === 'string' && city !== '' ? cityKeyOf(city) : null
@@ -96,17 +97,19 @@ export function recountTargetsOfUser(
   after: Document | undefined,
 ): RecountTarget[] {
   if (!isUid(uid)) return []
-  const own = isMemberAffected(before, after) ? [{ kind: 'member' as const, key: uid }] : []
-  const [was, is] = [homeOf(before), homeOf(after)]
-  if (was === is && before?.['city'] === after?.['city']) return own
-  const isHostChanged = (was === undefined) !== (is === undefined)
+  const memberTargets = isMemberAffected(before, after) ? [{ kind: 'member' as const, key: uid }] : []
+  const [cityBefore, cityAfter] = [hostCityOf(before), hostCityOf(after)]
+  if (cityBefore === cityAfter && before?.['city'] === after?.['city']) return memberTargets
+  const isHostChanged = (cityBefore === undefined) !== (cityAfter === undefined)
   return removeDuplicates([
-    ...own,
+    ...memberTargets,
     ...(isHostChanged ? [{ kind: 'host' as const, key: uid }] : []),
-    ...[was, is].flatMap((key) => (typeof key === 'string' ? [{ kind: 'city' as const, key }] : [])),
+    ...[cityBefore, cityAfter].flatMap((key) =>
+      typeof key === 'string' ? [{ kind: 'city' as const, key }] : [],
+    ),
   ])
 }
 
-const removeDuplicates = (all: readonly RecountTarget[]): RecountTarget[] => [
-  ...new Map(all.map((target) => [`${target.kind} ${target.key}`, target])).values(),
+const removeDuplicates = (targets: readonly RecountTarget[]): RecountTarget[] => [
+  ...new Map(targets.map((target) => [`${target.kind} ${target.key}`, target])).values(),
 ]

@@ -1,20 +1,20 @@
 import { countBetween, saveWeek, readWeeks, type WeekStats } from './weekly-stats-store.ts'
 
-const DAY = 86_400_000
-const WEEK = 7 * DAY
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
 /** How many weeks the overview shows, including this one. */
-const WEEKS = 12
-/** How many of the last weeks are counted on from their stored numbers: this one, and one that has just ended. */
-const WEEKS_SHOWN = 2
+const WEEK_COUNT = 12
+/** How many of the last weeks are still counted: this one, and one that has just ended. Stored numbers are added to. */
+const COUNTED_WEEKS = 2
 
 /** Weeks begin on Mondays, in UTC; 1970 began on a Thursday. */
-const mondayOf = (now: number): number => now - ((((now - 4 * DAY) % WEEK) + WEEK) % WEEK)
+const mondayOf = (now: number): number => now - ((((now - 4 * DAY_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
 
 /** The Mondays of the last weeks in milliseconds since 1970, ending with this week's. */
 const lastWeeks = (now: number): number[] =>
-  Array.from({ length: WEEKS }, (_, index) => mondayOf(now) - (WEEKS - 1 - index) * WEEK)
+  Array.from({ length: WEEK_COUNT }, (_, index) => mondayOf(now) - (WEEK_COUNT - 1 - index) * WEEK_MS)
 
-const nameOf = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
+const weekName = (monday: number): string => new Date(monday).toISOString().slice(0, 10)
 
 export interface Week extends Omit<WeekStats, 'until'> {
   /** The week's Monday, `2026-11-16`. */
@@ -24,16 +24,17 @@ export interface Week extends Omit<WeekStats, 'until'> {
 /** The last twelve weeks: stored numbers, plus what happened since. Weeks without numbers are left out. */
 export async function readRecentWeeks(now: number): Promise<Week[]> {
   const mondays = lastWeeks(now)
-  const savedStats = await readWeeks(mondays.map(nameOf))
+  const savedStats = await readWeeks(mondays.map(weekName))
   const weeks = mondays.map(async (monday, index): Promise<Week | null> => {
     const savedWeek = savedStats[index] ?? null
-    const end = Math.min(monday + WEEK, now)
-    const from = Math.max(monday, savedWeek?.until ?? monday)
-    const isAsked = index >= mondays.length - WEEKS_SHOWN && from < end
-    const since = isAsked ? await countBetween(from, end) : null
-    if (!savedWeek && !since) return null
-    const sum = (field: 'rsvps' | 'members' | 'events') => (savedWeek?.[field] ?? 0) + (since?.[field] ?? 0)
-    return { week: nameOf(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
+    const end = Math.min(monday + WEEK_MS, now)
+    const start = Math.max(monday, savedWeek?.until ?? monday)
+    const isCounted = index >= mondays.length - COUNTED_WEEKS && start < end
+    const newStats = isCounted ? await countBetween(start, end) : null
+    if (!savedWeek && !newStats) return null
+    const sum = (field: 'rsvps' | 'members' | 'events') =>
+      (savedWeek?.[field] ?? 0) + (newStats?.[field] ?? 0)
+    return { week: weekName(monday), rsvps: sum('rsvps'), members: sum('members'), events: sum('events') }
   })
   return (await Promise.all(weeks)).filter((week) => week !== null)
 }
@@ -41,10 +42,10 @@ export async function readRecentWeeks(now: number): Promise<Week[]> {
 /** Stores the numbers of the last twelve weeks up to now, unless a week is complete already. Runs every night. */
 export async function saveWeeks(now: number): Promise<void> {
   const mondays = lastWeeks(now)
-  const savedStats = await readWeeks(mondays.map(nameOf))
+  const savedStats = await readWeeks(mondays.map(weekName))
   for (const [index, monday] of mondays.entries()) {
-    const end = monday + WEEK
+    const end = monday + WEEK_MS
     if ((savedStats[index]?.until ?? 0) < end)
-      await saveWeek(nameOf(monday), await countBetween(monday, Math.min(end, now)))
+      await saveWeek(weekName(monday), await countBetween(monday, Math.min(end, now)))
   }
 }

@@ -21,7 +21,7 @@ const refusals = {
     new CallError('last_admin', 'They are the only admin. Please make someone else an admin first.'),
 }
 
-async function remove(id: UserId, caller: Caller, now: number): Promise<{ message: string }> {
+async function deleteAccount(id: UserId, caller: Caller, now: number): Promise<{ message: string }> {
   if (id === caller.id)
     throw new CallError(
       'own_account',
@@ -41,12 +41,13 @@ async function remove(id: UserId, caller: Caller, now: number): Promise<{ messag
   return { message: 'Deletion started' }
 }
 
-export const deleteUser: Handler<'deleteUser'> = ({ params, caller, now }) => remove(params.id, caller, now)
+export const deleteUser: Handler<'deleteUser'> = ({ params, caller, now }) =>
+  deleteAccount(params.id, caller, now)
 
 export const deleteHost: Handler<'deleteHost'> = async ({ params, caller, now }) => {
   const isKnown = (await findUser(params.id))?.role === 'host' || (await findDeletion(params.id)) !== null
   if (!isKnown) throw notFoundError('host')
-  return remove(params.id, caller, now)
+  return deleteAccount(params.id, caller, now)
 }
 
 export const getDeletion: Handler<'getDeletion'> = async ({ params, now }) => {

@@ -6,11 +6,11 @@ import { writeAuditEntry } from '../../core/audit/audit-store.ts'
 import type { Handler } from '../../platform/call-handler.ts'
 import { getUser, noUserError } from './list-users.ts'
 
-const details = ['name', 'city', 'area'] as const
-type Details = Pick<Member, (typeof details)[number]>
+const detailFields = ['name', 'city', 'area'] as const
+type Details = Pick<Member, (typeof detailFields)[number]>
 
 /**
- * Changes a user. The email goes first, because only it can be refused; if the rest fails, saving again repeats it. Missing
+ * Changes a user. The email is changed first, because only it can be refused; if the rest fails, saving again repeats it. Missing
  * or unchanged fields are neither written nor logged.
  */
 export const updateUser: Handler<'updateUser'> = async (request) => {
@@ -22,17 +22,17 @@ export const updateUser: Handler<'updateUser'> = async (request) => {
     if (await findMemberByEmail(email)) throw addressInUseError()
     await correctAddress(member, email, by, now)
   }
-  const next = detailsOf(body)
-  if (changedFields(next, member).length > 0) {
-    await updateMember(member.id, next, now, (transaction, before) => {
-      const changes = changedFields(next, before)
+  const newDetails = detailsOf(body)
+  if (changedFields(newDetails, member).length > 0) {
+    await updateMember(member.id, newDetails, now, (transaction, before) => {
+      const changes = changedFields(newDetails, before)
       if (changes.length === 0) return
       const valuesOf = (partial: Partial<Details>) =>
         Object.fromEntries(changes.map((field) => [field, partial[field] ?? null]))
-      const subject = { kind: 'user', id: String(member.id), name: next.name ?? before.name } as const
+      const subject = { kind: 'user', id: String(member.id), name: newDetails.name ?? before.name } as const
       writeAuditEntry(
         transaction,
-        { action: 'user_updated', by, subject, before: valuesOf(before), after: valuesOf(next) },
+        { action: 'user_updated', by, subject, before: valuesOf(before), after: valuesOf(newDetails) },
         now,
       )
     })
@@ -48,5 +48,5 @@ function detailsOf({ name, cities, area }: Parameters<Handler<'updateUser'>>[0][
   }
 }
 
-const changedFields = (next: Partial<Details>, before: Details) =>
-  details.filter((field) => next[field] !== undefined && next[field] !== before[field])
+const changedFields = (newDetails: Partial<Details>, before: Details) =>
+  detailFields.filter((field) => newDetails[field] !== undefined && newDetails[field] !== before[field])

@@ -42,8 +42,8 @@ export async function readUsersPage({
   limit,
 }: UserFilter): Promise<Page> {
   const isSuspended = status === 'suspended'
-  const ofRole = role === undefined ? users : users.where('role', '==', role)
-  const query = city === null ? ofRole : ofRole.where('cityKey', '==', cityKeyOf(city))
+  const usersOfRole = role === undefined ? users : users.where('role', '==', role)
+  const query = city === null ? usersOfRole : usersOfRole.where('cityKey', '==', cityKeyOf(city))
   if (q !== null) {
     const isWanted = ({ suspendedAt }: StoredUser) => !isSuspended || suspendedAt !== undefined
     const { items, next } = await searchUsers(query, q, { after, limit, isWanted })
@@ -61,24 +61,24 @@ async function listLatest(
   after: string | undefined,
   limit: number,
 ): Promise<Page> {
-  const from = readCursor(after, z.tuple([instantCursor, idCursor]))
-  const ordered = query.orderBy(field, 'desc').orderBy(FieldPath.documentId(), 'desc')
-  const page = from ? ordered.startAfter(Timestamp.fromMillis(from[0]), from[1]) : ordered
-  return pageOf(page, limit, (user) => millisOf(user[field]) ?? 0)
+  const cursor = readCursor(after, z.tuple([instantCursor, idCursor]))
+  const orderedQuery = query.orderBy(field, 'desc').orderBy(FieldPath.documentId(), 'desc')
+  const page = cursor ? orderedQuery.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : orderedQuery
+  return readPage(page, limit, (user) => millisOf(user[field]) ?? 0)
 }
 
 async function listByName(query: Users, after: string | undefined, limit: number): Promise<Page> {
-  const from = readCursor(after, z.tuple([z.string(), idCursor]))
-  const ordered = query.orderBy('nameKey').orderBy(FieldPath.documentId())
-  return pageOf(from ? ordered.startAfter(...from) : ordered, limit, ({ nameKey }) => nameKey)
+  const cursor = readCursor(after, z.tuple([z.string(), idCursor]))
+  const orderedQuery = query.orderBy('nameKey').orderBy(FieldPath.documentId())
+  return readPage(cursor ? orderedQuery.startAfter(...cursor) : orderedQuery, limit, ({ nameKey }) => nameKey)
 }
 
-async function pageOf(
+async function readPage(
   query: Users,
   limit: number,
-  placeOf: (user: StoredUser) => string | number,
+  sortValueOf: (user: StoredUser) => string | number,
 ): Promise<Page> {
   const { docs } = await query.limit(limit + 1).get()
-  const { items, next } = pageFrom(docs, limit, (last) => [placeOf(last.data()), last.id])
+  const { items, next } = pageFrom(docs, limit, (last) => [sortValueOf(last.data()), last.id])
   return { items: items.map((item) => item.data()), next }
 }

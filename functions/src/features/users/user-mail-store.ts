@@ -6,7 +6,7 @@ import type { SentEmail } from '../../../shared/users/contract.ts'
 import { emails } from '../../platform/collections.ts'
 import { instantCursor, pageFrom, readCursor } from '../../platform/cursor.ts'
 
-/** The id of a log entry: longer than others, because it is made from the outcome and the recipient. */
+/** The id of a log entry is longer than other ids, because it is made from the outcome and the recipient. */
 const cursorSchema = z.tuple([instantCursor, z.string().regex(/^(?!__.*__$)[\w.-]{1,250}$/)])
 
 /**
@@ -17,22 +17,25 @@ export async function listMailOfUser(
   { id, email }: { readonly id: UserId; readonly email: string },
   { after, limit }: { readonly after?: string | undefined; readonly limit: number },
 ): Promise<{ items: SentEmail[]; next: string | null }> {
-  const from = readCursor(after, cursorSchema)
+  const cursor = readCursor(after, cursorSchema)
   const lists = [emails.where('userId', '==', id), emails.where('to', '==', email)].map((query) => {
-    const latest = query
+    const latestFirst = query
       .orderBy('createdAt', 'desc')
       .orderBy(FieldPath.documentId(), 'desc')
       .limit(limit + 1)
-    return (from ? latest.startAfter(Timestamp.fromMillis(from[0]), from[1]) : latest).get()
+    return (cursor ? latestFirst.startAfter(Timestamp.fromMillis(cursor[0]), cursor[1]) : latestFirst).get()
   })
   const documents = new Map(
     (await Promise.all(lists)).flatMap(({ docs }) => docs.map((document) => [document.id, document])),
   )
-  const inOrder = [...documents.values()].sort((a, b) => {
-    const apart = millisOf(b.data().createdAt) - millisOf(a.data().createdAt)
-    return apart || (a.id < b.id ? 1 : -1)
+  const sortedDocuments = [...documents.values()].sort((a, b) => {
+    const difference = millisOf(b.data().createdAt) - millisOf(a.data().createdAt)
+    return difference || (a.id < b.id ? 1 : -1)
   })
-  const { items, next } = pageFrom(inOrder, limit, (last) => [millisOf(last.data().createdAt), last.id])
+  const { items, next } = pageFrom(sortedDocuments, limit, (last) => [
+    millisOf(last.data().createdAt),
+    last.id,
+  ])
   return {
     items: items.map((item) => {
       const { to, subject, trigger, status, createdAt, sentAt, bounceReason, failedReason } = item.data()

@@ -7,7 +7,7 @@ import { clockTime, shortDay, longDate } from '../../../../shared/time/zoned.ts'
 import { eventHours } from '../../../core/mail/event-hours.ts'
 import type { EventMailData, EventSnapshot, EventUpdateMailData } from '../../../core/mail/mail-data.ts'
 import type { MailLinks } from '../links.ts'
-import { Action, Facts, Old } from './parts.tsx'
+import { Action, Facts, FormerValue } from './parts.tsx'
 import { posterTitle, style } from './style.ts'
 
 /** `Saturday 12 December 2026`: the day of the event where it happens. */
@@ -42,20 +42,23 @@ interface PosterProps {
   readonly label?: string
   readonly href: string
   /** Crosses the title out. */
-  readonly isOff?: boolean
+  readonly isCancelled?: boolean
 }
 
 /** The event's tile as the head of the email: its colour, the facts in the corners, the title as large as possible. */
-export function Poster({ event, label, href, isOff = false }: PosterProps) {
+export function Poster({ event, label, href, isCancelled = false }: PosterProps) {
   const colour = colourAt(event.eventId)
-  const edge = { color: colour.text }
+  const textColour = { color: colour.text }
   return (
     <Sheet event={event} className="k-poster" padding="20px" marginBottom="28px">
       <PosterGap />
       <tr>
         <td colSpan={2}>
-          <Heading as="h1" className="k-title" style={{ ...posterTitle(event.title), ...edge }}>
-            <Link href={href} style={{ ...edge, textDecoration: isOff ? 'line-through' : 'none' }}>
+          <Heading as="h1" className="k-title" style={{ ...posterTitle(event.title), ...textColour }}>
+            <Link
+              href={href}
+              style={{ ...textColour, textDecoration: isCancelled ? 'line-through' : 'none' }}
+            >
               {event.title}
             </Link>
           </Heading>
@@ -64,8 +67,8 @@ export function Poster({ event, label, href, isOff = false }: PosterProps) {
       <PosterGap />
       <tr>
         <td style={{ verticalAlign: 'bottom' }}>
-          <Text style={{ ...style.posterPlace, ...edge }}>{eventPlace(event)}</Text>
-          <Text style={{ ...style.posterVenue, ...edge }}>{event.venueName}</Text>
+          <Text style={{ ...style.posterPlace, ...textColour }}>{eventPlace(event)}</Text>
+          <Text style={{ ...style.posterVenue, ...textColour }}>{event.venueName}</Text>
         </td>
         <td align="right" style={{ verticalAlign: 'bottom' }}>
           {label ? <PosterLabel text={label} colour={colour.text} /> : null}
@@ -77,17 +80,17 @@ export function Poster({ event, label, href, isOff = false }: PosterProps) {
 
 /** An event in a list: a strip of its colour with the content of a tile. */
 export function PosterStrip({ event, href }: { event: EventSnapshot; href: string }) {
-  const edge = { color: colourAt(event.eventId).text }
+  const textColour = { color: colourAt(event.eventId).text }
   return (
     <Sheet event={event} padding="14px 16px" marginBottom="10px">
       <tr>
         <td colSpan={2}>
-          <Text style={{ ...style.stripTitle, ...edge }}>
-            <Link href={href} style={{ ...edge, textDecoration: 'none' }}>
+          <Text style={{ ...style.stripTitle, ...textColour }}>
+            <Link href={href} style={{ ...textColour, textDecoration: 'none' }}>
               {event.title}
             </Link>
           </Text>
-          <Text style={{ ...style.posterVenue, ...edge }}>
+          <Text style={{ ...style.posterVenue, ...textColour }}>
             {[event.venueName, eventPlace(event)].filter(Boolean).join(', ')}
           </Text>
         </td>
@@ -108,7 +111,7 @@ interface SheetProps {
 /** A sheet in the event's colour, with its day and hour in the upper corners. */
 function Sheet({ event, className, padding, marginBottom, children }: SheetProps) {
   const colour = colourAt(event.eventId)
-  const corner = { ...style.posterCorner, color: colour.text }
+  const cornerStyle = { ...style.posterCorner, color: colour.text }
   return (
     <table
       width="100%"
@@ -124,8 +127,8 @@ function Sheet({ event, className, padding, marginBottom, children }: SheetProps
             <table width="100%" cellPadding={0} cellSpacing={0} role="presentation">
               <tbody>
                 <tr>
-                  <td style={corner}>{shortDay(event.startsAt, event.timezone)}</td>
-                  <td align="right" style={corner}>
+                  <td style={cornerStyle}>{shortDay(event.startsAt, event.timezone)}</td>
+                  <td align="right" style={cornerStyle}>
                     {clockTime(event.startsAt, event.timezone)}
                   </td>
                 </tr>
@@ -178,15 +181,15 @@ export function EventActions({ event, links }: { event: EventSnapshot; links: Ma
 /** The location, as far as the reader may know it: a private one is filled in for confirmed attendees. */
 function whereText(event: EventSnapshot): string {
   const { venueName, venueAddress, isVirtual } = event
-  const where = placeLine(
+  const place = placeLine(
     isVirtual ? [venueName, 'online'] : [venueName, venueAddress, event.area, event.city],
   )
   return event.placeMark && venueName === ''
-    ? `${where}. We share the exact address once you're confirmed.`
-    : where
+    ? `${place}. We share the exact address once you're confirmed.`
+    : place
 }
 
-/** When and where, in full, and what the host said in their own words of how to come. */
+/** Date, time and location in full, and the host's own directions. */
 export function EventFacts({ event }: { event: EventSnapshot }) {
   return (
     <Facts
@@ -200,7 +203,7 @@ export function EventFacts({ event }: { event: EventSnapshot }) {
   )
 }
 
-/** The changes of an event, each with the former value. */
+/** An event's changed facts, each with the former value. */
 export function ChangedFacts({ changes }: Pick<EventUpdateMailData, 'changes'>) {
   if (changes.length === 0) return null
   return (
@@ -212,7 +215,7 @@ export function ChangedFacts({ changes }: Pick<EventUpdateMailData, 'changes'>) 
           {before ? (
             <>
               <br />
-              <Old>instead of {before}</Old>
+              <FormerValue>instead of {before}</FormerValue>
             </>
           ) : null}
         </>,

@@ -2,7 +2,7 @@ import { Body, Container, Head, Html, Link, Section, Text } from 'react-email'
 import type { ReactNode } from 'react'
 import { PRODUCT } from '../../../../shared/brand/brand.ts'
 import type { MailLinks } from '../links.ts'
-import { sheet, style } from './style.ts'
+import { styleSheet, style } from './style.ts'
 
 interface LayoutProps {
   readonly title: string
@@ -20,7 +20,7 @@ export function Layout({ title, preheader, links, children }: LayoutProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <style dangerouslySetInnerHTML={{ __html: sheet }} />
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
       </Head>
       <Body>
         <Preheader text={preheader} />

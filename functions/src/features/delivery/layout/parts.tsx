@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { parsePlainText, type MarkdownNode } from '../../../../shared/markdown/parse.ts'
 import { statSize, style } from './style.ts'
 
-/** The building blocks of a mail. Text of users is passed as children, so React escapes it. */
+/* The building blocks of a mail. Text of users is passed as children, so React escapes it. */
 
 export function Title({ children }: { children: ReactNode }) {
   return (
@@ -30,7 +30,7 @@ export function Small({ children }: { children: ReactNode }) {
 }
 
 /** A former value next to the current one. */
-export function Old({ children }: { children: ReactNode }) {
+export function FormerValue({ children }: { children: ReactNode }) {
   return (
     <span className="k-quiet" style={style.old}>
       {children}
@@ -46,7 +46,7 @@ export function InlineLink({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** The one thing to do. */
+/** The main button of a mail. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ padding: '8px 0 24px' }}>
@@ -74,15 +74,15 @@ function Words({ node }: { node: MarkdownNode }): ReactNode {
   if (node.type === 'link') {
     return (
       <InlineLink href={node.url}>
-        {node.children.map((child, at) => (
-          <Words key={at} node={child} />
+        {node.children.map((child, index) => (
+          <Words key={index} node={child} />
         ))}
       </InlineLink>
     )
   }
-  if ('children' in node) return node.children.map((child, at) => <Words key={at} node={child} />)
+  if ('children' in node) return node.children.map((child, index) => <Words key={index} node={child} />)
   const lines = 'value' in node ? node.value.split('\n') : ['']
-  return lines.flatMap((line, at) => (at === 0 ? [line] : [<br key={at} />, line]))
+  return lines.flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 }
 
 /** Facts with their labels, between hairlines. */
@@ -113,7 +113,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, fact:
 }
 
 /** Large numbers side by side, as on the dashboards. */
-export function StatRow({ stats }: { stats: readonly (readonly [number: number, what: string])[] }) {
+export function StatRow({ stats }: { stats: readonly (readonly [number: number, label: string])[] }) {
   const formatted = stats.map(([number, label]) => [number.toLocaleString('en-GB'), label] as const)
   const size = statSize(formatted.map(([number]) => number))
   return (

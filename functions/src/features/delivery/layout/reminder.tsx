@@ -5,14 +5,14 @@ import type { ReminderMailData } from '../../../core/mail/mail-data.ts'
 import { EventActions, EventFacts, Poster, TicketAction, eventDay } from './event.tsx'
 import { Action, InlineLink, Paragraph, Quote, Small, Title } from './parts.tsx'
 
-const words = {
+const texts = {
   weekBefore: { label: 'IN 7 DAYS', subject: 'A week to go', title: 'A week to go' },
   dayBefore: { label: 'TOMORROW', subject: 'Tomorrow', title: 'Tomorrow' },
   dayOf: { label: 'TODAY', subject: 'Today', title: 'Today' },
 } as const
 
 export function reminderSubject(data: ReminderMailData): string {
-  const day = words[data.when].subject
+  const day = texts[data.when].subject
   return data.question === undefined
     ? `${day}: ${data.title}`
     : `Still coming ${day.toLowerCase()}? ${data.title}`
@@ -30,12 +30,12 @@ interface ReminderProps {
 }
 
 export function Reminder({ data, links, isMember }: ReminderProps) {
-  const word = words[data.when]
+  const text = texts[data.when]
   return (
     <>
-      <Poster event={data} label={word.label} href={links.event(data.eventId)} />
+      <Poster event={data} label={text.label} href={links.event(data.eventId)} />
       <Title>
-        {word.title}, {data.name}.
+        {text.title}, {data.name}.
       </Title>
       {data.question === undefined ? (
         <Paragraph>
@@ -64,7 +64,7 @@ export function Reminder({ data, links, isMember }: ReminderProps) {
   )
 }
 
-/** Its links lead to a page with a button, because mail scanners open links. */
+/** Asks whether the attendee is still coming. The links lead to a page with a button, because mail scanners open links. */
 function Question({ data, links }: Pick<ReminderProps, 'data' | 'links'>) {
   const { timezone } = data
   const answerBy = releaseTime(data)

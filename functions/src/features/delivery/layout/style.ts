@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react'
 import { FONT } from '../../../../shared/brand/brand.ts'
 import { INK as ink, mailColours, PAPER as paper } from '../../../../shared/brand/palette.ts'
 
-/** The look of every email (paper and ink; colour belongs to events). Inline styles are the light look. */
+/* The look of every email: paper and ink, because colour belongs to events. The inline styles are for light screens. */
 const { quiet, hairline, darkQuiet, darkHairline } = mailColours
 
-const grotesque = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`
+const fontFamily = `'${FONT}','Avenir Next','Segoe UI','Helvetica Neue',Helvetica,Arial,sans-serif`
 
 /** Long words break rather than widen the email. */
-const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+const breakWords = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 
 export const style = {
   preheader: {
@@ -19,7 +19,7 @@ export const style = {
     maxHeight: 0,
     maxWidth: 0,
   },
-  body: { backgroundColor: paper, color: ink, fontFamily: grotesque, margin: 0, padding: 0 },
+  body: { backgroundColor: paper, color: ink, fontFamily, margin: 0, padding: 0 },
   container: { maxWidth: '600px', margin: '0 auto', padding: '28px 16px 40px' },
   wordmark: {
     color: ink,
@@ -36,10 +36,10 @@ export const style = {
     letterSpacing: '-0.045em',
     lineHeight: '40px',
     margin: '28px 0 20px',
-    ...breaking,
+    ...breakWords,
   },
-  text: { color: ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px', ...breaking },
-  quiet: { color: quiet, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px', ...breaking },
+  text: { color: ink, fontSize: '16px', lineHeight: '25px', margin: '0 0 16px', ...breakWords },
+  quiet: { color: quiet, fontSize: '13px', lineHeight: '20px', margin: '0 0 8px', ...breakWords },
   quietLink: { color: quiet, textDecoration: 'underline' },
   link: { color: ink, textDecoration: 'underline', fontWeight: 600 },
   button: {
@@ -50,7 +50,7 @@ export const style = {
     fontWeight: 700,
     lineHeight: '20px',
     padding: '15px 26px',
-    ...breaking,
+    ...breakWords,
     textDecoration: 'none',
   },
   hairline: {
@@ -73,7 +73,7 @@ export const style = {
     lineHeight: '22px',
     padding: '8px 0',
     fontVariantNumeric: 'tabular-nums',
-    ...breaking,
+    ...breakWords,
   },
   old: { color: quiet, fontSize: '14px' },
   row: { borderTop: `1px solid ${hairline}` },
@@ -92,19 +92,19 @@ export const style = {
     margin: 0,
     fontVariantNumeric: 'tabular-nums',
   },
-  posterPlace: { fontSize: '15px', fontWeight: 700, lineHeight: '20px', margin: 0, ...breaking },
-  posterVenue: { fontSize: '14px', fontWeight: 400, lineHeight: '20px', margin: 0, ...breaking },
+  posterPlace: { fontSize: '15px', fontWeight: 700, lineHeight: '20px', margin: 0, ...breakWords },
+  posterVenue: { fontSize: '14px', fontWeight: 400, lineHeight: '20px', margin: 0, ...breakWords },
   stripTitle: {
     fontSize: '26px',
     fontWeight: 800,
     letterSpacing: '-0.04em',
     lineHeight: '28px',
     margin: '18px 0 4px',
-    ...breaking,
+    ...breakWords,
   },
 } as const satisfies Record<string, CSSProperties>
 
-/** A poster's title: huge, but breakable on a phone. */
+/** The style of a poster's title: as large as its length allows on a phone. */
 export function posterTitle(title: string): CSSProperties {
   const size = title.length <= 18 ? 56 : title.length <= 34 ? 46 : 38
   return {
@@ -113,19 +113,19 @@ export function posterTitle(title: string): CSSProperties {
     letterSpacing: '-0.045em',
     lineHeight: `${Math.round(size * 0.98)}px`,
     margin: 0,
-    ...breaking,
+    ...breakWords,
   }
 }
 
-/** Figures side by side: as large as the longest of them allows on a phone. */
+/** The size of numbers side by side: as large as the longest of them allows on a phone. */
 export function statSize(texts: readonly string[]): CSSProperties {
-  const longest = Math.max(...texts.map((text) => text.length))
-  const size = longest <= 3 ? 64 : longest <= 5 ? 40 : 30
+  const maxLength = Math.max(...texts.map((text) => text.length))
+  const size = maxLength <= 3 ? 64 : maxLength <= 5 ? 40 : 30
   return { fontSize: `${size}px`, lineHeight: `${size}px` }
 }
 
-/** The dark look, and what a narrow screen changes. Clients that drop it show the light one. */
-export const sheet = `
+/** The style sheet for dark and for narrow screens. Clients that drop it show the light look. */
+export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; background-color: ${paper}; }
 @media (max-width: 480px) {

@@ -4,7 +4,7 @@ import { sampleEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
 /** `Ada`, `Ada and Bo`, `Ada, Bo and Cy`. */
-const names = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const listFormat = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 export const cityNotification: MailTemplate<'city-notification'> = {
   title: 'New event in a city or by a host',
@@ -29,7 +29,7 @@ export const cityNotification: MailTemplate<'city-notification'> = {
         {data.rhythm !== undefined
           ? 'this is the next event of a series you follow.'
           : data.hosts?.length
-            ? `${names.format(data.hosts)} just put this up.`
+            ? `${listFormat.format(data.hosts)} just put this up.`
             : 'you asked us to tell you about new events. This one was just published.'}
       </Paragraph>
       <EventFacts event={data} />

@@ -10,7 +10,7 @@ export const eventCancelled: MailTemplate<'event-cancelled'> = {
   preheader: (data) => `${data.title} on ${eventDay(data)} will not take place.`,
   Body: ({ data, links }) => (
     <>
-      <Poster event={data} label="CANCELLED" href={links.city(data.city)} isOff />
+      <Poster event={data} label="CANCELLED" href={links.city(data.city)} isCancelled />
       <Title>This event is cancelled.</Title>
       <Paragraph>
         {data.name}, {data.title} on {eventDay(data)} will not take place. We're sorry. You don't need to do

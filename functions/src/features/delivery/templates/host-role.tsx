@@ -17,26 +17,26 @@ const RIGHTS =
   'You can edit and cancel it, see and message its attendees, send its emails and check people in at the door.'
 
 function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
-  const other = senderName ?? `The ${PRODUCT} team`
+  const sender = senderName ?? `The ${PRODUCT} team`
   switch (change) {
     case 'added':
       return {
         subject: `You're a co-host of ${title}`,
-        body: `${other} added you as a co-host. ${RIGHTS} Its page shows you as a host.`,
+        body: `${sender} added you as a co-host. ${RIGHTS} Its page shows you as a host.`,
         action: null,
         canLeave: true,
       }
     case 'invited':
       return {
         subject: `Co-host ${title}?`,
-        body: `${other} invites you to co-host this event. ${RIGHTS} Its page shows you as a host once you accept. Nothing changes unless you do.`,
+        body: `${sender} invites you to co-host this event. ${RIGHTS} Its page shows you as a host once you accept. Nothing changes unless you do.`,
         action: 'Accept or decline',
         canLeave: false,
       }
     case 'joined':
       return {
-        subject: `${other} is now a co-host of ${title}`,
-        body: `${other} accepted your invitation and co-hosts this event with you.`,
+        subject: `${sender} is now a co-host of ${title}`,
+        body: `${sender} accepted your invitation and co-hosts this event with you.`,
         action: null,
         canLeave: false,
       }
@@ -50,7 +50,7 @@ function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
     case 'offered':
       return {
         subject: `Take over ${title}?`,
-        body: `${other} asks you to become the owner of this event. As its owner you are responsible for it, and you can only leave it or delete your account once it is over, cancelled or handed over. Nothing changes unless you accept.`,
+        body: `${sender} asks you to become the owner of this event. As its owner you are responsible for it, and you can only leave it or delete your account once it is over, cancelled or handed over. Nothing changes unless you accept.`,
         action: 'Accept or leave',
         canLeave: false,
       }
@@ -63,15 +63,15 @@ function textOf({ change, senderName, title }: HostRoleMailData): RoleMailText {
       }
     case 'accepted':
       return {
-        subject: `${other} is now the owner of ${title}`,
-        body: `${other} accepted and owns the event from now on. You are still a co-host.`,
+        subject: `${sender} is now the owner of ${title}`,
+        body: `${sender} accepted and owns the event from now on. You are still a co-host.`,
         action: null,
         canLeave: true,
       }
     case 'left':
       return {
-        subject: `${other} no longer hosts ${title}`,
-        body: `${other} is no longer a co-host of your event.`,
+        subject: `${sender} no longer hosts ${title}`,
+        body: `${sender} is no longer a co-host of your event.`,
         action: null,
         canLeave: false,
       }

@@ -3,7 +3,7 @@ import { HeadCount } from '../layout/head-count.tsx'
 import { sampleHostEvent } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** What a host reads about the attendees' reminders, which go out at the same time. */
+/** Tells a host about the attendees' reminders, which go out at the same time. */
 function answersText({ confirmed, sure }: HostEventMailData): string {
   if (sure === undefined) return 'Attendees get their reminders today as well.'
   const reconfirmNote = 'Attendees get their reminders today as well, and are asked if they are still coming.'

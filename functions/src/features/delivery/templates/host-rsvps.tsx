@@ -11,15 +11,19 @@ const requestsText = (count: number) => (count === 1 ? '1 request to join' : `${
 /** `3 new RSVPs`, `2 requests to join`, or both. */
 function countText(events: readonly { readonly added: number; readonly requested?: number }[]): string {
   const newCount = events.reduce((sum, event) => sum + event.added, 0)
-  const requested = events.reduce((sum, event) => sum + (event.requested ?? 0), 0)
-  if (requested === 0) return rsvpsText(newCount)
-  return newCount === 0 ? requestsText(requested) : `${rsvpsText(newCount)} and ${requestsText(requested)}`
+  const requestCount = events.reduce((sum, event) => sum + (event.requested ?? 0), 0)
+  if (requestCount === 0) return rsvpsText(newCount)
+  return newCount === 0
+    ? requestsText(requestCount)
+    : `${rsvpsText(newCount)} and ${requestsText(requestCount)}`
 }
 
 function headline({ events }: HostRsvpsMailData): string {
   const total = countText(events)
-  const [first] = events
-  return first && events.length === 1 ? `${total} for ${first.title}` : `${total} for ${events.length} events`
+  const [firstEvent] = events
+  return firstEvent && events.length === 1
+    ? `${total} for ${firstEvent.title}`
+    : `${total} for ${events.length} events`
 }
 
 /** `20 coming (14 sure), 3 on the waitlist`. */

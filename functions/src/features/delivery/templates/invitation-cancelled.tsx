@@ -10,7 +10,7 @@ export const invitationCancelled: MailTemplate<'invitation-cancelled'> = {
   preheader: (data) => `${data.title} on ${eventDay(data)} will not take place.`,
   Body: ({ data, links }) => (
     <>
-      <Poster event={data} label="CANCELLED" href={links.city(data.city)} isOff />
+      <Poster event={data} label="CANCELLED" href={links.city(data.city)} isCancelled />
       <Title>This event is cancelled.</Title>
       <Paragraph>
         You were invited to {data.title} on {eventDay(data)}. It will not take place, so you don't need to

@@ -13,7 +13,7 @@ export const message: MailTemplate<'message'> = {
     <>
       <Title>{data.subject}</Title>
       <Quote text={data.content} />
-      <Small>{sentBy(data)}</Small>
+      <Small>{senderText(data)}</Small>
       {data.kind === 'conversation' || data.kind === 'group' ? (
         <Action href={conversationLink(data, links)}>Read and reply</Action>
       ) : (
@@ -31,7 +31,7 @@ export const message: MailTemplate<'message'> = {
   },
 }
 
-function sentBy({ kind, senderName }: MessageMailData): string {
+function senderText({ kind, senderName }: MessageMailData): string {
   switch (kind) {
     case 'community':
       return `Sent to the community by the ${PRODUCT} team.`

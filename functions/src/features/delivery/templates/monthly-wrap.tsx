@@ -15,7 +15,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
     <>
       <Title>That was {data.month}.</Title>
       <Paragraph>
-        {data.name}, {wasHeld(data.eventsHeld)}
+        {data.name}, {heldText(data.eventsHeld)}
         {data.city ? ` in ${data.city}` : ''} this month.{' '}
         {data.upcoming.length > 0
           ? 'Here is what comes next:'
@@ -36,7 +36,7 @@ export const monthlyWrap: MailTemplate<'monthly-wrap'> = {
   },
 }
 
-function wasHeld(events: number): string {
-  if (events === 0) return 'it was quiet'
-  return events === 1 ? 'one event was held' : `${events} events were held`
+function heldText(count: number): string {
+  if (count === 0) return 'it was quiet'
+  return count === 1 ? 'one event was held' : `${count} events were held`
 }

@@ -3,7 +3,7 @@ import { HouseRules } from '../layout/decision.tsx'
 import { Paragraph, Quote, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
-const decisions: Record<DecisionAction, string> = {
+const decisionTexts: Record<DecisionAction, string> = {
   warn: 'to warn you',
   hide: 'to hide your event',
   cancel: 'to cancel your event',
@@ -19,7 +19,7 @@ export const objectionResolved: MailTemplate<'objection-resolved'> = {
     <>
       <Title>{data.action === 'take_back' ? 'You were right to ask.' : 'Our decision stands.'}</Title>
       <Paragraph>
-        We looked again at our decision {decisions[data.decision]}
+        We looked again at our decision {decisionTexts[data.decision]}
         {data.title === null ? '' : ` (${data.title})`}.{' '}
         {data.action === 'take_back'
           ? 'We should not have made it, and we have reversed it. We are sorry.'

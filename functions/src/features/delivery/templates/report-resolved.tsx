@@ -2,7 +2,7 @@ import type { ReportAction } from '../../../../shared/reports/stored.ts'
 import { InlineLink, Paragraph, Quote, Small, Title } from '../layout/parts.tsx'
 import type { MailTemplate } from '../template.ts'
 
-const outcomes: Record<ReportAction, string> = {
+const outcomeTexts: Record<ReportAction, string> = {
   dismiss: 'We looked into it and found that it does not break our house rules, so we did not act on it.',
   warn: 'We found that our house rules were broken, and sent a warning.',
   hide: 'We hid the event: nobody can find it or RSVP to it while it is under review.',
@@ -14,12 +14,12 @@ export const reportResolved: MailTemplate<'report-resolved'> = {
   title: 'Outcome of a report',
   description: 'Sent to the reporter when an admin resolves the report.',
   subject: () => 'The outcome of your report',
-  preheader: (data) => outcomes[data.action],
+  preheader: (data) => outcomeTexts[data.action],
   Body: ({ data, links }) => (
     <>
       <Title>We looked into your report.</Title>
       <Paragraph>
-        You reported {data.title ?? 'a host'}. {outcomes[data.action]}
+        You reported {data.title ?? 'a host'}. {outcomeTexts[data.action]}
       </Paragraph>
       {data.reason === null ? null : <Quote text={data.reason} />}
       <Paragraph>

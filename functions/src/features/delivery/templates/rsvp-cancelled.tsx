@@ -4,12 +4,12 @@ import type { RsvpCancelledMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** The mail's text besides the event, by what ended. */
-function wordsOf(data: RsvpCancelledMailData) {
+/** The mail's texts, which depend on what ended: an RSVP, a spot or a request. */
+function textsOf(data: RsvpCancelledMailData) {
   const { title, isByHost, request, spotEnd } = data
   const about = `${title} on ${eventDay(data)}`
-  if (spotEnd !== undefined) return textOfSpot(spotEnd, title, about)
-  if (request !== undefined) return textOfRequest(request, title, about)
+  if (spotEnd !== undefined) return textsOfSpotEnd(spotEnd, title, about)
+  if (request !== undefined) return textsOfRequestEnd(request, title, about)
   return isByHost
     ? {
         subject: `You are off the list: ${title}`,
@@ -28,7 +28,11 @@ function wordsOf(data: RsvpCancelledMailData) {
       }
 }
 
-function textOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, title: string, about: string) {
+function textsOfSpotEnd(
+  spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>,
+  title: string,
+  about: string,
+) {
   const rsvpAgainNote = "If you'd like to come, you can RSVP again on the event's page."
   return spotEnd === 'released'
     ? {
@@ -49,7 +53,11 @@ function textOfSpot(spotEnd: NonNullable<RsvpCancelledMailData['spotEnd']>, titl
       }
 }
 
-function textOfRequest(request: NonNullable<RsvpCancelledMailData['request']>, title: string, about: string) {
+function textsOfRequestEnd(
+  request: NonNullable<RsvpCancelledMailData['request']>,
+  title: string,
+  about: string,
+) {
   switch (request) {
     case 'withdrawn':
       return {
@@ -81,13 +89,13 @@ export const rsvpCancelled: MailTemplate<'rsvp-cancelled'> = {
   title: 'RSVP cancelled',
   description:
     'Sent to someone whose RSVP was cancelled, by themselves or by a host, or whose request to join was withdrawn, declined or not answered; and to someone who lost a spot, or an offered one, because they gave no answer.',
-  subject: (data) => wordsOf(data).subject,
+  subject: (data) => textsOf(data).subject,
   preheader: (data) =>
     data.request === undefined && data.spotEnd === undefined
       ? `You are no longer on the list for ${eventDay(data)}.`
-      : (wordsOf(data).paragraphs[0] ?? ''),
+      : (textsOf(data).paragraphs[0] ?? ''),
   Body: ({ data, links }) => {
-    const { label, paragraphs } = wordsOf(data)
+    const { label, paragraphs } = textsOf(data)
     const canReturn = data.isByHost !== true && (data.request === undefined || data.request === 'withdrawn')
     return (
       <>

@@ -4,8 +4,8 @@ import type { RsvpMailData } from '../../../core/mail/mail-data.ts'
 import { sampleSignup } from '../sample.ts'
 import type { MailTemplate } from '../template.ts'
 
-/** The mail's text, by the reader's status. */
-function wordsOf({ status, place, isAccepted, name }: RsvpMailData) {
+/** The mail's texts, by the recipient's status. */
+function textsOf({ status, place, isAccepted, name }: RsvpMailData) {
   switch (status) {
     case 'requested':
       return {
@@ -55,7 +55,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
   preheader: preheaderOf,
   Body: ({ data, links }) => {
     const isConfirmed = data.status === 'confirmed'
-    const { label, title, text, manage, leave } = wordsOf(data)
+    const { label, title, text, manage, leave } = textsOf(data)
     return (
       <>
         <Poster event={data} label={label} href={links.event(data.eventId)} />
@@ -86,7 +86,7 @@ export const rsvp: MailTemplate<'rsvp'> = {
   sample: { ...sampleSignup, status: 'confirmed', place: null },
 }
 
-function positionText(place: number | null): string {
-  if (place === null) return 'You are on the waitlist'
-  return place === 1 ? 'You are next on the waitlist' : `You are number ${place} on the waitlist`
+function positionText(position: number | null): string {
+  if (position === null) return 'You are on the waitlist'
+  return position === 1 ? 'You are next on the waitlist' : `You are number ${position} on the waitlist`
 }

@@ -6,13 +6,15 @@ import type { MailTemplate } from '../template.ts'
 
 type Changes = EventUpdateMailData['changes']
 
-const isIn = (changes: Changes, row: Changes[number]) =>
+const includesChange = (changes: Changes, row: Changes[number]) =>
   changes.some(({ what, before, after }) => what === row.what && before === row.before && after === row.after)
 
 /** The changes that all events have in common. */
 function commonChanges({ events }: SeriesUpdateMailData): Changes {
-  const [first, ...others] = events
-  return (first?.changes ?? []).filter((row) => others.every(({ changes }) => isIn(changes, row)))
+  const [firstEvent, ...otherEvents] = events
+  return (firstEvent?.changes ?? []).filter((row) =>
+    otherEvents.every(({ changes }) => includesChange(changes, row)),
+  )
 }
 
 export const seriesUpdate: MailTemplate<'series-update'> = {
@@ -41,7 +43,7 @@ export const seriesUpdate: MailTemplate<'series-update'> = {
         {data.events.map((event) => (
           <div key={event.eventId}>
             <PosterStrip event={event} href={links.event(event.eventId)} />
-            <ChangedFacts changes={event.changes.filter((row) => !isIn(common, row))} />
+            <ChangedFacts changes={event.changes.filter((row) => !includesChange(common, row))} />
           </div>
         ))}
         <Small>
