@@ -235,11 +235,11 @@ describe('queued mail', () => {
     // The first attempt is to both attendees, the second to each alone.
     await planFailure('refuse', confirmed, 2)
     await recordChange(await write(movedBy(1)), start)
-    await settle(event.eventId, start)
+    await sendDueUpdates(event.eventId, start)
     const [failedEntry] = (await db.collection('emails').where('to', '==', confirmed).get()).docs
     expect(failedEntry?.get('status')).toBe('failed')
     await recordChange(await write(() => changeAgain(ref)), start + DAY)
-    await settle(event.eventId, start + DAY)
+    await sendDueUpdates(event.eventId, start + DAY)
     const deliveryId = await requeue(failedEntry?.id ?? '', start + 2 * DAY)
     await sendAt(deliveryId ?? '', start + 2 * DAY)
     return { confirmed, outcome: (await failedEntry?.ref.get())?.data() }
