@@ -90,7 +90,7 @@ describe('the log of email health', () => {
     triggers.flatMap((trigger) => ['first', 'second'].map((n) => `${status} ${trigger} ${n}`)),
   )
 
-  test('is the source of one entry, read by its id', async () => {
+  test('gives one entry by its id, as the list does', async () => {
     const { logs } = await readPage({ userId, limit: 1 })
     const readEntry = (id: string) => sendAs(admin, 'GET', `/api/admin/email-log/${id}`)
     const answer = await readEntry(logs[0]?.id ?? '')
@@ -246,7 +246,7 @@ describe('the log of email health', () => {
     expect((await readPage({ email: misspelt })).logs).toEqual([])
   })
 
-  test('has a warning for a trigger whose mail bounces or is reported as spam', async () => {
+  test('warns of a trigger whose mail bounces or is reported as spam', async () => {
     const endStatuses = ['bounced', 'complained', 'delivered', 'left_out']
     await writeEntries(endStatuses.map((status) => ({ trigger: 'yearly_summary', status })))
     await countRecentMail(Date.now())

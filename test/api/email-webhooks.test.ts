@@ -148,7 +148,7 @@ test('does not change an email that was sent again to a corrected address by eve
   expect((await readAddressState(corrected)).suppressed).toBeNull()
 })
 
-test('updates all entries of a delivery whose call got no answer, and again after later events', async () => {
+test('updates all entries of a delivery whose call was never answered, and again after later events', async () => {
   const id = `lost-${randomUUID()}`
   const addresses = [`1-${id}@example.com`, `2-${id}@example.com`] as const
   const [firstAddress, secondAddress] = addresses

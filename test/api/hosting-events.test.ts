@@ -210,7 +210,7 @@ describe('an edit', () => {
     expect(eventIn(await edit(id, { signupLimit: null })).signupLimit).toBeNull()
   })
 
-  test('is refused if another edit of the same state was saved first, whatever they change', async () => {
+  test('is refused if another edit with the same base was saved first, whatever they change', async () => {
     const event = await create()
     const changes = [
       { title: 'Mine' },
